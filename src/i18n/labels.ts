@@ -68,6 +68,21 @@ export function unitOf({ units }: Labels, unit: string, count?: number): string 
   return single ?? ownText(units, unit) ?? unit;
 }
 
+const distances = new Map<Language, Intl.RelativeTimeFormat>();
+
+/** Days below 0 in words: `in 18 days` where they lie ahead, `16 days ago` where they have passed. */
+export function daysBelowZero(
+  language: Language,
+  days: number,
+  side: 'ahead' | 'passed',
+): string {
+  const format = distances.get(language) ?? new Intl.RelativeTimeFormat(language);
+  distances.set(language, format);
+  const text = format.format(side === 'ahead' ? -days : days, 'day');
+  // Forms for two in Hebrew have their number twice: `יומיים (2)`.
+  return text.replace(/ \(\d+\)$/, '');
+}
+
 /**
  * What people call a value such as `in_progress`, said of a resource where one is named; where it
  * has no label, its words.

@@ -8,7 +8,7 @@ test('the columns of a list are those the model names, with kind and unit', () =
     { name: 'code', isName: true },
     { name: 'breed' },
     { name: 'status', kind: 'word', resource: 'flocks' },
-    { name: 'ageDays', kind: 'number', unit: 'days' },
+    { name: 'ageDays', kind: 'number', unit: 'days', belowZero: 'ahead' },
     { name: 'live', kind: 'number', unit: 'birds' },
     {
       name: 'cumMortalityPct',

@@ -25,6 +25,12 @@ test('an age is written in the language of the reader', () => {
   expect(hebrew.minutesAgo(11_171)).toBe('לפני 7 ימים');
 });
 
+test('days below 0 are told in words', () => {
+  expect(english.daysBelowZero(-18, 'ahead')).toBe('in 18 days');
+  expect(english.daysBelowZero(-16, 'passed')).toBe('16 days ago');
+  expect(hebrew.daysBelowZero(-2, 'ahead')).toBe('בעוד יומיים');
+});
+
 describe('until when something is due', () => {
   // In Jerusalem it is two hours later than in UTC in November.
   test('the end of a day is the day', () => {

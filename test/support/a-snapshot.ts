@@ -30,6 +30,7 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     liveLogs: [],
     closedFlocks: [],
     closedLogs: [],
+    lateLogs: [],
     sales: [],
     feedDeliveries: [],
     expenses: [],

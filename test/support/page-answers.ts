@@ -130,6 +130,7 @@ export const quietDigest = {
   mortality: [{ ...calmFlock, date: '2026-11-21' }],
   vision: { mortality24h: null, crossCheck: [] },
   flocksMissingLog: [],
+  feedOrdersLate: [],
   weather: { status: 'ok', heatRisk: 'none', maxThi: 20.2, coldRisk: false },
   headline: ['No warnings and no sudden rise in deaths'],
 };

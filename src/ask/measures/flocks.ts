@@ -11,6 +11,7 @@ import { flockHealth } from '../../farming/health/flock-health.ts';
 import { knownHealthScore, missingHealth } from '../../farming/health/missing-health.ts';
 import { cumulativeMortality } from '../../farming/health/mortality.ts';
 import { currentSpike } from '../../farming/health/mortality-spike.ts';
+import { birdsInsideOn } from '../../farming/performance/performance.ts';
 import { message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
@@ -110,9 +111,8 @@ function liveThen(
     today,
   }: Pick<AskedFlock, 'place' | 'fact'> & { readonly day: string; readonly today: string },
 ): AskedRow {
-  const known = day > today ? undefined : record.days.findLast((one) => one.day <= day);
-  const placed = day < record.flock.placementDate || day > today ? null : record.placed;
-  const count = known ? known.closing : placed;
+  const isKnown = record.flock.placementDate <= day && day <= today;
+  const count = isKnown ? birdsInsideOn(record, day) : null;
   const live = fact(`Live birds, ${day}`, count, { as: 'birds', unit: 'birds', asOf: day });
   if (!live) {
     const said = message('ask.noFlockThen');

@@ -28,6 +28,8 @@ export interface Column {
    * labels.
    */
   readonly kind?: 'time' | 'number' | 'word' | 'flag' | 'unit';
+  /** What days below 0 are, which people read in words: they lie ahead, or have passed. */
+  readonly belowZero?: 'ahead' | 'passed';
   /** The flag of the same row that says whether the value is an estimate, which is marked for people. */
   readonly estimatedBy?: string;
   /** The count of the same row that, above 0, makes the value a lower bound, which is marked too. */
@@ -193,6 +195,9 @@ function columnOf(name: string, field: Field | undefined): Column {
     name,
     ...(kind === undefined ? {} : { kind }),
     ...(field?.unit === undefined ? {} : { unit: field.unit }),
+    ...(field && 'belowZero' in field && field.belowZero !== undefined
+      ? { belowZero: field.belowZero }
+      : {}),
     ...(field && 'estimatedBy' in field && field.estimatedBy !== undefined
       ? { estimatedBy: field.estimatedBy }
       : {}),

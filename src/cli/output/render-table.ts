@@ -1,4 +1,4 @@
-import { headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
+import { daysBelowZero, headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
@@ -181,10 +181,12 @@ function namedText(value: unknown, column: Column, view: View): string {
 }
 
 /** Words and flags as a language says them; undefined for other values, and without labels. */
-function saidOf(value: unknown, column: Column, { labels, language }: View): string | undefined {
+function saidOf(value: unknown, column: Column, view: View): string | undefined {
+  const { labels, language } = view;
   if (!labels || value === null || value === undefined) return undefined;
   const { kind, name, resource } = column;
-  if (typeof value === 'number') return numberText(value, name, language);
+  if (typeof value === 'number')
+    return daysInWords(value, column, view) ?? numberText(value, name, language);
   if (kind === 'flag') return labels.flags[value === true ? 'yes' : 'no'];
   if (kind === 'unit') return unitOf(labels, cellText(value));
   if (kind !== 'word') return undefined;
@@ -192,6 +194,13 @@ function saidOf(value: unknown, column: Column, { labels, language }: View): str
     .flat()
     .map((word) => wordOf(labels, cellText(word), resource))
     .join(', ');
+}
+
+/** Days below 0 in words, which have the unit in them; undefined for other values. */
+function daysInWords(value: unknown, { belowZero }: Column, view: View): string | undefined {
+  if (!view.labels || belowZero === undefined || typeof value !== 'number' || value >= 0)
+    return undefined;
+  return daysBelowZero(view.language ?? 'en', value, belowZero);
 }
 
 /** Numbers that name something, and are typed as they are shown. */
@@ -286,7 +295,8 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   const text = withName(record, column, view);
   if (text === '') return [''];
   const mark = markOf(record, column);
-  const lines = neutraliseLines(mark + withUnit(text, column, view)).split('\n');
+  const said = daysInWords(value, column, view) ?? withUnit(text, column, view);
+  const lines = neutraliseLines(mark + said).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }
 

@@ -21,6 +21,7 @@ import {
 import { fixBlock } from './core/fix-command.ts';
 import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
+import { lateOrders } from './digest.ts';
 
 /** Flags of `context` as they were typed. */
 export interface ContextFlags {
@@ -80,6 +81,7 @@ function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
       words.say('page.context.tasks'),
       answer.list('tasks.open').map((task) => taskLine(task, desk)),
     ),
+    ...section(words.say('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
     ...section(words.say('page.context.medicine'), medicine(answer.at('medicine'), desk)),
     ...section(words.say('page.context.money'), money(answer, desk)),
     ...section(

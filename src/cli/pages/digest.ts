@@ -46,6 +46,7 @@ function digestPage(answer: Digest, desk: Desk): readonly Block[] {
       answer.list('tasksToday').map((task) => taskLine(task, desk)),
     ),
     ...section(words.say('page.digest.missingLogs'), missingLogs(answer, desk)),
+    ...section(words.say('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
     ...section(words.say('page.weather'), weather(answer.at('weather'), desk)),
   ];
 }
@@ -72,6 +73,7 @@ const LISTS = [
   'unansweredQuestions',
   'tasksToday',
   'flocksMissingLog',
+  'feedOrdersLate',
 ] as const;
 
 /** Nothing happened, nothing waits and no flock lost more than usual. */
@@ -219,6 +221,21 @@ function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
     ]);
     const mark = severityMark(row.text('severity')) ?? 'info';
     return [{ kind: 'text', mark, text }, ...fixBlock(row, 'fix')];
+  });
+}
+
+/** Feed orders that are overdue, each with the call that records its arrival. */
+export function lateOrders(
+  orders: readonly RowOf<Digest, 'feedOrdersLate'>[],
+  { words }: Desk,
+): readonly Block[] {
+  return orders.flatMap((order): readonly Block[] => {
+    const text = joinParts([
+      words.quantity(order.number('quantityKg'), 'kg'),
+      order.text('flock'),
+      words.say('page.wasDue', { day: words.shortDay(order.text('dueDate')) }),
+    ]);
+    return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
   });
 }
 

@@ -134,6 +134,14 @@ export const birdParts = {
   },
 } as const satisfies { readonly [S in keyof typeof birdSectionSchemas]: InsightPart<Part<S>> };
 
+type PlannedAction = Part<'actionPlan'>['items'][number];
+
+/** What leaving something costs. */
+function atStake(item: Facts<PlannedAction>, impact: number, { words }: Desk): string {
+  const amount = words.money(impact, item.text('impact.currency') ?? '');
+  return item.flag('impact.isLowerBound') ? words.say('page.plan.atLeast', { amount }) : amount;
+}
+
 function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block[] {
   const { words } = desk;
   return plan.list('items').flatMap((item): readonly Block[] => {
@@ -145,7 +153,7 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block
       due === undefined
         ? undefined
         : words.say('page.plan.due', { day: words.day(words.dayOf(due)) }),
-      impact === undefined ? undefined : words.money(impact, item.text('impact.currency') ?? ''),
+      impact === undefined ? undefined : atStake(item, impact, desk),
     ]);
     const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];
     const rank = item.number('rank');

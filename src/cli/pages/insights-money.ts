@@ -47,7 +47,7 @@ export const moneyParts = {
     ],
   },
   leaks: {
-    figures: [['total', 'page.total', 'money']],
+    figures: [['total', 'page.total', 'moneyLost']],
     tables: [
       {
         rows: 'rows',
@@ -55,7 +55,7 @@ export const moneyParts = {
           ['kind', 'page.col.loss', 'word:leak'],
           ['flockId', 'page.col.flock', 'flock'],
           ['barnId', 'page.col.barn', 'barn'],
-          ['amount', 'page.col.amount', 'money'],
+          ['amount', 'page.col.amount', 'moneyLost'],
           ['pctOfRevenue', 'page.col.ofRevenue', 'percent'],
         ],
       },
@@ -100,6 +100,7 @@ export const moneyParts = {
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
           ['bestDate', 'page.col.bestDay', 'day', 'weightUncalibrated'],
+          ['notBefore', 'page.col.notBefore', 'day', 'weightUncalibrated'],
           ['verdict', 'page.col.verdict', 'word:verdict'],
         ],
       },
@@ -134,7 +135,7 @@ export const moneyParts = {
           ['best.supplierName', 'page.col.best', 'text'],
           ['best.price', 'page.col.price', 'number'],
           ['best.currency', 'page.col.currency', 'text'],
-          ['deadlineInDays', 'page.col.daysLeft', 'number'],
+          ['deadlineInDays', 'page.col.daysLeft', 'daysLeft'],
         ],
       },
     ],

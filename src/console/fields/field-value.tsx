@@ -59,6 +59,8 @@ function NumberValue({ field, value, isUnitKnown }: Shown) {
   const count = Number(value);
   const number = field.type === 'money' ? formats.amount(count) : formats.number(count, 4);
   const { unit } = field;
+  if ('belowZero' in field && field.belowZero !== undefined && count < 0)
+    return formats.daysBelowZero(count, field.belowZero);
   if (unit === undefined || isUnitKnown) return <bdi>{number}</bdi>;
   return <bdi>{`${number} ${unitOf(labels, unit, count)}`}</bdi>;
 }

@@ -1,3 +1,4 @@
+import { daysBelowZero } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 
@@ -31,6 +32,8 @@ export interface Formats {
   price(value: number, currency: string): string;
   /** An amount of money whose currency is written elsewhere. */
   amount(value: number): string;
+  /** Days below 0 in words: they lie ahead, or have passed. */
+  daysBelowZero(days: number, side: 'ahead' | 'passed'): string;
   /** How long ago a moment lies, in minutes, hours or days. */
   minutesAgo(minutes: number): string;
   /** A calendar day, `YYYY-MM-DD`. */
@@ -112,6 +115,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
     price: (value, currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     amount: (value) => amounts.format(value),
+    daysBelowZero: (days, side) => daysBelowZero(language, days, side),
     minutesAgo(minutes) {
       const [unit, length] = AGES.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
       return ages.format(-Math.floor(minutes / length), unit);

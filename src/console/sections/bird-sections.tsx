@@ -12,13 +12,14 @@ import { FigureValue, NumberTable } from '../ui/number-table.tsx';
 import { Empty } from '../ui/page.tsx';
 import { SeverityMark } from '../ui/severity-mark.tsx';
 import { Words } from '../ui/words.tsx';
-import { MissingList, Notice, type SectionProps } from './section-parts.tsx';
+import { MissingList, Notice, type SectionProps, useLoss } from './section-parts.tsx';
 import classes from './sections.module.css';
 
 /** What to do, the most important first. */
-export function PlanSection({ of }: SectionProps<'actionPlan'>): ReactNode {
+export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): ReactNode {
   const text = useText();
   const formats = useFormats();
+  const lossOf = useLoss(currency);
   if (of.items.length === 0) return <Empty>{text('today.nothingToDo')}</Empty>;
   return (
     <>
@@ -42,7 +43,7 @@ export function PlanSection({ of }: SectionProps<'actionPlan'>): ReactNode {
                   <>
                     {dueAt !== null && ' · '}
                     {text('sections.atStake', {
-                      amount: formats.money(impact.amount, impact.currency),
+                      amount: lossOf(impact) ?? '',
                     })}
                   </>
                 )}

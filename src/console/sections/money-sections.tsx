@@ -3,7 +3,7 @@ import { useFormats, useText } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
 import { type Column, NumberTable } from '../ui/number-table.tsx';
-import { MissingList, Notice, Part, type SectionProps } from './section-parts.tsx';
+import { MissingList, Notice, Part, type SectionProps, useLoss } from './section-parts.tsx';
 import classes from './sections.module.css';
 
 /** What each flock earns and costs: recorded so far, and expected at its sale. */
@@ -74,9 +74,11 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
 export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
+  const lossOf = useLoss(currency);
+  const money = { money: currency };
   return (
     <>
-      <NumberList of={[[text('sections.lost'), { money: currency }, of.total]]} />
+      <NumberList of={[[text('sections.lost'), money, lossOf({ ...of, amount: of.total })]]} />
       <NumberTable
         label={page('section.leaks')}
         rows={of.rows}
@@ -86,7 +88,7 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
           [page('col.loss'), 'text', ({ kind }) => page(`leak.${kind}`)],
           [page('col.flock'), 'flock', ({ flockId }) => flockId ?? ''],
           [page('col.barn'), 'barn', ({ barnId }) => barnId ?? ''],
-          [page('col.amount'), { money: currency }, ({ amount }) => amount],
+          [page('col.amount'), money, lossOf],
           [page('col.ofRevenue'), 'percent', ({ pctOfRevenue }) => pctOfRevenue],
         ]}
       >
@@ -99,7 +101,7 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
 
 type Week = SectionProps<'cashflow'>['of']['weeks'][number];
 
-/** Money in and out by week, twelve back and eight ahead. */
+/** Money in and out by week: twelve back, this one and eight ahead. */
 export function CashSection({ of, currency }: SectionProps<'cashflow'>): ReactNode {
   const text = useText();
   const page = usePageLabels();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionName, SectionOf } from '../api/insights.ts';
-import { useText } from '../i18n/language.tsx';
+import { useFormats, useText } from '../i18n/language.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { SeverityMark } from '../ui/severity-mark.tsx';
@@ -11,6 +11,19 @@ import classes from './sections.module.css';
 export interface SectionProps<S extends SectionName> {
   readonly of: SectionOf<S>;
   readonly currency: string;
+}
+
+/** Writes money lost, which is at least so much where deaths are not logged on every day. */
+export function useLoss(
+  currency: string,
+): (of: { readonly amount: number | null; readonly isLowerBound: boolean }) => string | null {
+  const text = useText();
+  const formats = useFormats();
+  return ({ amount, isLowerBound }) => {
+    if (amount === null) return null;
+    const money = formats.money(amount, currency);
+    return isLowerBound ? text('sections.atLeast', { amount: money }) : money;
+  };
 }
 
 type Missing = SectionOf<SectionName>['missing'];

@@ -145,7 +145,7 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
   const page = usePageLabels();
   const flocks = of.sellWindow.map((flock) => ({
     ...flock,
-    onBest: flock.days.find(({ date }) => date === flock.bestDate),
+    onBest: flock.days.find(({ date }) => date === (flock.bestDate ?? flock.notBefore)),
   }));
   type Flock = (typeof flocks)[number];
   const isDoubtful = (flock: Flock) => flock.weightUncalibrated || flock.standardAssumed;
@@ -158,7 +158,8 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
           [page('col.verdict'), 'text', ({ verdict }) => verdict && page(`verdict.${verdict}`)],
-          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate, isDoubtful],
+          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', isDoubtful],
+          [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', isDoubtful],
           [page('col.age'), 'days', ({ onBest }) => onBest?.ageDays],
           [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, isDoubtful],
           [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, isDoubtful],
@@ -256,7 +257,7 @@ function Tenders({ of }: SectionProps<'market'>) {
           [page('col.best'), 'text', ({ best }) => best?.supplierName],
           [page('col.price'), 'number', ({ best }) => best?.price],
           [page('col.currency'), 'text', ({ best }) => best?.currency],
-          [page('col.daysLeft'), 'number', ({ deadlineInDays }) => deadlineInDays],
+          [page('col.daysLeft'), 'daysLeft', ({ deadlineInDays }) => deadlineInDays],
         ]}
       >
         {text('market.noTenders')}

@@ -23,6 +23,8 @@ export type Form =
   | 'g'
   | 'kg'
   | 'days'
+  /** Days until a day, told in words once it has passed. */
+  | 'daysLeft'
   | '°C'
   | { readonly money: string }
   | { readonly price: string };
@@ -131,6 +133,7 @@ function useFigure(): (form: Form, value: string | number) => string {
     `${formats.measure(value)} ${unitOf(labels, unit, value)}`;
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
+    if (form === 'daysLeft' && value < 0) return formats.daysBelowZero(value, 'passed');
     return form === 'change' ? formats.change(value) : formats.number(value);
   };
   return (form, value) => {

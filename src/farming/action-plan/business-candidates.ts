@@ -10,7 +10,7 @@ import {
 import { sum } from '../../tools/statistics.ts';
 import { alertTitle } from '../core/alert-words.ts';
 import { timeAgo } from '../core/figure.ts';
-import { alertFix, regItemFix, sellOfferFix } from '../core/fixes.ts';
+import { alertFix, regItemFix, sellOfferFix, taskProgress } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   isOpenTask,
@@ -324,11 +324,9 @@ function candidateOfTask(
   task: StoredOf<'tasks'>,
   { today, zone }: Pick<PlanSnapshot, 'today' | 'zone'>,
 ): PlanCandidate {
-  const { id, title, barnId, dueDate, status } = task;
+  const { id, title, barnId, dueDate } = task;
   const isOverdue = dueDate !== null && dueDate < today;
   const when = dueDate === null ? 'undated' : isOverdue ? 'overdue' : 'due';
-  // A task that is held up goes on before it is done.
-  const next = status === 'blocked' ? 'in_progress' : 'done';
   return {
     kind: 'complete_task',
     title: message('actionPlan.complete_task.title', { task: title }),
@@ -339,7 +337,7 @@ function candidateOfTask(
     dueAt: dueDate === null ? null : endOfDay(dueDate, zone),
     impact: null,
     confidence: 1,
-    action: { method: 'PATCH', path: `/tasks/${id}`, body: { status: next } },
+    action: taskProgress(task),
     source: { type: 'tasks', id },
   };
 }

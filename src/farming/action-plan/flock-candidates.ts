@@ -1,8 +1,10 @@
 import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
-import { taskFix } from '../core/fixes.ts';
-import type { Severity } from '../core/open-items.ts';
+import { taskFix, taskProgress } from '../core/fixes.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { isOpenTask, type Severity } from '../core/open-items.ts';
 import type { Fix, UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section.ts';
 import {
   findPlanFlock,
@@ -101,7 +103,8 @@ function lossOf(id: string, { used }: PlanContext): PlanImpact | null {
   const leak = used.leaks?.rows.find(
     ({ kind, flockId }) => kind === 'excess_mortality' && flockId === id,
   );
-  return impactOf(leak?.amount, 'excess_mortality');
+  const impact = impactOf(leak?.amount, 'excess_mortality');
+  return impact && { ...impact, isLowerBound: leak?.isLowerBound ?? false };
 }
 
 function lightFlock(weight: UsedWeight, context: PlanContext): PlanCandidate[] {
@@ -129,18 +132,42 @@ function vetCall(
   const { today, zone } = context.snapshot;
   const { barnId } = known.record.flock;
   const title = message('risk.task.call_vet', { flock: known.name });
+  const open = vetTask(known.record, context);
+  const candidate = { kind: 'call_vet', title, ...found, flockId, barnId } as const;
+  if (open)
+    return [
+      {
+        ...candidate,
+        why: [...found.why, message('actionPlan.call_vet.open', { task: open.title })],
+        dueAt: endOfDay(open.dueDate ?? today, zone),
+        action: taskProgress(open),
+        source: { type: 'tasks', id: open.id },
+      },
+    ];
   return [
     {
-      kind: 'call_vet',
-      title,
-      ...found,
-      flockId,
-      barnId,
+      ...candidate,
       dueAt: endOfDay(today, zone),
       action: taskFix({ barnId }, title, today),
       source: { type: 'flocks', id: flockId },
     },
   ];
+}
+
+/** How vets are called in the languages of the service. */
+const VET = /\bvets?\b|veterinar|וטרינר|สัตว์?แพทย์|兽医/iu;
+
+/** The open task that somebody calls a vet about a flock: of its barn, or with the name of either. */
+function vetTask(
+  record: FlockRecord,
+  { snapshot }: PlanContext,
+): StoredOf<'tasks'> | undefined {
+  const names = [flockName(record), record.barn?.name].filter((name) => name !== undefined);
+  return snapshot.tasks.find((task) => {
+    const isNamed = names.some((name) => task.title.includes(name));
+    const isOfFlock = task.barnId === record.flock.barnId || (task.barnId === null && isNamed);
+    return isOpenTask(task) && isOfFlock && VET.test(task.title);
+  });
 }
 
 /** Flocks for which feed has to be ordered today or tomorrow, or whose feed runs out. */

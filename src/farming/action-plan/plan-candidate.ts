@@ -46,6 +46,8 @@ export interface PlanCandidate {
 /** An amount of money at stake. */
 export interface PlanImpact {
   readonly amount: number;
+  /** Whether it may be more. */
+  readonly isLowerBound?: boolean;
   readonly basis: string;
 }
 

@@ -3,7 +3,7 @@ import { median } from '../../tools/statistics.ts';
 import type { FarmSnapshot, FlockResult } from '../core/farm-snapshot.ts';
 import { judgedFlock, lastPlausibleWeighing, suspectSaleWeight } from '../core/plausibility.ts';
 import { epef } from '../metrics/feed-and-water.ts';
-import { livabilityPct } from '../metrics/mortality.ts';
+import { areDeathsKnown, isFirstWeekKnown, livabilityPct } from '../metrics/mortality.ts';
 import { type Grade, gradeOf, percentOf, ratioOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
@@ -25,6 +25,13 @@ export interface GroupComparison {
   readonly percentile: number | null;
 }
 
+/** The results of other farms, and how many and how complete they must be. */
+export interface BenchmarkGroup {
+  readonly results: readonly FlockResult[];
+  readonly needed: number;
+  readonly feedCoveragePct: number;
+}
+
 /** The results of other farms that a flock of a kind is held against. */
 export function groupOf(
   kind: BirdKind,
@@ -42,12 +49,12 @@ export function groupOf(
 function groupComparison(
   name: BenchmarkName,
   flock: { readonly own: BenchmarkFigures; readonly standard: BenchmarkFigures },
-  group: { readonly results: readonly FlockResult[]; readonly needed: number },
+  group: BenchmarkGroup,
 ): GroupComparison {
   const indices = group.results
     .map((result) => {
       const standard = standardFigures(birdsOf(result), resultAges(result));
-      return indexOf(name, resultFigures(result)[name], standard[name]);
+      return indexOf(name, resultFigures(result, group.feedCoveragePct)[name], standard[name]);
     })
     .filter((index) => index !== null);
   const middle = indices.length < group.needed ? null : median(indices);
@@ -95,14 +102,16 @@ function resultAges(result: FlockResult): BenchmarkAges {
 }
 
 /** The figures of a flock of another farm, from its results. */
-function resultFigures(result: FlockResult): BenchmarkFigures {
-  const { placed, mortality, culls, soldBirds, feedKg } = result;
+function resultFigures(result: FlockResult, feedCoveragePct: number): BenchmarkFigures {
+  const { mortality, culls, soldBirds, deathDays } = result;
+  // With more birds gone than came no figure of birds holds.
+  const isImpossible = (result.placed ?? 0) < mortality + culls + soldBirds;
+  const placed = isImpossible ? null : result.placed;
   const soldKg = isWeighedSale(result) ? result.soldKg : null;
   const { weighed } = resultAges(result);
   const weight = soldKg === null ? weighedG(result) : (soldKg / soldBirds) * 1000;
-  // No death at all means that nobody recorded them.
-  const livability = mortality === 0 ? null : livabilityPct(placed, { mortality, culls });
-  const fcr = feedKg > 0 ? ratioOf(feedKg, soldKg) : null;
+  const livability = areDeathsKnown(deathDays) ? livabilityPct(placed, { mortality, culls }) : null;
+  const fcr = placed === null ? null : ratioOf(eatenKg(result, feedCoveragePct), soldKg);
   const weightKg = weight === null ? null : weight / 1000;
   return {
     ...noFigures,
@@ -115,10 +124,21 @@ function resultFigures(result: FlockResult): BenchmarkFigures {
         : epef({ livabilityPct: livability, weightKg, ageDays: weighed, fcr }),
     livability,
     firstWeekMortality:
-      mortality === 0 || result.arrivalAgeDays > 0
-        ? null
-        : percentOf(result.firstWeekMortality, placed),
+      result.arrivalAgeDays === 0 && isFirstWeekKnown(result.firstWeekDeathDays)
+        ? percentOf(result.firstWeekMortality, placed)
+        : null,
   };
+}
+
+/**
+ * What a flock of another farm has eaten, its days without feed in the log taken as the mean of the
+ * others; null when feed was logged on too few days.
+ */
+function eatenKg({ feedKg, feedDays }: FlockResult, feedCoveragePct: number): number | null {
+  const logged = feedDays.due - feedDays.unlogged;
+  const coveragePct = percentOf(logged, feedDays.due);
+  if (coveragePct === null || coveragePct < feedCoveragePct || feedKg <= 0) return null;
+  return (feedKg * feedDays.due) / logged;
 }
 
 function ageOn({ placementDate, arrivalAgeDays }: FlockResult, day: string): number {
@@ -165,7 +185,7 @@ export interface BenchmarkAgainst {
   /** The figures of the closed flocks of the farm at the ages of the flock. */
   readonly farm: readonly BenchmarkFigures[];
   readonly farmNeeded: number;
-  readonly group: { readonly results: readonly FlockResult[]; readonly needed: number };
+  readonly group: BenchmarkGroup;
 }
 
 /** Holds one figure of a flock against its breed, its farm and other farms. */

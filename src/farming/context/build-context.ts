@@ -8,6 +8,7 @@ import { timeAgo } from '../core/figure.ts';
 import { alertFix } from '../core/fixes.ts';
 import { countSeverities, isOpenAlert, severityRank } from '../core/open-items.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
+import { feedOrdersLate, lateOrdersLine } from '../digest/work-today.ts';
 import {
   type Context,
   type ContextBarn,
@@ -37,6 +38,7 @@ export const CONTEXT_PARTS = [
     'newestReadings',
     'medicine',
     'events',
+    'feedOrders',
   ] as const),
 ];
 
@@ -77,6 +79,7 @@ export function contextOf(
     },
     environment: contextClimates(snapshot),
     medicine: contextMedicine(snapshot),
+    feedOrdersLate: feedOrdersLate(snapshot),
     money90d: moneyOfPeriod(snapshot, { from: addDays(today, 1 - MONEY_DAYS), to: today }),
     history: contextHistory(snapshot, depth),
   };
@@ -112,6 +115,7 @@ export function narrativeOf(context: Context): Message[] {
     ...questionLines(context),
     ...taskLines(context),
     ...medicineLines(context),
+    ...lateOrdersLine('context.feedOrdersLate', context.feedOrdersLate),
     ...hardwareLines(context),
     moneyLine(context),
   ];

@@ -1,6 +1,5 @@
 import {
   dayInZone,
-  daysBetween,
   formatInstant,
   MINUTE_MILLIS,
   parseInstant,
@@ -17,7 +16,7 @@ import {
 import { barnStatesOf, type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
-import { lastLoggedDay } from '../core/flock-days.ts';
+import { daysWithoutLog, lastLoggedDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
@@ -99,7 +98,7 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
     weightUncalibrated: now.weightUncalibrated,
     weightReason: now.reason,
     lastLog: lastLog && shownRow('daily-logs', lastLog),
-    daysSinceLog: lastLog && daysBetween(lastLog.date, today),
+    daysSinceLog: lastLog && daysWithoutLog(record, today),
     densityKgM2: figure('kg', barnStatesOf(snapshot).get(flock.barnId)?.densityKgM2),
   };
 }

@@ -3,6 +3,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { AutomationEditor } from '../automations/editor-rights.ts';
+import type { DueDays } from '../metrics/mortality.ts';
 import type { FarmReach } from '../notices/plan-notices.ts';
 import type { FlockLog } from './flock-record.ts';
 
@@ -43,6 +44,8 @@ export interface SnapshotParts {
   readonly closedFlocks: readonly StoredOf<'flocks'>[];
   /** The deciding logs of `closedFlocks`, by flock and day. */
   readonly closedLogs: readonly FlockLog[];
+  /** The deciding logs of `closedFlocks` from about the day of their closing on, by flock and day. */
+  readonly lateLogs: readonly Pick<FlockLog, 'id' | 'flockId' | 'date'>[];
   /** Of the last 400 days and of every flock in `liveFlocks` or `closedFlocks`; the oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly feedDeliveries: readonly StoredOf<'feed-deliveries'>[];
@@ -277,6 +280,11 @@ export interface FlockResult {
   readonly mortality: number;
   /** Of the first week, ages 0 to 7. */
   readonly firstWeekMortality: number;
+  /** Days of ages 1 to 7 with deaths in the log. */
+  readonly firstWeekDeathDays: number;
+  /** The days on which its deaths, and its feed, should be logged, and are not. */
+  readonly deathDays: DueDays;
+  readonly feedDays: DueDays;
   readonly culls: number;
   readonly soldBirds: number;
   /** Null when a sale of birds was not weighed. */

@@ -19,6 +19,21 @@ export function taskFix(place: TaskPlace, title: Message, dueDate: CalendarDay):
   };
 }
 
+/** The call that records the arrival of a feed order; the day is for the caller to say. */
+export function deliveryFix(feedOrderId: string): Fix {
+  return {
+    method: 'PATCH',
+    path: `/feed-orders/${feedOrderId}`,
+    body: { status: 'delivered', deliveredAt: null },
+  };
+}
+
+/** The call that takes an open task further: one that is held up goes on before it is done. */
+export function taskProgress({ id, status }: StoredOf<'tasks'>): Fix {
+  const next = status === 'blocked' ? 'in_progress' : 'done';
+  return { method: 'PATCH', path: `/tasks/${id}`, body: { status: next } };
+}
+
 /** The call that offers birds of a flock for sale; how many is for the caller to say. */
 export function sellOfferFix(farmId: string, flock: string): Fix {
   return {

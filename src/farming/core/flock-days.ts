@@ -1,7 +1,7 @@
 import { birdFigures } from '../../model/resources/daily-logs.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { type DeathDays, deathDays } from '../metrics/mortality.ts';
+import { type DueDays, dueDays } from '../metrics/mortality.ts';
 import { figure } from './figure.ts';
 import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
@@ -115,6 +115,16 @@ export function lastLoggedDay(record: FlockRecord): CalendarDay | null {
   return record.days.findLast((day) => isLogged(record, day))?.day ?? null;
 }
 
+/**
+ * Days in a row without a log of a flock up to today, which is one of them: those after its last
+ * log, or after its placement, on which nothing has to be logged yet.
+ */
+export function daysWithoutLog(record: FlockRecord, today: CalendarDay): number {
+  const { placementDate } = record.flock;
+  const logged = lastLoggedDay(record) ?? placementDate;
+  return Math.max(0, daysBetween(logged > placementDate ? logged : placementDate, today));
+}
+
 /** The last time a flock was weighed by hand; null when it never was. */
 export function lastWeighing({
   days,
@@ -157,22 +167,31 @@ export function isWeighingDue(
 export function deathDaysOf(
   record: FlockRecord,
   span: { readonly since?: CalendarDay; readonly until?: CalendarDay } = {},
-): DeathDays {
+): DueDays {
   const { flock, days, live, isLive, lastDay } = record;
   if (lastDay === null) return { due: 0, unlogged: 0 };
   // Of birds that have all left no deaths are due, even where the flock is not closed yet.
-  const end = isLive && live === 0 ? (days.at(-1)?.day ?? lastDay) : lastDay;
+  const end = isLive && live === 0 ? (lastTrace(record) ?? lastDay) : lastDay;
   const until = span.until !== undefined && span.until < end ? span.until : end;
   const { placementDate } = flock;
   const since = span.since !== undefined && span.since > placementDate ? span.since : placementDate;
   const logged = days.filter(
     ({ day, log }) => day > since && day <= until && log?.mortality != null,
   );
-  return deathDays({
+  return dueDays({
     ...{ since, lastDay: until, logged: logged.length },
     // A day before the last is over.
     isLastDayLogged: until < end || logged.at(-1)?.day === until,
   });
+}
+
+/** The newest day of a flock that was logged or on which birds were sold. */
+function lastTrace(record: FlockRecord): CalendarDay | null {
+  const sold = new Set(record.sales.map(({ date }) => date));
+  return (
+    record.days.findLast((day) => day.log === null || sold.has(day.day) || isLogged(record, day))
+      ?.day ?? null
+  );
 }
 
 /** What a log says of a day that is to be logged every day. */
@@ -186,20 +205,24 @@ export function loggedPct(
   field: LoggedField,
   today: CalendarDay,
 ): number | null {
-  const expected = sum(records.map((record) => daysInside(record, today)));
+  const expected = sum(records.map(({ flock }) => weekDaysDue(flock.placementDate, today)));
   const logged = sum(records.map((record) => loggedDays(record, field, today)));
   return expected === 0 ? null : figure('pct', (logged / expected) * 100);
 }
 
-/** How many of the seven days before today the flock was in the barn. */
-export function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
-  return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(flock.placementDate, today)));
+/**
+ * On how many of the seven days before a day a flock should be logged: those after its placement, as
+ * for `dueDays`.
+ */
+export function weekDaysDue(placementDate: CalendarDay, day: CalendarDay): number {
+  const yesterday = addDays(day, -1);
+  return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(placementDate, yesterday)));
 }
 
-/** On how many of the seven days before today a field of the log of a flock was filled in. */
+/** On how many of these days a field of the log of a flock was filled in. */
 export function loggedDays(record: FlockRecord, field: LoggedField, today: CalendarDay): number {
   return recentDays(record, addDays(today, -1), LOGGED_DAYS).filter(
-    ({ day, log }) => day >= record.flock.placementDate && (log?.[field] ?? null) !== null,
+    ({ day, log }) => day > record.flock.placementDate && (log?.[field] ?? null) !== null,
   ).length;
 }
 

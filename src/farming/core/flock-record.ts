@@ -21,7 +21,7 @@ export interface FlockRecord {
   readonly placed: number | null;
   /** Whether `placed` is what was ordered, since what came was not counted. */
   readonly isPlacedEstimated: boolean;
-  /** Alive at the end of today; null when not known how many were placed. */
+  /** In the barn at the end of today, none of a closed flock; null when not known how many were placed. */
   readonly live: number | null;
   /** Whether the records take away more birds than were placed: no figure per bird holds then. */
   readonly isImpossible: boolean;

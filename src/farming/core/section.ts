@@ -148,7 +148,7 @@ export type UsedWeight = Pick<
 /** A row of the section leaks. */
 export type UsedLeak = Pick<
   MadeSection<'leaks'>['rows'][number],
-  'kind' | 'flockId' | 'barnId' | 'amount' | 'evidence' | 'confidence'
+  'kind' | 'flockId' | 'barnId' | 'amount' | 'isLowerBound' | 'evidence' | 'confidence'
 >;
 
 type PlacementRow = MadeSection<'placements'>['barns'][number];

@@ -22,7 +22,14 @@ import { currentSpike } from '../health/mortality-spike.ts';
 import { countDeaths, deathsDiffer } from '../vision/bird-counts.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 import { nightReports, nightWindow, waitingQuestions } from './night-reports.ts';
-import { flocksMissingLog, openAlerts, overnightAlerts, tasksToday } from './work-today.ts';
+import {
+  feedOrdersLate,
+  flocksMissingLog,
+  lateOrdersLine,
+  openAlerts,
+  overnightAlerts,
+  tasksToday,
+} from './work-today.ts';
 
 /** The morning briefing of a farm. */
 export type Digest = Made<(typeof digestAnswer)['schema']>;
@@ -36,6 +43,7 @@ export const DIGEST_PARTS = [
   'users',
   'contacts',
   'seenDeaths',
+  'feedOrders',
 ] as const;
 
 /** What happened in the night and what the day asks for; with the section weather where it is known. */
@@ -56,6 +64,7 @@ export function digestOf(
     mortality: mortalityRows(snapshot),
     vision: visionDeaths(snapshot),
     flocksMissingLog: flocksMissingLog(snapshot),
+    feedOrdersLate: feedOrdersLate(snapshot),
     ...(weather ? { weather } : {}),
   };
   return { ...digest, headline: headline(digest, snapshot) };
@@ -77,6 +86,7 @@ function headline(briefing: Briefing, frame: FarmFrame): Message[] {
     ...heatLines(briefing, 'critical'),
     ...questionLines(briefing, frame),
     ...missingLogLines(briefing),
+    ...lateOrdersLine('digest.feedOrdersLate', briefing.feedOrdersLate),
   ];
   const isQuiet = troubles.length + warnings.length === 0;
   return [

@@ -1,14 +1,17 @@
 import type { digestAnswer } from '../../model/answers/digest.ts';
 import type { Made } from '../../model/api/json-schema.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { priority } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { daysBetween } from '../../tools/calendar.ts';
 import { alertTitle } from '../core/alert-words.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { alertFix } from '../core/fixes.ts';
+import { alertFix, deliveryFix } from '../core/fixes.ts';
 import { lastLoggedDay } from '../core/flock-days.ts';
 import { flockName } from '../core/flock-record.ts';
 import { assigneeName, isOpenAlert, isOpenTask, severityRank } from '../core/open-items.ts';
+import { lateOrders } from '../feed/feed-orders.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { isInNight, type NightWindow } from './night-reports.ts';
 
@@ -111,4 +114,38 @@ export function flocksMissingLog(
         : [];
     })
     .toSorted((left, right) => right.days - left.days);
+}
+
+/** A feed order that is overdue. */
+export type FeedOrderLate = Made<(typeof digestAnswer)['schema']>['feedOrdersLate'][number];
+
+/** The feed orders that were due before today and have not come, the one due first at the head. */
+export function feedOrdersLate(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedOrders'>,
+): FeedOrderLate[] {
+  const names = new Map(
+    liveFlocksOf(snapshot).map((record) => [record.flock.id, flockName(record)]),
+  );
+  return lateOrders(snapshot).map(({ id, flockId, quantityKg, dueDate }) => ({
+    ...{ id, flockId, quantityKg, dueDate },
+    flock: names.get(flockId ?? '') ?? null,
+    daysLate: daysBetween(dueDate, snapshot.today),
+    fix: deliveryFix(id),
+  }));
+}
+
+/** What is said of feed orders that are overdue, in one text of which they are the only subject. */
+export function lateOrdersLine(
+  text: 'digest.feedOrdersLate' | 'context.feedOrdersLate',
+  orders: readonly FeedOrderLate[],
+): Message[] {
+  const [first] = orders;
+  if (!first) return [];
+  return [
+    message(text, {
+      count: orders.length,
+      amount: { quantity: first.quantityKg ?? 0, unit: 'kg' },
+      day: { day: first.dueDate },
+    }),
+  ];
 }

@@ -29,6 +29,23 @@ const ORDER_STEP_KG = 1000;
 /** What lies further ahead than this is not planned. */
 const LONGEST_DAYS = 366;
 
+const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
+
+/** A feed order that is overdue. */
+export type LateOrder = StoredOf<'feed-orders'> & { readonly dueDate: CalendarDay };
+
+/** The feed orders that were due before today and have not come, the one due first at the head. */
+export function lateOrders({ feedOrders, today }: FarmSnapshot<'feedOrders'>): readonly LateOrder[] {
+  const isLate = (order: StoredOf<'feed-orders'>): order is LateOrder =>
+    ON_THE_WAY.includes(order.status) &&
+    order.deliveredAt === null &&
+    order.dueDate !== null &&
+    order.dueDate < today;
+  return feedOrders
+    .filter(isLate)
+    .toSorted((left, right) => (left.dueDate < right.dueDate ? -1 : 1));
+}
+
 /**
  * When to order feed for a flock, and how much: what it needs until a week after the delivery,
  * rounded up to a ton, but no more than it eats up to its sale; less what there is and what is

@@ -8,12 +8,12 @@ import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { AirReading } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import {
-  daysInside,
   daysSinceWeighing,
   isWeighingDue,
   loggedDays,
   loggedPct,
   recentSuspects,
+  weekDaysDue,
 } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { findDataIssues } from './data-issues.ts';
@@ -72,7 +72,7 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
     const isCameraWeighed = smartWeights.some(({ flockId }) => flockId === flock.id);
     return {
       ageDays: ageDays ?? 0,
-      daysInside7: daysInside(record, today),
+      daysDue7: weekDaysDue(flock.placementDate, today),
       daysLogged7: loggedDays(record, 'mortality', today),
       suspectValues: recentSuspects(record, today),
       isWeighed:
@@ -124,8 +124,8 @@ export interface QualityFacts {
 /** What of a flock says how complete its data are. */
 export interface FlockQualityFacts {
   readonly ageDays: number;
-  /** Of the seven days before today those with birds inside, and on how many deaths were logged. */
-  readonly daysInside7: number;
+  /** Of the seven days before today those to be logged, and on how many deaths were logged. */
+  readonly daysDue7: number;
   readonly daysLogged7: number;
   /** Values of the last fourteen days that cannot be right; each takes away from one logged day. */
   readonly suspectValues: number;
@@ -161,7 +161,7 @@ const HOURS_A_DAY = 24;
 export function qualityParts(facts: QualityFacts): QualityParts {
   const { flocks } = facts;
   const grown = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
-  const expected = sum(flocks.map(({ daysInside7 }) => daysInside7));
+  const expected = sum(flocks.map(({ daysDue7 }) => daysDue7));
   const logged = sum(
     flocks.map(({ daysLogged7, suspectValues }) => Math.max(0, daysLogged7 - suspectValues)),
   );

@@ -1,10 +1,11 @@
-import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween, hourInZone } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { logDayFix, weighingFix } from '../core/fixes.ts';
+import { deliveryFix, logDayFix, weighingFix } from '../core/fixes.ts';
 import {
   daysSinceWeighing,
+  daysWithoutLog,
   isGrownHen,
   isWeighingDue,
   lastLoggedDay,
@@ -13,6 +14,8 @@ import {
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
+import { lateOrders } from '../feed/feed-orders.ts';
+import { closedDay } from '../metrics/dates.ts';
 import { absenceOn } from '../metrics/population.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
@@ -27,10 +30,12 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
   const isLate = hourInZone(now, zone) >= thresholds.logWarningHour;
   return liveFlocksOf(snapshot).flatMap((record) => {
     const lastLog = lastLoggedDay(record);
-    const since = lastLog === null ? record.flock.placementDate : addDays(lastLog, 1);
-    if (lastLog === today || since > today) return [];
-    const count = daysBetween(since, today) + 1;
-    const params = { flock: flockName(record), day: { day: lastLog ?? since } };
+    const { placementDate } = record.flock;
+    if (lastLog === today || placementDate > today) return [];
+    // The log of the day of placement is asked for, but no day has been missed by then.
+    const count = Math.max(ONE_DAY, daysWithoutLog(record, today));
+    const since = addDays(today, 1 - count);
+    const params = { flock: flockName(record), day: { day: lastLog ?? placementDate } };
     return [
       {
         ...aboutFlock(record),
@@ -107,20 +112,28 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
   );
 }
 
-/** Flocks with logs of days on which they were not in their barn: before they came, or still planned. */
-export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): FoundGap[] {
-  const logs = groupBy(liveLogs, ({ flockId }) => flockId);
-  return liveFlocks.flatMap((flock) => {
-    const misdated = (logs.get(flock.id) ?? []).filter(({ date }) => absenceOn(flock, date));
+/**
+ * Flocks with logs of days on which they were not in their barn: before they came, while they are
+ * planned, or after they were closed. The logs of a sealed flock can no longer be corrected.
+ */
+export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
+  const { liveFlocks, liveLogs, closedFlocks, lateLogs, barns, zone } = snapshot;
+  const logs = groupBy([...liveLogs, ...lateLogs], ({ flockId }) => flockId);
+  const open = [...liveFlocks, ...closedFlocks].filter(({ sealed }) => !sealed);
+  return open.flatMap((flock) => {
+    const closedOn = closedDay(flock.closedAt, zone);
+    const absence = (date: CalendarDay) => absenceOn({ ...flock, closedOn }, date);
+    const misdated = (logs.get(flock.id) ?? []).filter(({ date }) => absence(date));
     const [first] = misdated;
     if (!first) return [];
     const barn = barns.find(({ id }) => id === flock.barnId);
-    const why = absenceOn(flock, first.date) ?? 'beforePlacement';
+    const why = absence(first.date) ?? 'beforePlacement';
     const path = `/flocks/${flock.id}`;
     const correction = { path: `/daily-logs/${first.id}`, body: { date: null } };
     const placement = { path, body: { placementDate: null } };
     const arrival = { path, body: { status: 'active' } };
-    const one = misdated.length === 1 ? correction : placement;
+    const isOfLog = misdated.length === 1 || why === 'afterClosure';
+    const one = isOfLog ? correction : placement;
     return [
       {
         ...aboutFlock({ flock }),
@@ -131,6 +144,7 @@ export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): 
           count: misdated.length,
           day: { day: first.date },
           placement: { day: flock.placementDate },
+          ...(closedOn === null ? {} : { closed: { day: closedOn } }),
         },
         count: misdated.length,
         since: first.date,
@@ -167,30 +181,18 @@ export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
-
 /** Orders of feed that were due before today and have not come. */
-export function findLateOrders({ feedOrders, today }: GapSnapshot): FoundGap[] {
-  return feedOrders.flatMap(({ id, flockId, status, dueDate, deliveredAt, quantityKg }) => {
-    const isLate = dueDate !== null && dueDate < today && deliveredAt === null;
-    if (!isLate || !ON_THE_WAY.includes(status)) return [];
-    return [
-      {
-        subject: id,
-        severity: 'warning',
-        why: 'message',
-        params: { amount: { quantity: quantityKg, unit: 'kg' }, day: { day: dueDate } },
-        ids: idsOf({ feedOrderId: id, flockId }),
-        count: 1,
-        since: addDays(dueDate, 1),
-        fix: {
-          method: 'PATCH',
-          path: `/feed-orders/${id}`,
-          body: { status: 'delivered', deliveredAt: null },
-        },
-      } satisfies FoundGap,
-    ];
-  });
+export function findLateOrders(snapshot: GapSnapshot): FoundGap[] {
+  return lateOrders(snapshot).map(({ id, flockId, dueDate, quantityKg }) => ({
+    subject: id,
+    severity: 'warning',
+    why: 'message',
+    params: { amount: { quantity: quantityKg, unit: 'kg' }, day: { day: dueDate } },
+    ids: idsOf({ feedOrderId: id, flockId }),
+    count: 1,
+    since: addDays(dueDate, 1),
+    fix: deliveryFix(id),
+  }));
 }
 
 const SUSPECT_IDS = {

@@ -44,6 +44,7 @@ export const GAP_PARTS = [
   'liveFlocks',
   'liveLogs',
   'closedFlocks',
+  'lateLogs',
   'sales',
   'smartWeights',
   'fieldReports',

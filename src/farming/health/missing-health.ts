@@ -1,7 +1,13 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
-import { deathDaysOf, lastDueDay, lastLoggedDay, weekWith } from '../core/flock-days.ts';
+import {
+  deathDaysOf,
+  lastDueDay,
+  lastLoggedDay,
+  weekDaysDue,
+  weekWith,
+} from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
@@ -20,7 +26,6 @@ import type { FlockHealth } from './flock-health.ts';
 import { type HealthScore, healthScore, type ScoredHealth } from './health-score.ts';
 import { hasDeathsRecorded } from './mortality.ts';
 
-const WEEK_DAYS = 7;
 const TOLERATED_DAYS = 2;
 const WATER_DAYS = 4;
 
@@ -71,8 +76,9 @@ export function missingHealth(
 
 function missingDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
   const dueDay = lastDueDay(record, 'mortality', today);
-  const need = Math.min(WEEK_DAYS, daysInside(record, addDays(dueDay, 1)));
-  const have = weekWith(record, 'mortality', today).length;
+  const { placementDate } = record.flock;
+  const need = weekDaysDue(placementDate, addDays(dueDay, 1));
+  const have = weekWith(record, 'mortality', today).filter(({ day }) => day > placementDate).length;
   if (lastLoggedDay(record) === null)
     return [
       missingInLog(record, { code: 'no_daily_logs', field: 'mortality', today, need: 1, have }),

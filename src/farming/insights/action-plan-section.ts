@@ -79,6 +79,7 @@ function rowOf(
     dueAt: dueAt === null ? null : formatInstant(dueAt),
     impact: impact && {
       amount: figure('money', impact.amount),
+      isLowerBound: impact.isLowerBound ?? false,
       currency,
       basis: impact.basis,
     },
@@ -121,7 +122,17 @@ function rankPlan(context: PlanContext): PlanItem[] {
       }),
     }))
     .toSorted(compareItems);
-  return onePerSubject(ranked).slice(0, snapshot.thresholds.planItems);
+  return onePerSubject(withoutPlannedTasks(ranked)).slice(0, snapshot.thresholds.planItems);
+}
+
+/** A task that something else in the plan already asks for is no item of its own. */
+function withoutPlannedTasks(ranked: readonly PlanItem[]): readonly PlanItem[] {
+  const planned = new Set(
+    ranked.flatMap(({ kind, source }) =>
+      kind !== 'complete_task' && source.type === 'tasks' ? [source.id] : [],
+    ),
+  );
+  return ranked.filter(({ kind, source }) => kind !== 'complete_task' || !planned.has(source.id));
 }
 
 function onePerSubject(ranked: readonly PlanItem[]): PlanItem[] {

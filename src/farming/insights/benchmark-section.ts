@@ -98,7 +98,7 @@ function comparisonOf(
   costs: ReadonlyMap<string, number>,
 ): { readonly ages: BenchmarkAges; readonly rows: readonly BenchmarkRow[] } {
   const { kind, breed, flock } = record;
-  const { historyFlocks, groupFlocks } = snapshot.thresholds;
+  const { historyFlocks, groupFlocks, feedCoveragePct } = snapshot.thresholds;
   const performance = flockPerformance(record, performanceBasis(record, snapshot));
   const ages = benchmarkAges(record, performance);
   // The cost of a flock that still grows says nothing beside that of one that was sold.
@@ -115,7 +115,7 @@ function comparisonOf(
     standard: standardFigures({ kind, breed, arrivalAgeDays: flock.arrivalAgeDays ?? 0 }, ages),
     farm,
     farmNeeded: historyFlocks,
-    group: { results: groupOf(kind, snapshot), needed: groupFlocks },
+    group: { results: groupOf(kind, snapshot), needed: groupFlocks, feedCoveragePct },
   };
   const rows = benchmarkNames
     .filter((name) => (benchmarkMetrics[name].kinds as readonly string[]).includes(kind))

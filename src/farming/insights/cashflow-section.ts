@@ -19,7 +19,7 @@ import {
 
 type Part = (typeof CASH_PARTS)[number];
 
-/** Money in and out by week, twelve back and eight ahead. */
+/** Money in and out by week: twelve back, this one and eight ahead. */
 export const cashflowSection: SectionDefinition<Part, never, MadeSection<'cashflow'>> = {
   parts: CASH_PARTS,
   uses: [],

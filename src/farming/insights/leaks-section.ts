@@ -119,6 +119,7 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
     rows: leaks.map((leak) => rowOf(leak, snapshot)),
     total:
       isEnough && (amounts.length > 0 || leaks.length === 0) ? figure('money', sum(amounts)) : null,
+    isLowerBound: leaks.some(({ amount, isLowerBound }) => amount !== null && isLowerBound),
   } as const;
 }
 
@@ -133,6 +134,7 @@ function rowOf(
     flockId: leak.flockId,
     barnId: leak.barnId,
     amount: figure('money', leak.amount),
+    isLowerBound: leak.isLowerBound ?? false,
     currency: snapshot.currency,
     pctOfRevenue: figure(
       'pct',

@@ -4,6 +4,7 @@ import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
 import { chickPrice } from '../accounting/prices.ts';
 import { flockHistory, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedWeightG, standardFeedG } from '../core/projections.ts';
 import { feedConversion } from '../feed/feed-conversion.ts';
@@ -36,6 +37,8 @@ export interface Leak {
   readonly barnId: string | null;
   /** In the farm's currency; null when it is there and nothing says what it costs. */
   readonly amount: number | null;
+  /** Whether more may be lost, since deaths are not logged on every day. */
+  readonly isLowerBound?: boolean;
   /** What it is held against. */
   readonly reference: { readonly basis: string; readonly value: number | null };
   /** The figures used. */
@@ -64,14 +67,19 @@ export function findExcessMortality(record: FlockRecord, context: LeakContext): 
   const birds = (Math.max(0, pct - usual.pct) / 100) * placed;
   if (birds <= 0) return [];
   const perBird = costOfDeadBird(record, context);
+  const { due, unlogged } = deathDaysOf(record);
   return [
     {
       kind: 'excess_mortality',
       flockId: flock.id,
       barnId: flock.barnId,
       amount: perBird.cost === null ? null : birds * perBird.cost,
+      isLowerBound: unlogged > 0,
       reference: { basis: usual.basis, value: usual.pct },
-      evidence: { cumMortalityPct: pct, birds, ...perBird },
+      evidence: {
+        ...{ cumMortalityPct: pct, mortalityDays: due, mortalityDaysUnlogged: unlogged, birds },
+        ...perBird,
+      },
       confidence: usual.basis === 'farm' ? 0.9 : 0.6,
     },
   ];

@@ -40,7 +40,9 @@ export interface SellWindow {
   readonly days: readonly SellDay[];
   /** The last day on which waiting pays, the barn holds the birds and they are not too heavy. */
   readonly bestDate: CalendarDay | null;
-  /** `wait`: no such day is the last within the window; `now`: there is none left. */
+  /** Instead of it, where waiting pays on the last day that is known: the best one is no earlier. */
+  readonly notBefore: CalendarDay | null;
+  /** `wait`: it pays to the last day that is known; `now`: it does not any more. */
   readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
 }
 
@@ -119,19 +121,22 @@ function verdictOf(
   { record, present }: Housed,
   days: readonly SellDay[],
   { densityLimitKgM2, sellOverweightFactor }: Thresholds,
-): Pick<SellWindow, 'bestDate' | 'verdict'> {
+): Pick<SellWindow, 'bestDate' | 'notBefore' | 'verdict'> {
   const { flock, barn } = record;
   const known = days.filter(({ net }) => net !== null);
-  if (known.length === 0) return { bestDate: null, verdict: null };
+  if (known.length === 0) return { bestDate: null, notBefore: null, verdict: null };
   const holds = (date: CalendarDay) =>
     (plannedDensityKgM2(barn?.areaSqm ?? null, present, date) ?? 0) <= densityLimitKgM2;
   const heaviest =
     flock.targetWeightKg === null ? Infinity : flock.targetWeightKg * sellOverweightFactor;
-  const best = known.findLast(
-    (day) => (day.net ?? -1) >= 0 && (day.weightKg ?? 0) <= heaviest && holds(day.date),
-  );
-  if (!best) return { bestDate: days[0]?.date ?? null, verdict: 'now' };
-  return { bestDate: best.date, verdict: best === days.at(-1) ? 'wait' : 'on_best_date' };
+  const suits = ({ weightKg, date }: SellDay) => (weightKg ?? 0) <= heaviest && holds(date);
+  const best = known.findLast((day) => (day.net ?? -1) >= 0 && suits(day));
+  if (!best) return { bestDate: days[0]?.date ?? null, notBefore: null, verdict: 'now' };
+  const next = days.find(({ date }) => date > best.date);
+  // Of the days behind the last that is known nothing says that waiting pays no more.
+  if (!next || (next.net === null && suits(next)))
+    return { bestDate: null, notBefore: best.date, verdict: 'wait' };
+  return { bestDate: best.date, notBefore: null, verdict: 'on_best_date' };
 }
 
 const DAYS = 90;

@@ -15,26 +15,26 @@ export function cumulativeMortalityPct(mortality: number, placed: number | null)
   return percentOf(mortality, placed);
 }
 
-/** Days of a flock on which its deaths should be logged, and those of them on which they are not. */
-export interface DeathDays {
+/** Days of a flock on which something should be logged, and those of them on which it is not. */
+export interface DueDays {
   readonly due: number;
   readonly unlogged: number;
 }
 
 /**
- * The days of a flock after `since`, up to the last that is over. Deaths of a day that is not logged
- * are unknown, not none: with any such day the deaths in all are a lower bound.
+ * The days of a flock after `since`, up to the last that is over. What a day without a log would
+ * tell is unknown, not nothing: with any such day the deaths in all are a lower bound.
  */
-export function deathDays(birds: {
+export function dueDays(birds: {
   /** The day of placement, on which nothing has to be logged yet, or a later one. */
   readonly since: CalendarDay;
   /** Today, or the last day with birds inside. */
   readonly lastDay: CalendarDay;
-  /** Whether the deaths of `lastDay` are logged; before they are, the day may not be over. */
+  /** Whether `lastDay` is logged; before it is, the day may not be over. */
   readonly isLastDayLogged: boolean;
-  /** Days after `since` with deaths in the log. */
+  /** Days after `since` that are logged. */
   readonly logged: number;
-}): DeathDays {
+}): DueDays {
   const { since, lastDay, isLastDayLogged, logged } = birds;
   const due = Math.max(0, daysBetween(since, lastDay) - (isLastDayLogged ? 0 : 1));
   return { due, unlogged: Math.max(0, due - logged) };
@@ -44,7 +44,7 @@ export function deathDays(birds: {
 const LEAST_LOGGED = 0.6;
 
 /** Whether deaths are logged on enough days for livability, EPEF and first-week mortality. */
-export function areDeathsKnown({ due, unlogged }: DeathDays): boolean {
+export function areDeathsKnown({ due, unlogged }: DueDays): boolean {
   return due - unlogged >= due * LEAST_LOGGED;
 }
 
@@ -100,8 +100,13 @@ export function firstWeekMortalityPct(
     ({ ageDays, mortality }) => ageDays <= LAST_DAY_OF_AGE && mortality !== null,
   );
   const logged = recorded.filter(({ ageDays }) => ageDays > 0).length;
-  if (!areDeathsKnown({ due: LAST_DAY_OF_AGE, unlogged: LAST_DAY_OF_AGE - logged })) return null;
+  if (!isFirstWeekKnown(logged)) return null;
   return percentOf(sum(recorded.map(({ mortality }) => mortality)), placed);
+}
+
+/** Whether deaths are logged on enough of the days of ages 1 to 7 for those of the week to be stated. */
+export function isFirstWeekKnown(loggedDays: number): boolean {
+  return areDeathsKnown({ due: LAST_DAY_OF_AGE, unlogged: LAST_DAY_OF_AGE - loggedDays });
 }
 
 /**

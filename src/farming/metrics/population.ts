@@ -41,17 +41,20 @@ export interface PlacedFlock extends Placement {
   readonly placementDate: CalendarDay;
 }
 
+/** Of such a flock no bird is in a barn, whatever its records leave of those placed. */
+const ABSENT: readonly (string | null)[] = ['planned', 'cancelled', 'closed'];
+
 /**
- * Birds of a flock alive at the end of a day, up to which the losses are given. 0 before the flock
- * is placed, when it was cancelled, and when the records take away more than was placed; null when
- * it is not known how many were placed.
+ * Birds of a flock that are in its barn at the end of a day, up to which the losses are given. 0
+ * before the flock is placed, once it is closed, when it was cancelled, and when the records take
+ * away more than was placed; null when it is not known how many were placed.
  */
 export function flockLiveBirds(
   flock: PlacedFlock,
   losses: BirdLosses,
   day: CalendarDay,
 ): number | null {
-  if (flock.status === 'cancelled' || day < flock.placementDate) return 0;
+  if (ABSENT.includes(flock.status) || day < flock.placementDate) return 0;
   return liveBirds(placedBirds(flock), losses.mortality + losses.culls + losses.sold);
 }
 

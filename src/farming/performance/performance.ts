@@ -142,8 +142,9 @@ function isImplausiblyLow({ breed }: FlockRecord, ageDays: number, fcr: number |
  * their breed, those that died left out. For a flock without a weight, whose growth says nothing.
  */
 export function isFarBelowStandardFeed(record: FlockRecord, deliveredKg: number): boolean {
-  const { breed, flock, ageDays: age, live, isLive, isImpossible } = record;
-  if (!breed || age === null || age < YOUNGEST_DAYS || live === null || isImpossible) return false;
+  const { breed, flock, ageDays: age, live, placed, isImpossible } = record;
+  if (!breed || age === null || age < YOUNGEST_DAYS || live === null) return false;
+  if (placed === null || isImpossible) return false;
   const arrival = flock.arrivalAgeDays ?? 0;
   const eatenG = (ageDays: number) => {
     const before = arrival === 0 ? 0 : standardCumulativeFeedG(breed, arrival);
@@ -151,7 +152,7 @@ export function isFarBelowStandardFeed(record: FlockRecord, deliveredKg: number)
     return before === null || until === null ? null : until - before;
   };
   const gone = record.days.filter(({ soldBirds }) => soldBirds > 0);
-  const groups = [{ birds: isLive ? live : 0, ageDays: age }].concat(
+  const groups = [{ birds: live, ageDays: age }].concat(
     gone.map(({ soldBirds, ageDays }) => ({ birds: soldBirds, ageDays })),
   );
   const grams = groups.map(({ birds, ageDays }) => {
@@ -214,7 +215,10 @@ export interface FlockState {
   readonly culls: number;
   /** Null when a sale was not weighed. */
   readonly soldKg: number | null;
-  /** Null when not known how many were placed, or when the records take away more than that. */
+  /**
+   * Left by the records. Null when not known how many were placed, or when the records take away
+   * more than that.
+   */
   readonly live: number | null;
 }
 
@@ -231,6 +235,16 @@ export function flockStateOn(record: FlockRecord, day: CalendarDay): FlockState 
   }
   const live = record.placed === null ? null : record.placed - mortality - culls - sold;
   return { mortality, culls, soldKg, live: live === null || live < 0 ? null : live };
+}
+
+/**
+ * Birds of a flock in its barn at the end of a day: those its records leave, and none from the last
+ * day of a closed flock on. Null as `live` of `FlockState`.
+ */
+export function birdsInsideOn(record: FlockRecord, day: CalendarDay): number | null {
+  const { isLive, lastDay } = record;
+  const isGone = !isLive && lastDay !== null && day >= lastDay;
+  return isGone ? 0 : flockStateOn(record, day).live;
 }
 
 /** Feed of a day, by how many days after placement that is. */

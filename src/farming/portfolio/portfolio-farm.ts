@@ -4,7 +4,7 @@ import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { type FlockWeight, measuredWeight } from '../core/barn-state.ts';
-import { isWeighingDue, recentSuspects } from '../core/flock-days.ts';
+import { isWeighingDue, recentSuspects, weekDaysDue } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import {
   type JudgedFlock,
@@ -320,11 +320,11 @@ function flockFacts(
   const weighed = daysBetween(lastWeighingOf(flock)?.day ?? placementDate, today);
   const bird = { kind: birdKind(flock.breed, flock.barnType), ageDays: ageDays(flock, today) };
   const recent = recentDays.filter(
-    ({ day }) => day >= placementDate && day < today && daysBetween(day, today) <= DAYS,
+    ({ day }) => day > placementDate && day < today && daysBetween(day, today) <= DAYS,
   );
   return {
     ageDays: ageDays(flock, today),
-    daysInside7: Math.min(DAYS, Math.max(0, daysBetween(placementDate, today))),
+    daysDue7: weekDaysDue(placementDate, today),
     daysLogged7: recent.filter(({ mortality }) => mortality !== null).length,
     isWeighed: flock.smartWeightG !== null || !isWeighingDue(bird, weighed, weighingDays),
     climateHours24: flock.climateHours24,

@@ -11,7 +11,7 @@ import { feedPerBirdG, waterFeedRatio } from '../metrics/feed-and-water.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { standardWeightOn, type WeightOnDay, weightDeviationPct } from '../metrics/weight.ts';
 import { performanceAt, weightsByDay } from '../performance/flock-performance.ts';
-import { flockStateOn } from '../performance/performance.ts';
+import { birdsInsideOn, flockStateOn } from '../performance/performance.ts';
 import { gainUpTo } from '../performance/weights.ts';
 import type { DaySpan } from './week-window.ts';
 
@@ -76,12 +76,13 @@ export function flockWeek(
   const from = wasInside ? span.from : flock.placementDate;
   const to = lastDay !== null && lastDay < span.to ? lastDay : span.to;
   if (lastDay === null || to < from) return null;
-  const days = record.days.filter(({ day }) => from <= day && day <= to);
+  // What was recorded after it was closed counts here as it does in the figures of its whole life.
+  const days = record.days.filter(({ day }) => from <= day && day <= span.to);
   return {
     daysInside: daysBetween(from, to) + 1,
-    daysLogged: days.filter((day) => isLogged(record, day)).length,
+    daysLogged: days.filter((day) => day.day <= to && isLogged(record, day)).length,
     ageDays: ageDays(flock, to),
-    birds: to < span.to ? 0 : flockStateOn(record, to).live,
+    birds: birdsInsideOn(record, span.to),
     ...lossesOf(record, from, days),
     ...feedOf(record, days),
     ...eggsOf(record, days),

@@ -192,7 +192,7 @@ function firstMissing(flocks: readonly FlockRecord[], today: CalendarDay): Fix |
     const day = addDays(today, -ago);
     const record = flocks.find(
       (known) =>
-        known.flock.placementDate <= day && findFlockDay(known, day)?.log?.mortality == null,
+        known.flock.placementDate < day && findFlockDay(known, day)?.log?.mortality == null,
     );
     if (record) return logFix(record, day);
   }

@@ -24,7 +24,7 @@ import {
   standardBasis,
 } from './core/shared-schemas.ts';
 import { shownProperties, shownRows } from './core/shown-rows.ts';
-import { report } from './digest.ts';
+import { lateOrder, report } from './digest.ts';
 
 const flock = {
   id: string(),
@@ -178,6 +178,7 @@ export const contextAnswer = declareAnswer({
       lowStock: shownRows('medicine'),
       expired: shownRows('medicine'),
     }),
+    feedOrdersLate: rows(lateOrder, 'Due before today, and no delivery is recorded'),
     money90d: object({
       basis: oneOf(['realised'], 'Recorded amounts only, nothing expected'),
       ...sums,
@@ -330,6 +331,7 @@ export const contextAnswer = declareAnswer({
       },
     ],
     medicine: { items: [], lowStock: [], expired: [] },
+    feedOrdersLate: [],
     money90d: {
       basis: 'realised',
       revenue: 0,

@@ -105,6 +105,17 @@ const missingLog = {
   fix: fixSchema,
 };
 
+/** A feed order that is overdue. */
+export const lateOrder = {
+  id: string(),
+  flockId: nullable(string()),
+  flock: nullable(string('What people call it; null for feed of the whole farm')),
+  quantityKg: figure(),
+  dueDate: day(),
+  daysLate: integer(),
+  fix: fixSchema,
+};
+
 const weatherSchema: JsonSchema = nullable(anyObject('As the section weather of /insights'));
 const weather: Schema<
   Partial<SentSection<'weather'>> | null,
@@ -139,6 +150,7 @@ export const digestAnswer = declareAnswer({
       crossCheck: rows(crossCheck, 'Cameras against the log'),
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
+    feedOrdersLate: rows(lateOrder, 'Due before today, and no delivery is recorded'),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),
   }),
@@ -193,6 +205,7 @@ export const digestAnswer = declareAnswer({
     ],
     vision: { mortality24h: 11, crossCheck: [] },
     flocksMissingLog: [],
+    feedOrdersLate: [],
     headline: [
       'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',

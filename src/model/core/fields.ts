@@ -48,6 +48,8 @@ export interface NumberField extends FieldOptions {
   readonly decimals?: number;
   /** An upper end that means the same as another value, as 360° means 0°. */
   readonly wraps?: { readonly from: number; readonly to: number };
+  /** What days below 0 are, where people are told: they lie ahead, or have passed. */
+  readonly belowZero?: 'ahead' | 'passed';
   /** The flag of the same row that says whether the value is an estimate. */
   readonly estimatedBy?: string;
   /** The count of the same row that, above 0, makes the value a lower bound. */

@@ -6,6 +6,7 @@
 /** The names of the parameters of each message. */
 export interface MessageNames {
   'actionPlan.call_vet.light': 'below';
+  'actionPlan.call_vet.open': 'task';
   'actionPlan.check_ventilation.ammonia': 'value';
   'actionPlan.check_ventilation.co2': 'value';
   'actionPlan.check_ventilation.heat': 'value';
@@ -1219,6 +1220,7 @@ export interface MessageNames {
   'gap.integration_stale.message': 'ago';
   'gap.integration_stale.never': 'ago';
   'gap.integration_stale.title': 'integration';
+  'gap.log_misdated.afterClosure': 'closed';
   'gap.log_misdated.beforePlacement': 'placement';
   'gap.log_misdated.plannedFlock': never;
   'gap.log_misdated.title': 'count' | 'day' | 'flock';
@@ -1830,6 +1832,7 @@ export interface MessageNames {
   'page.col.mostBirds': never;
   'page.col.net': never;
   'page.col.nh3': never;
+  'page.col.notBefore': never;
   'page.col.ofFlock': never;
   'page.col.ofRevenue': never;
   'page.col.on': never;
@@ -2034,6 +2037,7 @@ export interface MessageNames {
   'page.placement.maintenance': never;
   'page.placement.occupied': never;
   'page.placement.ready': never;
+  'page.plan.atLeast': 'amount';
   'page.plan.due': 'day';
   'page.portfolio.money': never;
   'page.portfolio.title': 'count';

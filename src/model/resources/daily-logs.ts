@@ -41,7 +41,7 @@ export const dailyLogs = defineResource({
     live: integer(0, 1_000_000, {
       origin: 'computed',
       unit: 'birds',
-      note: 'At the end of the day',
+      note: 'At the end of the day; 0 from the day its flock was closed on',
     }),
     mortalityPct: number(0, 100, { origin: 'computed', unit: '%' }),
     feedPerBirdG: number(0, 1_000_000, { origin: 'computed', unit: 'g' }),

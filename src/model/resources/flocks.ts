@@ -48,8 +48,16 @@ export const flocks = defineResource({
     notes: prose(5000),
     closedAt: timestamp({ origin: 'system' }),
     sealed: boolean({ origin: 'system', default: false, note: 'Part of a sealed case file' }),
-    ageDays: integer(-100_000, 100_000, { origin: 'computed', unit: 'days' }),
-    live: integer(0, 1_000_000, { origin: 'computed', unit: 'birds' }),
+    ageDays: integer(-100_000, 100_000, {
+      origin: 'computed',
+      unit: 'days',
+      belowZero: 'ahead',
+    }),
+    live: integer(0, 1_000_000, {
+      origin: 'computed',
+      unit: 'birds',
+      note: 'In the barn today: 0 before the placement and once the flock is closed',
+    }),
     cumMortality: integer(0, 10_000_000, {
       origin: 'computed',
       unit: 'birds',

@@ -55,7 +55,11 @@ export const medicine = defineResource({
     supplierId: reference('contacts'),
     notes: prose(5000),
     expired: boolean({ origin: 'computed' }),
-    daysToExpiry: integer(-200_000, 200_000, { origin: 'computed', unit: 'days' }),
+    daysToExpiry: integer(-200_000, 200_000, {
+      origin: 'computed',
+      unit: 'days',
+      belowZero: 'passed',
+    }),
     lowStock: boolean({ origin: 'computed' }),
   },
   farm: { kind: 'farm', parents: ['supplierId'] },

@@ -59,6 +59,7 @@ export const regItems = defineResource({
     daysLeft: integer(-200_000, 200_000, {
       origin: 'computed',
       unit: 'days',
+      belowZero: 'passed',
       note: 'Until it is due or expires',
     }),
     overdue: boolean({ origin: 'computed' }),

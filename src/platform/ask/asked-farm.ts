@@ -341,6 +341,7 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   closedFlocks: null,
   liveLogs: 'daily-logs',
   closedLogs: 'daily-logs',
+  lateLogs: 'daily-logs',
   sales: 'sales',
   feedDeliveries: 'feed-deliveries',
   expenses: 'expenses',

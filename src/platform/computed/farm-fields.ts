@@ -245,7 +245,7 @@ function computeLog(
   const fields = suspect.map(({ field }) => field);
   const believed = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
   return {
-    live: losses ? liveBirds(placed, losses.removedBefore + losses.removedOn) : null,
+    live: closedOn !== null && closedOn <= log.date ? 0 : liveAfter(placed, losses),
     mortalityPct: dailyMortalityPct(log.mortality, birds?.opening ?? null),
     feedPerBirdG: feedPerBirdG(believed.feedKg, birds?.average ?? null),
     waterFeedRatio: waterFeedRatio(believed.waterL, believed.feedKg),
@@ -256,6 +256,11 @@ function computeLog(
     deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
     suspect: flock && absenceOn({ ...flock, closedOn }, log.date) ? ['date', ...fields] : fields,
   };
+}
+
+/** Birds that the records of a flock leave at the end of a day. */
+function liveAfter(placed: number | null, losses: FlockDayLosses | undefined): number | null {
+  return losses ? liveBirds(placed, losses.removedBefore + losses.removedOn) : null;
 }
 
 function dayKey({ flockId, date }: { readonly flockId: string; readonly date: string }): string {

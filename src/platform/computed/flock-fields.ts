@@ -6,8 +6,8 @@ import {
   type WeighedFlock,
 } from '../../farming/core/barn-state.ts';
 import { lastPlausibleWeighing } from '../../farming/core/plausibility.ts';
-import { ageDays } from '../../farming/metrics/dates.ts';
-import { cumulativeMortalityPct, deathDays } from '../../farming/metrics/mortality.ts';
+import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
+import { cumulativeMortalityPct, dueDays } from '../../farming/metrics/mortality.ts';
 import {
   flockLiveBirds,
   lastDayInside,
@@ -22,13 +22,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { listBarnFlocks } from '../../storage/records/flocks.ts';
 import { type FreshWeight, listFreshWeights } from '../../storage/records/weights.ts';
-import {
-  type CalendarDay,
-  dayInZone,
-  formatInstant,
-  HOUR_MILLIS,
-  parseInstant,
-} from '../../tools/calendar.ts';
+import { type CalendarDay, formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { PageContext } from './compute.ts';
 
@@ -88,7 +82,7 @@ function deathDaysOf(
   const traces = [lastLogDate, lastSaleDate].filter((trace) => trace !== null).toSorted();
   const isGone = isInside(status) && input.live === 0;
   const lastDay = isGone ? (traces.at(-1) ?? day) : day;
-  const { due, unlogged } = deathDays({
+  const { due, unlogged } = dueDays({
     ...{ since, lastDay, logged: deathDaysSince },
     isLastDayLogged: lastDeathDay === lastDay,
   });
@@ -130,7 +124,9 @@ function weightOf(
 }
 
 /** A flock of which the state is asked. */
-type AskedFlock = PlacedFlock & WeighedFlock['flock'] & { readonly farmId: string | null };
+type AskedFlock = PlacedFlock &
+  WeighedFlock['flock'] &
+  Pick<Flock, 'farmId' | 'closedAt'>;
 
 /** A flock as `flockLoad` and `barnState` take it, with everything recorded of it up to its day. */
 export interface FlockInput extends WeighedFlock {
@@ -157,9 +153,10 @@ export async function loadFlockInputs(
   flocks: readonly AskedFlock[],
   { connection, scope, now, todayOf, zoneOf }: InputPlace,
 ): Promise<ReadonlyMap<string, FlockInput>> {
-  const days = flocks.map(({ id, farmId, placementDate }) => ({
+  const days = flocks.map(({ id, farmId, placementDate, status, closedAt }) => ({
     ...{ id, placementDate },
     day: todayOf(farmId),
+    closedOn: status === 'closed' ? closedDay(closedAt, zoneOf(farmId)) : null,
   }));
   const flockIds = flocks.filter(({ status }) => isInside(status)).map(({ id }) => id);
   const since = formatInstant(now - FRESH_HOURS * HOUR_MILLIS);
@@ -227,9 +224,8 @@ export function flockEnd(
   totals: FlockTotals | undefined,
   zone: string,
 ): CalendarDay | null {
-  const closed = closedAt === null ? undefined : parseInstant(closedAt);
   return lastDayInside({
-    closedDay: closed === undefined ? null : dayInZone(closed, zone),
+    closedDay: closedDay(closedAt, zone),
     lastLogDate: totals?.lastLogDate ?? null,
     lastSaleDate: totals?.lastSaleDate ?? null,
   });

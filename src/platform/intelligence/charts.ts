@@ -188,14 +188,18 @@ interface AskedDays {
   readonly to?: CalendarDay;
 }
 
-/** From the placement to the last day with birds inside, where nothing else is asked for. */
+/**
+ * From the placement to the last day with birds inside, or to a later one that was recorded after
+ * the flock was closed, since its figures count that too; where nothing else is asked for.
+ */
 function spanOfFlock(
-  { flock, lastDay }: FlockRecord,
+  { flock, lastDay, days }: FlockRecord,
   asked: AskedDays,
   today: CalendarDay,
 ): DaySpan {
   const placed = flock.placementDate;
-  const end = lastDay ?? today;
+  const inside = lastDay ?? today;
+  const end = latest(inside, days.at(-1)?.day ?? inside);
   const to = asked.to ?? latest(end, asked.from ?? placed);
   const from = asked.from ?? latest(earliest(placed, to), addDays(to, 1 - limits.chartDays));
   return checked({ from, to }, limits.chartDays);

@@ -12,6 +12,7 @@ import type {
   SnapshotPart,
   SnapshotParts,
 } from '../../farming/core/farm-snapshot.ts';
+import { type DueDays, dueDays } from '../../farming/metrics/mortality.ts';
 import { lastDayInside } from '../../farming/metrics/population.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -193,6 +194,7 @@ export const snapshotLoaders: Loaders = {
   liveLogs: rows('liveLogs'),
   closedFlocks: rows('closedFlocks'),
   closedLogs: rows('closedLogs'),
+  lateLogs: rows('lateLogs'),
   sales: rows('sales'),
   feedDeliveries: rows('feedDeliveries'),
   expenses: rows('expenses'),
@@ -244,9 +246,27 @@ function flockResults(
 ): FlockResult[] {
   const dayOf = createDayLookup();
   return rows.map((row) => {
-    const { latitude, longitude, closedAt, lastLogDate, lastSaleDate, ...result } = row;
+    const { latitude, longitude, closedAt, lastLogDate, lastSaleDate, ...logged } = row;
+    const { deathDays, lastDeathDay, feedDays, lastFeedDay, ...result } = logged;
     const closed = closedAt === null ? undefined : parseInstant(closedAt);
     const closedDay = closed === undefined ? null : dayOf(closed, zoneOf(row));
-    return { ...result, lastDay: lastDayInside({ closedDay, lastLogDate, lastSaleDate }) };
+    const lastDay = lastDayInside({ closedDay, lastLogDate, lastSaleDate });
+    return {
+      ...result,
+      lastDay,
+      deathDays: daysOf(row, lastDay, { days: deathDays, last: lastDeathDay }),
+      feedDays: daysOf(row, lastDay, { days: feedDays, last: lastFeedDay }),
+    };
   });
+}
+
+function daysOf(
+  { placementDate: since }: FlockResultRow,
+  lastDay: string | null,
+  logged: { readonly days: number; readonly last: string | null },
+): DueDays {
+  if (lastDay === null) return { due: 0, unlogged: 0 };
+  // A log that was dated after the closing counts for the last day.
+  const isLastDayLogged = logged.last !== null && logged.last >= lastDay;
+  return dueDays({ since, lastDay, logged: logged.days, isLastDayLogged });
 }

@@ -1,4 +1,5 @@
 import type { Digest } from '../../farming/digest/digest.ts';
+import { lateOrdersLine } from '../../farming/digest/work-today.ts';
 import { renderMessage, renderValue, type Speaker } from '../../i18n/render-message.ts';
 import { isLanguage, type Message, type MessageValue, message } from '../../model/core/message.ts';
 import type { Database } from '../../storage/core/database.ts';
@@ -99,6 +100,12 @@ function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
     ...list(
       message('page.digest.missingLogs'),
       digest.flocksMissingLog.map(({ name }) => name),
+    ),
+    ...list(
+      message('page.lateOrders'),
+      digest.feedOrdersLate.flatMap((order) =>
+        lateOrdersLine('digest.feedOrdersLate', [order]).map(say),
+      ),
     ),
   ];
 }

@@ -21,7 +21,7 @@ export interface FlockTotals {
   readonly culls: number;
   /** How many days have their deaths recorded. */
   readonly deathDays: number;
-  /** Of these, the days after placement. */
+  /** Of these, the days after placement and no later than `closedOn`, and the last of them. */
   readonly deathDaysSince: number;
   readonly lastDeathDay: string | null;
   /** Birds delivered, condemned ones included. */
@@ -88,13 +88,18 @@ export async function listFlockTotals(
     readonly id: string;
     readonly day: string;
     readonly placementDate: string;
+    /** The day on which it was closed; null while it is not. */
+    readonly closedOn?: string | null;
   }[],
 ): Promise<FlockTotals[]> {
   if (days.length === 0) return [];
   const { dialect } = connection;
   const asked = {
-    columns: { id: 'text', day: 'date', placed: 'date' },
-    rows: days.map(({ id, day, placementDate }) => [id, day, placementDate]),
+    columns: { id: 'text', day: 'date', placed: 'date', closed: 'date' },
+    rows: days.map(({ id, day, placementDate, closedOn }) => [
+      ...[id, day, placementDate],
+      closedOn ?? day,
+    ]),
   } as const;
   const rows = await selectObjects<TotalsRow>(
     connection,
@@ -103,8 +108,12 @@ export async function listFlockTotals(
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
           count(log.mortality) as death_days,
-          count(log.mortality) filter (where log.date > page.placed) as death_days_since,
-          max(log.date) filter (where log.mortality is not null) as last_death_day,
+          count(log.mortality) filter (
+            where log.date > page.placed and log.date <= page.closed
+          ) as death_days_since,
+          max(log.date) filter (
+            where log.mortality is not null and log.date <= page.closed
+          ) as last_death_day,
           max(log.date) filter (where ${raw(isLoggedDay('log'))}) as last_date
         from page cross join daily_logs log
         where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}

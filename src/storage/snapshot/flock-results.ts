@@ -33,6 +33,13 @@ export interface FlockResultRow {
   readonly placed: number | null;
   readonly mortality: number;
   readonly firstWeekMortality: number;
+  /** On how many days after placement deaths and feed are recorded, and the last of these days. */
+  readonly deathDays: number;
+  readonly lastDeathDay: string | null;
+  readonly feedDays: number;
+  readonly lastFeedDay: string | null;
+  /** Days of `deathDays` of ages up to 7. */
+  readonly firstWeekDeathDays: number;
   readonly culls: number;
   readonly soldBirds: number;
   /** Null when a sale of birds was not weighed. */
@@ -57,6 +64,15 @@ const LOGGED = [
   'sum(log.feed_kg)',
   'sum(log.eggs)',
   `max(log.date) filter (where ${isLoggedDay('log')})`,
+  'count(log.mortality) filter (where log.date > flock.placement_date)',
+  'max(log.date) filter (where log.mortality is not null)',
+  'count(log.feed_kg) filter (where log.date > flock.placement_date)',
+  'max(log.date) filter (where log.feed_kg is not null)',
+] as const;
+
+const LOGGED_IN_FIRST_WEEK = [
+  'sum(log.mortality)',
+  'count(log.mortality) filter (where log.date > flock.placement_date)',
 ] as const;
 
 // One sale without a weight, and what all birds weighed is not known.
@@ -76,7 +92,12 @@ interface ResultLists {
     feedKg: number | null,
     eggs: number | null,
     lastDate: string | null,
+    deathDays: number,
+    lastDeathDay: string | null,
+    feedDays: number,
+    lastFeedDay: string | null,
   ];
+  readonly firstWeek: readonly [mortality: number | null, deathDays: number];
   readonly sold: readonly [birds: number | null, kg: number | null, lastDate: string | null];
   readonly weighed: readonly [day: string, weightG: number] | null;
 }
@@ -116,18 +137,22 @@ async function listFlockResults(connection: Connection, page: Sql): Promise<Floc
       where flock.id = page.id and farm.id = flock.farm_id
       order by flock.closed_at desc nulls last, flock.id desc`,
   );
-  return rows.map(({ logged, sold, weighed, ...row }) => ({
+  return rows.map(({ logged, firstWeek, sold, weighed, ...row }) => ({
     ...row,
-    ...unpack({ logged, sold, weighed }),
+    ...unpack({ logged, firstWeek, sold, weighed }),
   }));
 }
 
-function unpack({ logged, sold, weighed }: ResultLists) {
-  const [mortality, culls, feedKg, eggs, lastLogDate] = logged;
+function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
+  const [mortality, culls, feedKg, eggs, lastLogDate, ...days] = logged;
+  const [deathDays, lastDeathDay, feedDays, lastFeedDay] = days;
+  const [firstWeekMortality, firstWeekDeathDays] = firstWeek;
   const [soldBirds, soldKg, lastSaleDate] = sold;
   const [lastWeightDay, lastWeightG] = weighed ?? [null, null];
   return {
     mortality: mortality ?? 0,
+    firstWeekMortality: firstWeekMortality ?? 0,
+    ...{ deathDays, lastDeathDay, feedDays, lastFeedDay, firstWeekDeathDays },
     culls: culls ?? 0,
     feedKg: feedKg ?? 0,
     eggs: eggs ?? 0,
@@ -160,10 +185,10 @@ function resultColumns(dialect: Dialect): ObjectColumn[] {
       'json',
     ],
     [
-      'firstWeekMortality',
-      `coalesce((select sum(log.mortality) from daily_logs log
-        where ${deciding} and log.date between ${FIRST_WEEK[dialect.name]}), 0)`,
-      'integer',
+      'firstWeek',
+      `(select ${jsonList(dialect, LOGGED_IN_FIRST_WEEK)} from daily_logs log
+        where ${deciding} and log.date between ${FIRST_WEEK[dialect.name]})`,
+      'json',
     ],
     [
       'weighed',

@@ -144,6 +144,13 @@ export const rowParts = {
     where: deciding,
     found: (moment) => [rowsOfFlocks('daily-logs', closedFlockIds(moment))],
   },
+  lateLogs: {
+    resource: 'daily-logs',
+    fields: ['id', 'flockId', 'date'],
+    order: BY_FLOCK_AND_DAY,
+    where: deciding,
+    found: (moment) => [logsSinceClosing(moment)],
+  },
   sales: { resource: 'sales', order: BY_DATE, found: recorded('sales') },
   feedDeliveries: {
     resource: 'feed-deliveries',
@@ -276,6 +283,15 @@ function rowsOfFlocks(resource: ResourceName, flocks: Sql): Sql {
   return sql`
     select child.id from (${flocks}) flock cross join ${raw(tableName(resource))} child
     where child.flock_id = flock.id and child.deleted_at is null`;
+}
+
+/** By the day of UTC, which is that of the farm, the one before it or the one after it. */
+function logsSinceClosing(moment: FarmMoment): Sql {
+  return sql`
+    select log.id from (${closedFlockIds(moment)}) flock
+    cross join flocks closed cross join daily_logs log
+    where closed.id = flock.id and log.flock_id = closed.id and log.deleted_at is null
+      and cast(log.date as text) >= substr(cast(closed.closed_at as text), 1, 10)`;
 }
 
 function userIds({ farmId, now }: FarmMoment): Sql {

@@ -1,10 +1,17 @@
 import { Chalk } from 'chalk';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import type { Column, Values, View } from '../../../src/cli/output/output.ts';
+import {
+  allColumns,
+  type Column,
+  listColumns,
+  type Values,
+  type View,
+} from '../../../src/cli/output/output.ts';
 import { columnsThatFit, renderRecord, renderTable } from '../../../src/cli/output/render-table.ts';
 import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
+import { resources } from '../../../src/model/resources/registry.ts';
 
 const ID = 'flock_01M7HKJF9HE03VT5NZ70P580PJ';
 const widthOf = await loadMeasure();
@@ -167,6 +174,28 @@ test.each([
   // A record and a table say the same.
   const record = renderRecord(row, columns, { view, header: false });
   expect(record.split('\n').join(' ').trimEnd()).toBe(said.replace(/ +/g, ' ').trimEnd());
+});
+
+test.each([
+  ['en', 'in 18 days', '16 days ago', '1 day ago'],
+  ['es', 'dentro de 18 días', 'hace 16 días', 'hace 1 día'],
+  ['he', 'בעוד 18 ימים', 'לפני 16 ימים', 'לפני יום אחד'],
+  ['th', 'ในอีก 18 วัน', '16 วันที่ผ่านมา', '1 วันที่ผ่านมา'],
+  ['zh', '18天后', '16天前', '1天前'],
+] as const)('in %s no days are below 0: they lie ahead, or have passed', async (language, ...said) => {
+  const columns: readonly Column[] = [
+    ...listColumns(resources.flocks).filter(({ name }) => name === 'ageDays'),
+    ...listColumns(resources['reg-items']).filter(({ name }) => name === 'daysLeft'),
+    ...allColumns(resources.medicine).filter(({ name }) => name === 'daysToExpiry'),
+  ];
+  const row = { ageDays: -18, daysLeft: -16, daysToExpiry: -1 };
+  const view = viewOf(undefined, { language, labels: await loadLabels(language) });
+  expect(renderTable([row], columns, { view, header: false }).trim().split(/ {2,}/)).toEqual(said);
+  const record = renderRecord(row, columns, { view, header: false });
+  expect(record.trimEnd().split('\n')).toEqual(said);
+  // Programs read numbers.
+  const plain = renderTable([row], columns, { view: viewOf(undefined), header: false });
+  expect(plain.trim().split(/ +/)).toEqual(['-18', '-16', '-1']);
 });
 
 test('a severity has its colour in every language', async () => {

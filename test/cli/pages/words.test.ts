@@ -35,6 +35,13 @@ describe('values', () => {
     ).toEqual(written);
   });
 
+  test('days until a day are a number, and told in words once it has passed', () => {
+    expect([en.daysLeft(3), en.daysLeft(0), en.daysLeft(-16)].map(plain)).toEqual([
+      ...['3', '0', '16 days ago'],
+    ]);
+    expect(en.daysLeft(undefined)).toBe('–');
+  });
+
   test('what is not known is a dash', () => {
     const none = [
       en.number(undefined),

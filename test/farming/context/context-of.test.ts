@@ -359,6 +359,7 @@ test('the context of a small farm, but for its past', () => {
       },
     ],
     medicine: { items: [laSota, vitaminC], lowStock: [laSota], expired: [vitaminC] },
+    feedOrdersLate: [],
   });
 });
 

@@ -159,3 +159,16 @@ test('a camera that nobody registered is told of', async () => {
     '1 camera sends without being registered.',
   );
 });
+
+test('feed orders that are overdue are told', async () => {
+  const order = row('feed-orders', {
+    ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 8000 },
+    ...{ status: 'ordered', dueDate: '2026-11-18' },
+  });
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], feedOrders: [order] });
+  const { feedOrdersLate } = contextOf(snapshot, { depth: 'summary' });
+  expect(feedOrdersLate).toMatchObject([{ id: 'order_1', flock: 'B1-2611', daysLate: 3 }]);
+  expect(await told(snapshot)).toContain(
+    'A feed order of 8,000 kg was due on Nov 18, 2026, no delivery is recorded.',
+  );
+});

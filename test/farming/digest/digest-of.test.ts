@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 import { rendered } from '../../support/rendered.ts';
 
 const question = {
@@ -174,8 +175,58 @@ test('the briefing of a small farm, whole', () => {
         fix: logToday('flock_1'),
       },
     ],
+    feedOrdersLate: [],
   });
   expect(headline).toHaveLength(5);
+});
+
+const lateFarm = (count: number) =>
+  aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock()],
+    liveLogs: [aLog(TODAY, { mortality: 3 })],
+    feedOrders: ['2026-11-19', '2026-11-18'].slice(0, count).map((dueDate, index) =>
+      row('feed-orders', {
+        ...{ id: `order_${index}`, flockId: index === 0 ? 'flock_1' : null, quantityKg: 8000 },
+        ...{ status: 'in_transit', dueDate },
+      }),
+    ),
+  });
+
+test('feed orders that are overdue are told, the one due first at the head', () => {
+  const late = (id: string, values: object) => ({
+    ...{ id, quantityKg: 8000, ...values },
+    fix: {
+      method: 'PATCH',
+      path: `/feed-orders/${id}`,
+      body: { status: 'delivered', deliveredAt: null },
+    },
+  });
+  expect(digestOf(lateFarm(2)).feedOrdersLate).toEqual([
+    late('order_1', { flockId: null, flock: null, dueDate: '2026-11-18', daysLate: 3 }),
+    late('order_0', {
+      ...{ flockId: 'flock_1', flock: 'B1-2611', dueDate: '2026-11-19', daysLate: 2 },
+    }),
+  ]);
+});
+
+test.each([
+  ['en', 1, 'A feed order of 8,000 kg was due on Nov 19, 2026, no delivery is recorded'],
+  ['en', 2, '2 feed orders are overdue, the oldest was due on Nov 18, 2026'],
+  [
+    'es',
+    1,
+    'Un pedido de alimento de 8000 kg debía llegar el 19 nov 2026, sin entrega registrada',
+  ],
+  ['he', 2, 'שתי הזמנות תערובת מאחרות, הוותיקה הייתה אמורה להגיע ב-18 בנוב׳ 2026'],
+  [
+    'th',
+    1,
+    'คำสั่งซื้ออาหาร 8,000 กก. ครบกำหนดส่งวันที่ 19 พ.ย. 2026 แต่ยังไม่มีบันทึกรับอาหาร',
+  ],
+  ['zh', 2, '2笔饲料订单逾期，最早的应于2026年11月18日到货'],
+] as const)('in %s the headline of %i overdue feed orders reads', async (language, count, line) => {
+  expect(await rendered(language, digestOf(lateFarm(count)).headline)).toEqual([line]);
 });
 
 test.each<[Language, readonly string[]]>([
@@ -185,7 +236,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611: 45 birds died yesterday, 4.5 times the average of the week',
       'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',
-      'Flock B2-2610: 3 days without a daily log',
+      'Flock B2-2610: no daily log for 3 days',
       '2 tasks for today, 1 overdue',
     ],
   ],
@@ -195,7 +246,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611: 45 עופות מתו אתמול, פי 4.5 מהממוצע השבועי',
       'התראה קריטית: Barn 1 is 4 °C above target',
       'שאלה של Somchai ממתינה לתשובה כבר שעה אחת',
-      'ללהקה B2-2610 חסר רישום יומי של 3 ימים',
+      'ללהקה B2-2610 אין רישום יומי כבר 3 ימים',
       'שתי משימות להיום, אחת באיחור',
     ],
   ],
@@ -205,7 +256,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611: เมื่อวานตาย 45 ตัว เป็น 4.5 เท่าของค่าเฉลี่ยสัปดาห์',
       'การแจ้งเตือนวิกฤต: Barn 1 is 4 °C above target',
       'Somchai รอคำตอบมา 1 ชั่วโมงแล้ว',
-      'ฝูง B2-2610 ขาดบันทึกประจำวัน 3 วัน',
+      'ฝูง B2-2610 ไม่มีบันทึกประจำวันมา 3 วัน',
       'งานวันนี้ 2 งาน เกินกำหนด 1 งาน',
     ],
   ],
@@ -215,7 +266,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611: 45 aves muertas ayer, 4,5 veces el promedio de la semana',
       'Alerta crítica: Barn 1 is 4 °C above target',
       'Somchai espera una respuesta desde hace 1 hora',
-      'El lote B2-2610 tiene 3 días sin registro diario',
+      'El lote B2-2610 lleva 3 días sin registro diario',
       '2 tareas para hoy, 1 atrasada',
     ],
   ],
@@ -225,7 +276,7 @@ test.each<[Language, readonly string[]]>([
       'B1-2611：昨天死亡45只，是一周平均的4.5倍',
       '严重警报：Barn 1 is 4 °C above target',
       'Somchai在等答复，已等1小时',
-      '批次B2-2610缺3天的日报',
+      '批次B2-2610已连续3天没有日报',
       '今天2项任务，1项逾期',
     ],
   ],

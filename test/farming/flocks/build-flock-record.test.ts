@@ -178,13 +178,21 @@ describe('a closed flock', () => {
   test('counts what was recorded after it was closed on paper', () => {
     const logs = [aLog('2026-11-16', { mortality: 7, avgWeightGr: 800 })];
     const record = aRecord({ flock: closed, logs });
-    expect([record.totals.mortality, record.live]).toEqual([7, 19_993]);
+    expect([record.totals.mortality, record.days.at(-1)?.closing]).toEqual([7, 19_993]);
     expect(record.weight).toEqual({
       g: 800,
       source: 'manual',
       day: '2026-11-16',
       uncalibrated: false,
     });
+  });
+
+  test('has no birds in its barn, whatever its records leave of those placed', () => {
+    const logs = [aLog('2026-11-12', { mortality: 7 })];
+    const sales = [aSale('2026-11-13', { birdsCount: 19_500 })];
+    expect(aRecord({ flock: closed, logs, sales })).toMatchObject({ live: 0, isImpossible: false });
+    const uncounted = { ...closed, chicksReceived: null, chicksOrdered: null };
+    expect(aRecord({ flock: uncounted, logs })).toMatchObject({ live: 0, placed: null });
   });
 
   test('without any trace has no last day and no age', () => {

@@ -45,7 +45,8 @@ test('closed flocks have their own logs and sales, and no weight of cameras', ()
     smartWeights: [SMART],
   });
   const [record] = closedFlocksOf(snapshot);
-  expect(record).toMatchObject({ lastDay: '2026-11-10', ageDays: 9, live: 996 });
+  expect(record).toMatchObject({ lastDay: '2026-11-10', ageDays: 9, live: 0 });
+  expect(record?.days.at(-1)).toMatchObject({ day: '2026-11-10', closing: 996 });
   expect(record?.weight).toEqual({
     g: 300,
     source: 'manual',

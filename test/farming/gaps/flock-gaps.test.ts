@@ -77,6 +77,16 @@ describe('a flock without a log of today', () => {
     expect(gapsWith({ liveFlocks, liveLogs: [] })).toEqual(['flock_no_log_today warning']);
   });
 
+  test.each([
+    ['yesterday', '2026-11-20', 1, 'warning', '2026-11-21'],
+    ['five days ago', '2026-11-16', 5, 'critical', '2026-11-17'],
+  ])('that came %s and was never logged lacks the days after it', (_, placementDate, ...told) => {
+    const liveFlocks = [aFlock({ placementDate })];
+    const [gap] = findGaps(aTidyFarm({ liveFlocks, liveLogs: [] }));
+    expect([gap?.count, gap?.severity, gap?.since]).toEqual(told);
+    expect(gap?.message.params).toMatchObject({ day: { day: placementDate } });
+  });
+
   test('that is still to come, or has been logged, is none', () => {
     expect(gapsWith({ liveFlocks: [aFlock({ status: 'planned' })], liveLogs: [] })).toEqual([]);
     expect(

@@ -86,7 +86,12 @@ test('a sick flock comes before feed to order and a task', () => {
       },
       leaks: {
         ...frame,
-        rows: [{ kind: 'excess_mortality', flockId: 'flock_1', amount: 300, evidence: {} }],
+        rows: [
+          {
+            ...{ kind: 'excess_mortality', flockId: 'flock_1', evidence: {} },
+            ...{ amount: 300, isLowerBound: true },
+          },
+        ],
       },
       feed: {
         ...frame,
@@ -120,7 +125,9 @@ test('a sick flock comes before feed to order and a task', () => {
         flockId: 'flock_1',
         barnId: 'barn_1',
         dueAt: TONIGHT,
-        impact: { amount: 300, currency: 'ILS', basis: 'excess_mortality' },
+        impact: {
+          ...{ amount: 300, isLowerBound: true, currency: 'ILS', basis: 'excess_mortality' },
+        },
         confidence: 1,
         // 40 × 1 + 25 × (1 − 12/72) + 20 × 0.2, since nothing says what the flock brings, + 15
         // = 40 + 20.83 + 4 + 15 = 79.83.
@@ -219,6 +226,46 @@ describe('the score', () => {
     ],
   ])('%s', (_, change, revenue, expected) => {
     expect(score(change, revenue)).toBe(expected);
+  });
+});
+
+describe('a vet who is a task already', () => {
+  const sick = {
+    health: { ...frame, flocks: [{ ...healthy, spike: { flag: true, severity: 'critical' } }] },
+  };
+  const planWith = (title: string, values: object = {}) => {
+    const tasks = [
+      row('tasks', { id: 'task_1', title, status: 'open', dueDate: '2026-11-22', ...values }),
+    ];
+    return items(sick, { tasks }).map(({ kind, why, action, sourceRef }) => ({
+      ...{ kind, sourceRef },
+      said: (why as readonly { readonly text: string }[]).map(({ text }) => text),
+      call: (action as { readonly method: string }).method,
+    }));
+  };
+  const asked = {
+    ...{ kind: 'call_vet', sourceRef: { type: 'tasks', id: 'task_1' } },
+    ...{ said: ['actionPlan.call_vet.open'], call: 'PATCH' },
+  };
+
+  test.each([
+    ['Call the vet about flock B1-2611', {}],
+    ['llamar al Veterinario', { barnId: 'barn_1' }],
+    ['להתקשר לווטרינר', { barnId: 'barn_1', status: 'in_progress' }],
+    ['โทรหาสัตวแพทย์', { barnId: 'barn_1', dueDate: null }],
+    ['联系兽医', { barnId: 'barn_1', status: 'blocked' }],
+  ])('is not asked for again: %s', (title, values) => {
+    expect(planWith(title, values)).toEqual([asked]);
+  });
+
+  test.each([
+    ['Call the vet', { barnId: 'barn_2' }],
+    ['Call the vet', {}],
+    ['Velvet curtains for the door', { barnId: 'barn_1' }],
+    ['Call the vet', { barnId: 'barn_1', status: 'done' }],
+  ])('of another barn, of none, or done says nothing of these birds: %s %o', (title, values) => {
+    const [first] = planWith(title, values);
+    expect(first).toMatchObject({ kind: 'call_vet', said: [], call: 'POST' });
   });
 });
 
@@ -425,7 +472,7 @@ describe('what is asked for', () => {
       kind: 'sell_window',
       severity: 'info',
       dueAt: '2026-11-22T21:59:59.999Z',
-      impact: { amount: 40, currency: 'ILS', basis: 'waiting' },
+      impact: { amount: 40, isLowerBound: false, currency: 'ILS', basis: 'waiting' },
       action: { method: 'POST', path: '/market-orders' },
     });
     expect(only(market(TODAY, 'now', [-10]))).toMatchObject({ severity: 'warning' });

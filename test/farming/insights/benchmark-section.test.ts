@@ -66,6 +66,10 @@ function result(id: string, soldKg: number, values: Partial<FlockResult> = {}): 
     placed: 10_000,
     mortality: 0,
     firstWeekMortality: 0,
+    // Deaths and feed were never logged.
+    firstWeekDeathDays: 0,
+    deathDays: { due: 41, unlogged: 41 },
+    feedDays: { due: 41, unlogged: 41 },
     culls: 0,
     soldBirds: 10_000,
     soldKg,
@@ -224,6 +228,42 @@ describe('without', () => {
       ['no_live_flocks'],
       [],
     ]);
+  });
+});
+
+describe('days that other farms did not log', () => {
+  const LOGGED = { due: 40, unlogged: 0 };
+  // At 42 days birds of 2,998 g have eaten 1.53 times as much by the standard of the breed.
+  const GOOD = {
+    ...{ mortality: 300, firstWeekMortality: 80, soldBirds: 9700, soldKg: 29_080.6 },
+    ...{ feedKg: 44_493.318, deathDays: LOGGED, feedDays: LOGGED, firstWeekDeathDays: 7 },
+  };
+  const groupOf = (third: Partial<FlockResult>) => {
+    const all = [GOOD, GOOD, { ...GOOD, ...third }];
+    const groupResults = all.map((values, index) => result(`g${index}`, 0, values));
+    const section = compute({ ...farm, groupResults });
+    const metrics = ['livability', 'firstWeekMortality', 'epef', 'fcr'];
+    return metrics.map((metric) => rowOf(section, metric)?.['groupMedian'] !== null);
+  };
+
+  test('count as unknown: too many of deaths leave no livability and no efficiency', () => {
+    expect(groupOf({})).toEqual([true, true, true, true]);
+    expect(groupOf({ deathDays: { due: 40, unlogged: 16 } })).toEqual([true, true, true, true]);
+    expect(groupOf({ deathDays: { due: 40, unlogged: 17 } })).toEqual([false, true, false, true]);
+    expect(groupOf({ firstWeekDeathDays: 5 })).toEqual([true, true, true, true]);
+    expect(groupOf({ firstWeekDeathDays: 4 })).toEqual([true, false, true, true]);
+  });
+
+  test('too many of feed leave no feed conversion, few are taken as the others', () => {
+    expect(groupOf({ feedDays: { due: 40, unlogged: 17 } })).toEqual([true, true, false, false]);
+    const partly = { ...GOOD, feedKg: 33_369.9885, feedDays: { due: 40, unlogged: 10 } };
+    const groupResults = ['a', 'b', 'c'].map((id) => result(id, 0, partly));
+    // A quarter of the days is not logged; with it they are as good as the standard, 1.12 at 20 days.
+    expect(rowOf(compute({ ...farm, groupResults }), 'fcr')).toMatchObject({ groupMedian: 1.12 });
+  });
+
+  test('a flock that more birds have left than came tells nothing of its birds', () => {
+    expect(groupOf({ soldBirds: 9701 })).toEqual([false, false, false, false]);
   });
 });
 

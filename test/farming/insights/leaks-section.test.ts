@@ -61,6 +61,7 @@ test('a farm without losses has lost 0', () => {
     missing: [],
     rows: [],
     total: 0,
+    isLowerBound: false,
   });
 });
 
@@ -77,12 +78,14 @@ test('birds that died beyond the curve cost their chick and the feed they ate', 
       barnId: 'barn_1',
       // 113.6 × (4.5 + 0.323 × 2.5)
       amount: 602.93,
+      isLowerBound: false,
       currency: 'ILS',
       // Of 19,600 birds × 0.935 kg × 8 = 146,608
       pctOfRevenue: 0.41,
       reference: { basis: 'curve', value: 1.43 },
       evidence: {
         cumMortalityPct: 2,
+        ...{ mortalityDays: 20, mortalityDaysUnlogged: 0 },
         // (2 − 1.432) % of 20,000
         birds: 113.6,
         chickPrice: 4.5,
@@ -95,6 +98,21 @@ test('birds that died beyond the curve cost their chick and the feed they ate', 
       },
       confidence: 0.6,
     },
+  ]);
+});
+
+test('money lost with the dead is a lower bound where deaths are not logged on every day', () => {
+  const days = Array.from({ length: 20 }, (_, index) =>
+    aLog(addDays('2026-11-02', index), { mortality: 20 }),
+  );
+  const liveFlocks = [aFlock({ pricePerChick: 4.5 })];
+  const bounds = [days, days.filter((_, index) => index !== 9)].map((liveLogs) => {
+    const { isLowerBound, rows } = compute({ ...prices, liveFlocks, liveLogs });
+    return [isLowerBound, rows.filter((loss) => loss.isLowerBound).map(({ kind }) => kind)];
+  });
+  expect(bounds).toEqual([
+    [false, []],
+    [true, ['excess_mortality']],
   ]);
 });
 

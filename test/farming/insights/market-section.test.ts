@@ -141,7 +141,7 @@ test('a day more in the barn is worth what the birds gain less feed, deaths and 
     expenses: [row('expenses', { date: '2026-11-01', category: 'electricity', amount: 9000 })],
   };
   const section = compute(parts) as unknown as {
-    sellWindow: { days: object[]; bestDate: string; verdict: string }[];
+    sellWindow: { days: object[]; bestDate: string; notBefore: string; verdict: string }[];
   };
   const [window] = section.sellWindow;
   expect(window?.days).toHaveLength(11);
@@ -161,15 +161,18 @@ test('a day more in the barn is worth what the birds gain less feed, deaths and 
     net: 3058.18,
   });
   // 2.8 kg × 1.05 = 2.94: at 40 days 2911 g, at 41 days 3015 g.
-  expect(window).toMatchObject({ bestDate: '2026-11-24', verdict: 'on_best_date' });
+  expect(window).toMatchObject({
+    ...{ bestDate: '2026-11-24', notBefore: null, verdict: 'on_best_date' },
+  });
 });
 
 test.each([
-  ['birds that may stay', { targetWeightKg: 9 }, { areaSqm: 5000 }, ['2026-12-01', 'wait']],
-  ['birds too heavy already', { targetWeightKg: 1 }, {}, ['2026-11-21', 'now']],
+  // It pays on the last of these days, and nothing tells of those behind it.
+  ['birds that may stay', { targetWeightKg: 9 }, { areaSqm: 5000 }, [null, '2026-12-01', 'wait']],
+  ['birds too heavy already', { targetWeightKg: 1 }, {}, ['2026-11-21', null, 'now']],
   // 35 days: 10,000 × 2.296 kg on 620 m² are 37.0 kg/m²; 36 days: 38.6; 37 days: 40.2 of 39.
-  ['a full barn', { targetWeightKg: 9 }, { areaSqm: 620 }, ['2026-11-22', 'on_best_date']],
-])('%s are sold on the last day that suits', (_, flock, barn, [bestDate, verdict]) => {
+  ['a full barn', { targetWeightKg: 9 }, { areaSqm: 620 }, ['2026-11-22', null, 'on_best_date']],
+])('%s are sold on the last day that suits', (_, flock, barn, [bestDate, notBefore, verdict]) => {
   const section = compute({
     barns: [aBarn(barn)],
     liveFlocks: [aFlock({ placementDate: '2026-10-17', chicksReceived: 10_000, ...flock })],
@@ -178,7 +181,25 @@ test.each([
       row('feed-deliveries', { date: '2026-11-01', quantityKg: 1000, totalCost: 2000 }),
     ],
   });
-  expect(section).toMatchObject({ sellWindow: [{ bestDate, verdict, standardAssumed: true }] });
+  expect(section).toMatchObject({
+    sellWindow: [{ bestDate, notBefore, verdict, standardAssumed: true }],
+  });
+});
+
+test('where the standard of the breed ends, the last day that is known is no best day', () => {
+  // The table of Ross 308 ends at 56 days: it is known of 54 and 55 days what a day more brings.
+  const flock = aFlock({ placementDate: '2026-09-28', chicksReceived: 1000, targetWeightKg: 9 });
+  const section = compute({
+    barns: [aBarn({ areaSqm: 5000 })],
+    liveFlocks: [flock],
+    sales: [sale('2026-11-01', 1000, 8)],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-11-01', quantityKg: 1000, totalCost: 500 }),
+    ],
+  });
+  expect(section).toMatchObject({
+    sellWindow: [{ bestDate: null, notBefore: '2026-11-22', verdict: 'wait' }],
+  });
 });
 
 test('without prices, breed, target and area the days are there and their worth is not', () => {

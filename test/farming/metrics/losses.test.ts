@@ -4,7 +4,7 @@ import {
   areDeathsKnown,
   cumulativeDailyMortalityLimitPct,
   cumulativeDailyMortalityRatePct,
-  deathDays,
+  dueDays,
   firstWeekMortalityPct,
   livabilityPct,
 } from '../../../src/farming/metrics/mortality.ts';
@@ -56,12 +56,12 @@ describe('days of deaths', () => {
     [5, false, { due: 9, unlogged: 4 }],
     [0, false, { due: 9, unlogged: 9 }],
   ])('of which %s are logged, today: %s', (logged, isLastDayLogged, expected) => {
-    expect(deathDays({ ...span, logged, isLastDayLogged })).toEqual(expected);
+    expect(dueDays({ ...span, logged, isLastDayLogged })).toEqual(expected);
   });
 
   test('on the day of placement nothing is due', () => {
     const placed = { since: span.since, lastDay: span.since, isLastDayLogged: false, logged: 0 };
-    expect(deathDays(placed)).toEqual({ due: 0, unlogged: 0 });
+    expect(dueDays(placed)).toEqual({ due: 0, unlogged: 0 });
   });
 
   // 60 % of 10 days are 6.

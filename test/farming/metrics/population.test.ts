@@ -81,6 +81,8 @@ describe('the birds of a flock', () => {
     ['are those placed less dead, culled and sold ones', flock, '2026-12-11', 10_200],
     ['are none before the placement', flock, '2026-10-31', 0],
     ['are none when it was cancelled', { ...flock, status: 'cancelled' }, '2026-12-11', 0],
+    ['are none once it is closed', { ...flock, status: 'closed' }, '2026-12-11', 0],
+    ['are none while it is planned', { ...flock, status: 'planned' }, '2026-12-11', 0],
     [
       'are unknown when nobody said how many came',
       { ...flock, chicksOrdered: null, chicksReceived: null },

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/core/farm-snapshot.ts';
+import { deathDaysOf } from '../../../src/farming/core/flock-days.ts';
 import { hasDeathsRecorded } from '../../../src/farming/health/mortality.ts';
 import { cumulativeMortalityPct } from '../../../src/farming/metrics/mortality.ts';
 import { FarmError } from '../../../src/model/core/errors.ts';
@@ -230,6 +231,8 @@ async function recordsOf(database: Database, farmId: string) {
       record.isImpossible || !hasDeathsRecorded(record)
         ? null
         : cumulativeMortalityPct(record.totals.mortality, record.placed),
+    mortalityDays: deathDaysOf(record).due,
+    mortalityDaysUnlogged: deathDaysOf(record).unlogged,
   }));
 }
 
@@ -244,10 +247,9 @@ async function computedOf(database: Database, farmId: string) {
     zoneOf: () => snapshot.zone,
     todayOf: () => snapshot.today,
   });
-  return computed.map(({ ageDays, live, cumMortality, cumMortalityPct }) => ({
-    ageDays,
-    live,
-    cumMortality,
-    cumMortalityPct,
-  }));
+  return computed.map(
+    ({ ageDays, live, cumMortality, cumMortalityPct, mortalityDays, mortalityDaysUnlogged }) => ({
+      ...{ ageDays, live, cumMortality, cumMortalityPct, mortalityDays, mortalityDaysUnlogged },
+    }),
+  );
 }

@@ -354,6 +354,10 @@ for (const name of DATABASES) {
           placed: 1000,
           mortality: 23,
           firstWeekMortality: 12,
+          // The day of placement is not counted.
+          ...{ deathDays: 2, lastDeathDay: '2026-01-08' },
+          ...{ feedDays: 0, lastFeedDay: '2026-01-01' },
+          firstWeekDeathDays: 1,
           culls: 1,
           soldBirds: 900,
           // One of its sales was not weighed.

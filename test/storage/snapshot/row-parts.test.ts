@@ -109,6 +109,20 @@ const CASES: readonly PartCase[] = [
       active: { flockId: 'flock_active', date: '2026-11-05' },
     },
   },
+  {
+    part: 'lateLogs',
+    resource: 'daily-logs',
+    inside: {
+      // Closed on 15 January of UTC, which is the 14th or the 16th elsewhere.
+      same_day: { flockId: 'flock_closed_1', date: '2026-01-15' },
+      late: { flockId: 'flock_closed_1', date: '2026-03-01' },
+    },
+    outside: {
+      before: { flockId: 'flock_closed_1', date: '2026-01-14' },
+      old: { flockId: 'flock_old', date: '2026-01-15' },
+      active: { flockId: 'flock_active', date: '2026-11-05' },
+    },
+  },
   recordedCase('sales', 'sales'),
   recordedCase('feedDeliveries', 'feed-deliveries'),
   recordedCase('expenses', 'expenses'),

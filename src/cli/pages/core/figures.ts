@@ -92,7 +92,7 @@ function notesOf(row: Facts<unknown>, [field, , form, marker]: Figure, desk: Des
   const estimate =
     form === 'weightToday' && isEstimated(row)
       ? [estimateNote(desk)]
-      : form === 'percentDead' && isLowerBound(row)
+      : LOWER_BOUNDS.includes(form) && isLowerBound(row)
         ? [desk.words.say('cli.atLeast')]
         : [];
   if (marker === undefined) return estimate;
@@ -117,12 +117,16 @@ export type Form =
   | 'kg'
   | 'litres'
   | 'days'
+  /** Days until a day, told in words once it has passed. */
+  | 'daysLeft'
   | 'hours'
   | 'minutes'
   /** Minutes in the unit people would say them in. */
   | 'span'
   | 'celsius'
   | 'money'
+  /** Money, marked where more may be lost since deaths are not logged. */
+  | 'moneyLost'
   | 'day'
   /** A word that has a name, by the group of names: `word:leak`. */
   | `word:${string}`;
@@ -203,6 +207,7 @@ function unmarked(
     const word = facts.text(field);
     return { text: words.name(form.slice('word:'.length), word), state: severityMark(word) };
   }
+  if (form === 'daysLeft') return words.daysLeft(facts.number(field));
   if (form === 'number') return words.number(facts.number(field));
   if (form === 'change') return words.change(facts.number(field));
   if (form === 'span') {
@@ -211,7 +216,11 @@ function unmarked(
     const { quantity, unit: spanUnit } = spanOf(minutes);
     return words.quantity(quantity, spanUnit);
   }
-  if (form === 'money') return words.money(facts.number(field), currency);
+  if (form === 'money' || form === 'moneyLost')
+    return (
+      (facts.raw(field) == null ? '' : markOf(facts, form)) +
+      words.money(facts.number(field), currency)
+    );
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);
   return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
@@ -219,12 +228,15 @@ function unmarked(
 
 function markOf(facts: Facts<unknown>, form: Form): string {
   if (form === 'weightToday' && isEstimated(facts)) return ESTIMATED;
-  return form === 'percentDead' && isLowerBound(facts) ? AT_LEAST : '';
+  return LOWER_BOUNDS.includes(form) && isLowerBound(facts) ? AT_LEAST : '';
 }
+
+/** Figures made of deaths, which may be more where days of a flock are not logged. */
+const LOWER_BOUNDS: readonly Form[] = ['percentDead', 'moneyLost'];
 
 /** Whether days of a flock are without deaths in the log. */
 function isLowerBound(flock: Facts<unknown>): boolean {
-  return (flock.number('mortalityDaysUnlogged') ?? 0) > 0;
+  return (flock.number('mortalityDaysUnlogged') ?? 0) > 0 || flock.flag('isLowerBound');
 }
 
 /** Whether the weight of a flock today is carried on from an earlier measurement. */

@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatQuantity,
 } from '../../../i18n/format-value.ts';
-import { type Labels, labelOf, unitOf } from '../../../i18n/labels.ts';
+import { daysBelowZero, type Labels, labelOf, unitOf } from '../../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import {
   type Language,
@@ -30,6 +30,8 @@ export interface Words {
   unit(sign: string): string;
   number(value: number | undefined): string;
   quantity(value: number | undefined, unit: Unit): string;
+  /** Days until a day; how many ago it was where it has passed. */
+  daysLeft(days: number | undefined): string;
   /** A percentage with its sign, where it is a difference. */
   change(value: number | undefined): string;
   money(amount: number | undefined, currency: string): string;
@@ -69,7 +71,7 @@ function textsOf(speaker: Speaker): Pick<Words, 'say' | 'name'> {
   };
 }
 
-function numbersOf(speaker: Speaker): Pick<Words, 'number' | 'quantity' | 'change' | 'money'> {
+function numbersOf(speaker: Speaker): Pick<Words, 'number' | 'quantity' | 'daysLeft' | 'change' | 'money'> {
   const { language } = speaker;
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const change = new Intl.NumberFormat(language, {
@@ -82,6 +84,9 @@ function numbersOf(speaker: Speaker): Pick<Words, 'number' | 'quantity' | 'chang
     number: known((value: number) => number.format(value)),
     quantity: (value, unit) =>
       known((quantity: number) => formatQuantity(speaker, { quantity, unit }))(value),
+    daysLeft: known((days: number) =>
+      days < 0 ? daysBelowZero(language, days, 'passed') : number.format(days),
+    ),
     change: known((value: number) => change.format(value)),
     money: (value, currency) =>
       known((amount: number) => formatMoney(language, { amount, currency }))(value),

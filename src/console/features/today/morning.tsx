@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Digest, digestQuery } from '../../api/answers.ts';
+import { unitOf } from '../../../i18n/labels.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { FixLink } from '../../ui/fix-link.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
@@ -16,10 +18,11 @@ export function Morning(props: { readonly farmId: string }): ReactNode {
   const digest = useQuery(digestQuery(props.farmId, wording.language));
   return (
     <Answered query={digest}>
-      {({ unansweredQuestions, flocksMissingLog, weather }) => (
+      {({ unansweredQuestions, flocksMissingLog, feedOrdersLate, weather }) => (
         <>
           <Questions questions={unansweredQuestions} />
           <MissingLogs flocks={flocksMissingLog} />
+          <LateOrders orders={feedOrdersLate} />
           {weather && <Weather weather={weather} />}
         </>
       )}
@@ -122,6 +125,41 @@ function MissingLogs(props: { readonly flocks: Digest['flocksMissingLog'] }) {
           {text('today.log')}
         </Button>
       )}
+    </Section>
+  );
+}
+
+function LateOrders(props: { readonly orders: Digest['feedOrdersLate'] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  if (props.orders.length === 0) return null;
+  return (
+    <Section title={text('today.lateOrders')}>
+      <ul className={items['list']}>
+        {props.orders.map(({ id, flock, quantityKg, dueDate, fix }) => (
+          <li key={id} className={items['item']} data-severity="warning">
+            <SeverityMark severity="warning" isShort />
+            <div className={items['what']}>
+              <Link
+                to="/records/$resource/$id"
+                params={{ resource: 'feed-orders', id }}
+                search={({ farm }) => ({ farm })}
+              >
+                <bdi>{`${formats.measure(quantityKg ?? 0)} ${unitOf(labels, 'kg')}`}</bdi>
+                {flock !== null && (
+                  <>
+                    {' · '}
+                    <bdi>{flock}</bdi>
+                  </>
+                )}
+              </Link>
+              <p>{text('today.wasDue', { date: formats.day(dueDate) })}</p>
+            </div>
+            <FixLink fix={fix} />
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

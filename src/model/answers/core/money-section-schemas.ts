@@ -94,6 +94,7 @@ const leak = {
   flockId: nullable(string()),
   barnId: nullable(string()),
   amount: figure(),
+  isLowerBound: boolean('Whether more may be lost: deaths are not logged on every day'),
   currency: string(),
   pctOfRevenue: figure('Of all the money its flock brings'),
   reference: object({ basis: string(), value: figure() }, 'What it is held against'),
@@ -191,11 +192,12 @@ const market = {
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
-    bestDate: nullable(day('The last day on which waiting pays')),
+    bestDate: nullable(day('The last day on which waiting pays; null where that is not within sight')),
+    notBefore: nullable(day('Where waiting pays to the end of what is known: the best day is no earlier')),
     verdict: nullable(
       oneOf(
         ['wait', 'on_best_date', 'now'],
-        'wait: it pays to the end of these days; now: no more',
+        'wait: it pays to the end of what is known; now: no more',
       ),
     ),
   }),
@@ -303,7 +305,11 @@ export const moneySectionSchemas = {
     'What each flock earns and costs.',
   ),
   leaks: section(
-    { rows: rows(leak), total: figure('Of the amounts that are known') },
+    {
+      rows: rows(leak),
+      total: figure('Of the amounts that are known'),
+      isLowerBound: boolean('Whether one of them is a lower bound'),
+    },
     'Money lost, each against a stated reference.',
   ),
   labor: section(labor, 'Tasks, answers and the cost of work.'),
@@ -330,7 +336,7 @@ export const moneySectionSchemas = {
       openingBalance: figure('Not known to the service: null'),
       assumptions: array(spoken()),
     },
-    'Money in and out by week, twelve back and eight ahead.',
+    'Money in and out by week: twelve back, this one and eight ahead.',
   ),
   suppliers: section(suppliers, 'How suppliers did over a year.'),
 } as const satisfies Record<string, JsonSchema>;
