@@ -153,7 +153,21 @@ function textOf(code: string, readable: string): readonly Message[] | undefined 
     return [message('cli.noCommand', { word }), ...didYouMean(near)];
   }
   if (code === 'commander.missingArgument') return [message('cli.missingArgument', { name: word })];
-  return code === 'commander.excessArguments' ? [message('cli.tooManyArguments')] : undefined;
+  if (code === 'commander.excessArguments') return [message('cli.tooManyArguments')];
+  return valueText(code, readable);
+}
+
+/** What commander did not understand of the value of a flag. */
+function valueText(code: string, readable: string): readonly Message[] | undefined {
+  const [flag] = /--[\w-]+/.exec(readable) ?? [];
+  if (flag === undefined) return undefined;
+  if (code === 'commander.optionMissingArgument') return [message('cli.valueMissing', { flag })];
+  if (code === 'commander.missingMandatoryOptionValue') {
+    return [message('cli.isMissing', { flag })];
+  }
+  const [, value = '', words] =
+    / argument (".*") is invalid\. Allowed choices are (.+?)\.$/.exec(readable) ?? [];
+  return words === undefined ? undefined : [message('cli.oneOf', { flag, words, value })];
 }
 
 /** `error: unknown option '--stauts'\n(Did you mean --status?)` on one line. */

@@ -1,6 +1,6 @@
 import type { Issue } from '../model/core/errors.ts';
 import type { Language } from '../model/core/message.ts';
-import { type Labels, unitOf } from './labels.ts';
+import { type Labels, withUnit } from './labels.ts';
 
 /** What the text `issue.range` is filled with. */
 export interface RangeWords {
@@ -18,10 +18,12 @@ export function rangeWords(
   if (!range) return undefined;
   const low = range.above ?? range.min;
   const high = range.below ?? range.max;
-  const write = (value: number | string | undefined, unit: string) =>
-    typeof value === 'number' ? `${value.toLocaleString(language)}${unit}` : (value ?? '');
-  const unit = range.unit === undefined ? '' : ` ${unitOf(labels, range.unit)}`;
-  return { form: formOf(code, range), low: write(low, ''), high: write(high, unit) };
+  const write = (value: number | string | undefined, unit?: string) => {
+    if (typeof value !== 'number') return value ?? '';
+    const number = value.toLocaleString(language);
+    return unit === undefined ? number : withUnit({ labels, language }, { number, unit, count: value });
+  };
+  return { form: formOf(code, range), low: write(low), high: write(high, range.unit) };
 }
 
 function formOf(code: string, { min, max, above, below }: NonNullable<Issue['range']>): string {

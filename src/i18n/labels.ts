@@ -60,7 +60,25 @@ export function headingOf(labels: Labels, { name, unit }: LabelledField): string
 }
 
 /** Units that are counted, and one of each. */
-const ONE_OF: Readonly<Record<string, string>> = { birds: 'bird', eggs: 'egg', days: 'day' };
+const ONE_OF: Readonly<Record<string, string>> = {
+  birds: 'bird',
+  eggs: 'egg',
+  days: 'day',
+  bytes: 'byte',
+  tokens: 'token',
+  alerts: 'alert',
+  attempts: 'attempt',
+  changes: 'change',
+  flocks: 'flock',
+  hours: 'hour',
+  intervals: 'interval',
+  items: 'item',
+  minutes: 'minute',
+  points: 'point',
+  readings: 'reading',
+  trades: 'trade',
+  weeks: 'week',
+};
 
 /** A unit as a language writes it, behind a number where one is named. */
 export function unitOf({ units }: Labels, unit: string, count?: number): string {
@@ -71,16 +89,46 @@ export function unitOf({ units }: Labels, unit: string, count?: number): string 
 const distances = new Map<Language, Intl.RelativeTimeFormat>();
 
 /** Days below 0 in words: `in 18 days` where they lie ahead, `16 days ago` where they have passed. */
-export function daysBelowZero(
-  language: Language,
-  days: number,
-  side: 'ahead' | 'passed',
-): string {
+export function daysBelowZero(language: Language, days: number, side: 'ahead' | 'passed'): string {
   const format = distances.get(language) ?? new Intl.RelativeTimeFormat(language);
   distances.set(language, format);
   const text = format.format(side === 'ahead' ? -days : days, 'day');
   // Forms for two in Hebrew have their number twice: `יומיים (2)`.
   return text.replace(/ \(\d+\)$/, '');
+}
+
+/** A number that was written already, and what it counts. */
+export interface WrittenNumber {
+  readonly number: string;
+  readonly unit: string;
+  /** Decides between one and many. */
+  readonly count: number;
+}
+
+/** A number with its unit behind it, as the language spaces them: `2.55%`, `2,55 %`, `9 g`, `9克`. */
+export function withUnit(
+  { labels, language }: { readonly labels: Labels; readonly language: Language },
+  { number, unit, count }: WrittenNumber,
+): string {
+  const sign = unitOf(labels, unit, count);
+  return `${number}${spaceBefore(sign, language)}${sign}`;
+}
+
+/** Units whose space is known to Intl, by their names there. */
+const INTL_UNITS: Readonly<Record<string, string>> = { '%': 'percent', '°C': 'celsius' };
+// Made once, as making a format takes a hundred times as long as using it.
+const spaces = new Map<string, string>();
+
+function spaceBefore(sign: string, language: Language): string {
+  const unit = INTL_UNITS[sign];
+  if (unit === undefined) return sign === '°' || /^\p{Script=Han}/u.test(sign) ? '' : ' ';
+  const key = `${language} ${unit}`;
+  const known = spaces.get(key);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit }).formatToParts(1);
+  const space = parts.find(({ type }) => type === 'literal')?.value ?? '';
+  spaces.set(key, space);
+  return space;
 }
 
 /**

@@ -1,14 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorText, translateIssue } from '../../src/cli/output/error-report.ts';
+import { createPaint } from '../../src/cli/core/io.ts';
+import {
+  buildErrorReport,
+  errorText,
+  renderReport,
+  translateIssue,
+} from '../../src/cli/output/error-report.ts';
 import { ConnectionFailed, connectionFailures } from '../../src/client/errors.ts';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { errorSlugs, FarmError, issueCodes } from '../../src/model/core/errors.ts';
-import { languages } from '../../src/model/core/message.ts';
+import { type Language, languages } from '../../src/model/core/message.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import { runInHome } from '../support/a-cli.ts';
 import { aHome } from '../support/a-home.ts';
 import { runProgram } from '../support/run-program.ts';
 
+const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
 const SCRIPTS = { he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
 const request = { method: 'GET', path: '/v1/platform/flocks', server: 'http://farm.test' };
 
@@ -110,6 +121,10 @@ const MISTAKES: readonly (readonly string[])[] = [
   ['flocks', 'list', '--all', '--limit', '5'],
   ['activity', '--limit', '0'],
   ['search', 'a'],
+  ['flocks', 'list', '--dir', 'sideways'],
+  ['flocks', 'list', '--limit'],
+  ['flocks', 'export', '--format', 'pdf'],
+  ['case-files', 'create', 'B1'],
   ['init', '--barns', '3', '--yes'],
   ['init', '--yes', '--farm-name', 'North', '--latitude', '99', '--longitude', '0'],
   ['init', '--yes', '--language', 'fr'],
@@ -148,6 +163,9 @@ const NAMES: readonly string[] = [
     'farmctl',
     'id',
     'ID',
+    'Excel',
+    'OpenDocument',
+    'xls',
   ],
   ...['csv', 'jsonl', 'xlsx', 'tsv', 'yaml', 'json', 'import', 'undo', 'apply', 'keyCommand', 'ts'],
   ...[
@@ -238,7 +256,7 @@ test.each([
 
 test.each([
   ['too_large', { above: 0, max: 100, unit: 'kg' }, 'Se admite más de 0, hasta 100 kg.'],
-  ['too_large', { min: 0, below: 360, unit: '°' }, 'Se admite desde 0 y menos de 360 °.'],
+  ['too_large', { min: 0, below: 360, unit: '°' }, 'Se admite desde 0 y menos de 360°.'],
   ['too_small', { min: 1 }, 'Mínimo: 1.'],
   ['too_large', { max: '2026-11-02' }, 'Máximo: 2026-11-02.'],
   ['too_long', { max: 40 }, 'Como máximo 40 caracteres.'],
@@ -247,4 +265,55 @@ test.each([
   const phrases = { speaker: await loadLanguage('es'), labels: await loadLabels('es') };
   const issue = { path: 'name', code, message: 'English.', range };
   expect(translateIssue(issue, phrases)).toContain(expected);
+});
+
+/** The codes with which the service refuses what it was asked, as its source names them. */
+function refusalCodes(): readonly string[] {
+  const root = join(import.meta.dirname, '../../src');
+  const found = ['platform', 'http', 'server'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [...readFileSync(join(root, room, name), 'utf8').matchAll(REFUSAL)]),
+  );
+  const guards = Object.values<ResourceDefinition>(resources).flatMap(
+    ({ deleteGuards = [] }) => deleteGuards,
+  );
+  const codes = [...found.map(([, code = '']) => code), ...guards.map(({ code }) => code)];
+  return [...new Set(codes)].sort();
+}
+
+const REFUSAL = /(?:\brefused\(\s*|'action_refused', \{\s*code: )'([a-z_]+)'/g;
+
+test.each(refusalCodes())('a refusal with the code %s has a text in every language', async (code) => {
+  const error = new FarmError('action_refused', { code, message: 'English.' });
+  const texts = await Promise.all(
+    languages.map(async (language) => errorText(error, await loadLanguage(language))),
+  );
+  expect(texts.filter((text) => text === 'English.')).toHaveLength(1);
+});
+
+const UNREADABLE = {
+  workbook_encrypted: ['tiene contraseña', 'מוגן בסיסמה', 'มีรหัสผ่าน', '设有密码'],
+  xls_not_supported: ['formato antiguo .xls', 'בפורמט הישן xls', 'รูปแบบเก่า .xls', '旧格式 .xls'],
+  not_a_workbook: ['no es un libro de Excel', 'אינו קובץ Excel', 'ไม่ใช่สมุดงาน Excel', '不是 Excel'],
+  damaged_workbook: ['está dañado', 'פגום', 'เสียหาย', '已损坏'],
+} as const;
+
+describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code, expected) => {
+  test.each(['es', 'he', 'th', 'zh'].map((language, index) => [language, expected[index]] as const))(
+    'is told of in %s, with what to do and nothing else',
+    async (language, text) => {
+      const speaker = await loadLanguage(language as Language);
+      const phrases = { speaker, labels: await loadLabels(language as Language) };
+      const issues = [{ path: 'body', code: 'invalid_format', message: 'English.' }] as const;
+      const error = code.endsWith('workbook')
+        ? new FarmError('validation_failed', { code, message: 'English.', issues })
+        : new FarmError('unsupported_media_type', { code, message: 'English.' });
+      const report = buildErrorReport(error, ['daily-logs', 'import'], {}, speaker);
+      const [first, second] = renderReport(report, plain, phrases).split('\n');
+      expect(first).toContain(text);
+      expect(first).toContain('CSV');
+      expect(second).not.toContain(phrases.labels.fields.body);
+    },
+  );
 });

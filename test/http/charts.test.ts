@@ -376,6 +376,10 @@ for (const name of DATABASES) {
         'การเติบโตของ Barn 1-261003',
         'น้ำหนัก',
       ]);
+      const mortality = await chart(`mortality/${farm.flockId}?lang=es`);
+      expect(mortality.standard.source).toBe(
+        'Curva de mortalidad según 107 lotes alemanes de Ross 308 (Frontiers 2022) y 38 lotes de Tabler',
+      );
     });
   });
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
+import { packZip } from '../../src/platform/table-files/zip.ts';
+import { aWorkbook } from '../support/a-workbook.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
@@ -202,6 +204,14 @@ for (const database of DATABASES) {
     test.each([
       ['.xls', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'xls_not_supported'],
       [
+        'encrypted',
+        Buffer.concat([
+          Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+          Buffer.from('EncryptedPackage', 'utf16le'),
+        ]),
+        'workbook_encrypted',
+      ],
+      [
         '.ods',
         Buffer.from(
           'PK\x03\x04' +
@@ -219,6 +229,23 @@ for (const database of DATABASES) {
         expect([answer.status, answer.body.code]).toEqual([415, code]);
         expect(answer.body.message).toContain('save it as .xlsx');
       }
+    });
+
+    test.each([
+      ['a text with another name', Buffer.from('date,mortality\n2026-11-02,1\n'), 'not_a_workbook'],
+      ['an archive of other files', packZip([{ path: 'a.xml', bytes: Buffer.from('<a/>') }]), 'not_a_workbook'],
+      ['a part of a workbook', aWorkbook([['date'], ['2026-11-02']]).subarray(0, 200), 'damaged_workbook'],
+      ['a workbook without rows', aWorkbook([]), 'empty_sheet'],
+    ])('a workbook that is %s is refused with its reason', async (_, bytes, code) => {
+      const answer = await service.send('POST', '/os/import/daily-logs', {
+        body: bytes,
+        headers: {
+          'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        },
+      });
+      expect([answer.status, answer.body.code]).toEqual([400, code]);
+      expect(answer.body.message).toMatch(/^The Excel workbook cannot be read: .+\. .+\.$/);
+      expect(answer.body.issues).toMatchObject([{ path: 'body', code: 'invalid_format' }]);
     });
 
     test.each([

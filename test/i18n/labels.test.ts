@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { channelColumns } from '../../src/cli/commands/notices/channels.ts';
 import { dutyColumns, entryColumns } from '../../src/cli/commands/notices/duties.ts';
@@ -5,7 +7,9 @@ import { noticeColumns } from '../../src/cli/commands/notices/notices.ts';
 import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
 import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
 import { allColumns } from '../../src/cli/output/output.ts';
-import { headingOf, labelOf, loadLabels, unitOf, wordOf } from '../../src/i18n/labels.ts';
+import { formatQuantity } from '../../src/i18n/format-value.ts';
+import { headingOf, labelOf, loadLabels, unitOf, withUnit, wordOf } from '../../src/i18n/labels.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import {
@@ -88,6 +92,31 @@ test('a heading has the unit of its values', async () => {
   expect(unitOf(hebrew, 'furlongs')).toBe('furlongs');
 });
 
+test.each(languages)('in %s a value in a table is written as one in a sentence', async (language) => {
+  const labels = await loadLabels(language);
+  const speaker = await loadLanguage(language);
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  for (const unit of ['%', '°C', 'g', 'kg', 'L', 'ppm', 'kg/m²', 'birds', 'days', 'hours'] as const) {
+    for (const count of [2.55, 12]) {
+      const written = withUnit({ labels, language }, { number: number.format(count), unit, count });
+      expect(written).toBe(formatQuantity(speaker, { quantity: count, unit }));
+    }
+  }
+});
+
+test.each([
+  ['en', '1 bird', '1 minute', '1.5%'],
+  ['es', '1 ave', '1 minuto', '1,5\u00a0%'],
+  ['he', '1 עוף', '1 דקה', '1.5%'],
+  ['th', '1 ตัว', '1 นาที', '1.5%'],
+  ['zh', '1只', '1分钟', '1.5%'],
+] as const)('in %s one of a unit is %s, %s; a share is %s', async (language, ...expected) => {
+  const labels = await loadLabels(language);
+  const of = (count: number, unit: string) =>
+    withUnit({ labels, language }, { number: count.toLocaleString(language), unit, count });
+  expect([of(1, 'birds'), of(1, 'minutes'), of(1.5, '%')]).toEqual(expected);
+});
+
 test('a name without a label is written in words', async () => {
   const labels = await loadLabels('en');
   expect(labelOf(labels, 'drivers.weightShare')).toBe('Drivers weight share');
@@ -114,6 +143,21 @@ test.each([
   expect(wordOf(await loadLabels(language), 'open', resource)).toBe(expected);
 });
 
+test('a form is a word of one field of its resource, so that it means the same wherever it stands', async () => {
+  for (const language of languages) {
+    const { forms } = await loadLabels(language);
+    const shared = Object.keys(forms).filter((key) => {
+      const [resource = '', value = ''] = key.split('.');
+      const { fields } = (resources as Record<string, ResourceDefinition>)[resource] ?? {};
+      const holding = Object.values(fields ?? {}).filter(
+        (field) => field.type === 'word' && field.vocabulary.words.includes(value),
+      );
+      return holding.length !== 1;
+    });
+    expect([language, shared]).toEqual([language, []]);
+  }
+});
+
 test('forms are those of resources and their words', async () => {
   for (const language of languages) {
     const { forms } = await loadLabels(language);
@@ -126,4 +170,18 @@ test('forms are those of resources and their words', async () => {
     });
     expect([language, unknown]).toEqual([language, []]);
   }
+});
+
+test('the console says the state of a row as its resource does', () => {
+  const root = join(import.meta.dirname, '../../src/console');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const bare = files
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const calls = readFileSync(join(root, name), 'utf8').matchAll(/\bwordOf\(([^()]*)\)/g);
+      return [...calls]
+        .filter(([, given = '']) => /\bstatus\b/.test(given) && given.split(',').length < 3)
+        .map(([call]) => `${name}: ${call}`);
+    });
+  expect(bare).toEqual([]);
 });

@@ -16,7 +16,7 @@ const POUND = 7;
 
 /** Parameters that are numbers without a format; other ones are words, or quantities with a unit. */
 const COUNTS = new Set([
-  ...['all', 'count', 'dropped', 'done', 'held', 'kept', 'known', 'made', 'organisations', 'rows'],
+  ...['all', 'count', 'days', 'dropped', 'done', 'held', 'kept', 'known', 'made', 'organisations', 'rows'],
   ...['shown', 'stored', 'total', 'waiting'],
 ]);
 
@@ -27,7 +27,7 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
     ...UNITS,
     ...['at', 'in', 'of', 'on', 'the', 'there', 'with', 'without'],
-    ...['already', 'more', 'not', 'will'],
+    ...['ago', 'already', 'it', 'more', 'not', 'old', 'so', 'will'],
     // Adjectives and participles.
     ...['acknowledged', 'behavior', 'changed', 'closed', 'critical', 'daily', 'dead', 'due'],
     ...['earlier', 'expired', 'found', 'known', 'logged', 'made', 'new', 'older', 'online', 'open'],
@@ -35,9 +35,10 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
     // A feed order and feed orders.
     'feed',
   ],
-  es: [...UNITS, 'a', 'de', 'el', 'en', 'la', 'más', 'para', 'ya', 'con', 'sin', 'por', 'dosis'],
+  es: [...UNITS, 'a', 'al', 'de', 'nunca', 'el', 'en', 'la', 'más', 'para', 'ya', 'con', 'sin', 'por', 'dosis'],
   he: [
     ...['בגיל', 'בשנייה', 'בשרשרת', 'מהממוצע', 'מהמקובל', 'מהרגיל', 'מתוך', 'ללא', 'ב', 'של', 'לא'],
+    ...['היום', 'אין', 'שהיא', 'עד'],
     // Signs of units, and what follows the farms of a sentence.
     ...['מ', 'ק', 'גרם', 'ליטר', 'לפחות', 'החדשים', 'התראות'],
   ],

@@ -15,6 +15,12 @@ function saidIn(text: string): string {
     .replace(/(?:=\d+|\b\w+) \{/g, ' ');
 }
 
+/** The texts of the web console, which it loads by itself. */
+function consoleTexts(language: string): Readonly<Record<string, string>> {
+  const path = join(import.meta.dirname, '../../src/i18n', language, 'console.json');
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
 describe.each(languages)('texts in %s', (language) => {
   test.each([
     ['name no route of the API', forbiddenInTexts.route],
@@ -23,10 +29,17 @@ describe.each(languages)('texts in %s', (language) => {
     ['name no operation by its id', forbiddenInTexts.operationId],
   ])('%s', async (_name, pattern) => {
     const { texts } = await loadLanguage(language);
-    const { fields, columns, singulars, units } = await loadLabels(language);
-    const all = { ...texts, ...fields, ...columns, ...singulars, ...units };
+    const { fields, columns, singulars, plurals, units, words } = await loadLabels(language);
+    const labels = { ...fields, ...columns, ...singulars, ...plurals, ...units, ...words };
+    const all = { ...texts, ...consoleTexts(language), ...labels };
     const bad = Object.entries(all).filter(([, text]) => pattern.test(saidIn(text)));
     expect(bad).toEqual([]);
+  });
+
+  test('leave the sign of a percentage to the language', async () => {
+    const { texts } = await loadLanguage(language);
+    const all = Object.entries({ ...texts, ...consoleTexts(language) });
+    expect(all.filter(([, text]) => /\}\s?%/.test(text))).toEqual([]);
   });
 });
 
@@ -71,6 +84,21 @@ test('no message in the source tells people to call a route', () => {
       .map((text) => `${path.slice(root.length + 1)}: ${text}`),
   );
   expect(calls).toEqual([]);
+});
+
+test('no value is written beside its unit but by one function', () => {
+  const root = join(import.meta.dirname, '../../src');
+  const files = ['cli', 'console', 'farming', 'platform'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(room, name)),
+  );
+  const written = files.flatMap((name) =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/`[^`\n]*\} (?:%|°C|\$\{unitOf)[^`\n]*`/g)].map(
+      ([text]) => `${name}: ${text}`,
+    ),
+  );
+  expect(written).toEqual([]);
 });
 
 /** What is handed over to be read by people: a line beside the output, or what a command has done. */

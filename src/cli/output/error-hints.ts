@@ -188,9 +188,9 @@ function addressHint({ issues = [] }: FarmError, [noun]: readonly string[]): Mes
   return hint('allowHost', { command: 'farmctl serve --allow-host <host>' });
 }
 
-/** What an import does not read. */
-function fileHint({ slug }: FarmError, [, verb]: readonly string[]): Message | undefined {
-  const isFile = slug === 'unsupported_media_type' && verb === 'import';
+/** What an import does not read; where the reason is known, its text says what to do. */
+function fileHint({ slug, code }: FarmError, [, verb]: readonly string[]): Message | undefined {
+  const isFile = slug === 'unsupported_media_type' && code === undefined && verb === 'import';
   return isFile ? hint('saveAsXlsx') : undefined;
 }
 

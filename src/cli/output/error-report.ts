@@ -2,7 +2,7 @@ import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { rangeWords } from '../../i18n/issue-range.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError, type ImportParameter, type Issue } from '../../model/core/errors.ts';
+import { FarmError, type ImportParameter, type Issue, issueCodes } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
@@ -87,7 +87,9 @@ const FULL_STOPS: Readonly<Record<Language, string>> = {
 export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases): string {
   const { message, issues = [], hint } = report;
   const isEnglish = phrases.speaker.language === 'en';
-  const isListed = !isEnglish || issues.length > 1 || hasMore(issues);
+  // One issue whose error has a reason of its own says the same in other words.
+  const isSaid = issues.length === 1 && hasReason(report, phrases.speaker);
+  const isListed = (!isEnglish && !isSaid) || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;
   const said =
     isEnglish && isOfService ? nameFields(message, phrases, nameOfIn(issues[0])) : message;
@@ -166,6 +168,16 @@ export function errorText(error: unknown, speaker: Speaker): string {
   return found ? renderMessage(speaker, found) : own;
 }
 
+/** Whether the message of a report is that of its own code. */
+function hasReason({ code, issues = [] }: ErrorReport, { texts }: Speaker): boolean {
+  return code !== issues[0]?.code && Object.hasOwn(texts, `refusal.${code}`);
+}
+
+/** Whether the code of an error is a reason of its own, not the code of an issue that explains itself. */
+function hasOwnReason({ slug, code }: Pick<FarmError, 'slug' | 'code'>): boolean {
+  return slug === 'action_refused' || !issueCodes.some((known) => known === code);
+}
+
 function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
   if (error instanceof ConnectionFailed) {
     return message(`failure.${error.kind}`, { server: error.request.server });
@@ -173,9 +185,8 @@ function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
   if (!(error instanceof FarmError)) return undefined;
   const { slug, code, issues = [] } = error;
   const refusal = `refusal.${code}`;
-  if (slug === 'action_refused' && code !== undefined) {
-    return Object.hasOwn(texts, refusal) ? message(refusal) : undefined;
-  }
+  if (hasOwnReason(error) && Object.hasOwn(texts, refusal)) return message(refusal);
+  if (slug === 'action_refused' && code !== undefined) return undefined;
   if (code === 'unknown_route') return message('error.unknown_route');
   return message(`error.${slug}`, { count: issues.length });
 }

@@ -1,4 +1,4 @@
-import { daysBelowZero, headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
+import { daysBelowZero, headingOf, labelOf, unitOf, withUnit, wordOf } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
@@ -295,7 +295,7 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   const text = withName(record, column, view);
   if (text === '') return [''];
   const mark = markOf(record, column);
-  const said = daysInWords(value, column, view) ?? withUnit(text, column, view);
+  const said = daysInWords(value, column, view) ?? unfolded(text, { record, column }, view);
   const lines = neutraliseLines(mark + said).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }
@@ -344,9 +344,15 @@ function withName(record: Values, column: Column, view: View): string {
   return label === undefined || label === id ? text : `${label} (${id})`;
 }
 
-function withUnit(text: string, { kind, unit }: Column, view: View): string {
-  if (kind === 'time' && view.now !== undefined)
-    return `${text} (${relativeTime(text, view.now, view.language)})`;
+/** A value with its unit, a moment with how long ago it was. */
+function unfolded(
+  text: string,
+  { record, column: { name, kind, unit } }: { readonly record: Values; readonly column: Column },
+  { now, language = 'en', labels }: View,
+): string {
+  if (kind === 'time' && now !== undefined) return `${text} (${relativeTime(text, now, language)})`;
   if (unit === undefined) return text;
-  return `${text} ${view.labels ? unitOf(view.labels, unit) : unit}`;
+  if (!labels) return `${text} ${unit}`;
+  const count = Number(valueAt(record, name));
+  return withUnit({ labels, language }, { number: text, unit, count });
 }

@@ -7,6 +7,8 @@ import type { Io, Terminal } from '../core/io.ts';
 export interface Question {
   readonly message: string;
   readonly flag: string;
+  /** Whether `--yes` takes what is proposed. */
+  readonly hasDefault?: boolean;
 }
 
 /** A question that is answered by a line of text. */
@@ -40,6 +42,7 @@ export interface Prompts {
 
 interface Asked {
   readonly flag: string;
+  readonly hasDefault?: boolean | undefined;
   readonly question:
     | {
         readonly type: 'input';
@@ -57,7 +60,7 @@ export function createPrompts(
   speaker: () => Promise<Speaker>,
 ) {
   const ask = async (asked: Asked) => {
-    if (!terminal) throw notAsked(asked.flag);
+    if (!terminal) throw notAsked(asked.flag, asked.hasDefault);
     return String(await askOn(terminal, asked, interruption));
   };
   return {
@@ -72,9 +75,10 @@ export function createPrompts(
         read(await ask({ flag, question: { type: 'input', message: asked, validate } })) === true
       );
     },
-    text: ({ message, flag, initial, problem }: TextQuestion) =>
+    text: ({ message, flag, hasDefault, initial, problem }: TextQuestion) =>
       ask({
         flag,
+        hasDefault,
         question: {
           type: 'input',
           message,
@@ -106,18 +110,13 @@ async function yesOrNo(speaker: Speaker, question: string) {
   };
 }
 
-function notAsked(flag: string): CliError {
-  return usageError(
-    `an answer is required, and this is not an interactive terminal: give ${flag}`,
-    {
-      text: [message('cli.answerNeeded', { flag })],
-    },
-  );
+function notAsked(flag: string, hasDefault = false): CliError {
+  return usageError(message(hasDefault ? 'cli.answerOrDefaults' : 'cli.answerNeeded', { flag }));
 }
 
 async function askOn(
   terminal: Terminal,
-  { flag, question }: Asked,
+  { flag, hasDefault, question }: Asked,
   interruption: AbortSignal,
 ): Promise<unknown> {
   const { default: inquirer } = await import('inquirer');
@@ -132,7 +131,7 @@ async function askOn(
     return answers.answer;
   } catch (error) {
     if (interruption.aborted) throw interruption.reason;
-    if (ending.signal.aborted) throw notAsked(flag);
+    if (ending.signal.aborted) throw notAsked(flag, hasDefault);
     if (error instanceof Error && error.name === 'ExitPromptError') {
       throw new CliError('interrupted', '');
     }

@@ -57,8 +57,10 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
       if (error instanceof Unreachable) return wording.text('error.unreachable');
       if (!(error instanceof FarmError)) return String(error);
       const [issue, second] = error.issues ?? [];
-      if (issue && !second) return ofIssue(issue);
-      const refusal = error.code === undefined ? undefined : say(`refusal.${error.code}`);
+      // A code that is not that of the issue is a reason of its own.
+      const isReason = error.code !== undefined && error.code !== issue?.code;
+      if (issue && !second && !isReason) return ofIssue(issue);
+      const refusal = isReason ? say(`refusal.${error.code}`) : undefined;
       const count = error.issues?.length ?? 0;
       return refusal ?? say(`error.${error.slug}`, { count }) ?? error.message;
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { unitOf } from '../../i18n/labels.ts';
+import { withUnit } from '../../i18n/labels.ts';
 import type { ChartRole } from '../../model/charts.ts';
 import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
@@ -156,7 +156,11 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
       value:
         measured === null
           ? text('chart.unmeasured')
-          : `${formats.measure(measured)} ${unitOf(wording.labels, panel.unit, measured)}`,
+          : withUnit(wording, {
+              number: formats.measure(measured),
+              unit: panel.unit,
+              count: measured,
+            }),
       judged: judgedOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };

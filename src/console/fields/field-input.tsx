@@ -12,6 +12,8 @@ import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
 export interface InputProps {
   readonly name: string;
   readonly field: Field;
+  /** The resource whose field it is: its words agree with it. */
+  readonly resource?: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly error?: string | undefined;
@@ -166,7 +168,7 @@ function WordInput(props: InputProps) {
       }}
       data={[
         ...(text === '' || field.required !== true ? [{ value: '', label: '—' }] : []),
-        ...shown.map((value) => ({ value, label: wordOf(wording.labels, value) })),
+        ...shown.map((value) => ({ value, label: wordOf(wording.labels, value, props.resource) })),
         ...(vocabulary.open && !words
           ? [{ value: OTHER, label: wording.text('field.otherWord') }]
           : []),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unitOf, wordOf } from '../../i18n/labels.ts';
+import { withUnit, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { getResource, isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
@@ -10,15 +10,17 @@ import { Words } from '../ui/words.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
 export function FieldValue(props: Shown): ReactNode {
-  const { field, value, isUnitKnown } = props;
+  const { field, value } = props;
   if (value === null || value === undefined) return null;
   const Shown = SHOWN[field.type];
-  return <Shown field={field} value={value} {...(isUnitKnown ? { isUnitKnown } : {})} />;
+  return <Shown {...props} />;
 }
 
 interface Shown {
   readonly field: Field;
   readonly value: unknown;
+  /** The resource whose field it is: its words agree with it. */
+  readonly resource?: string;
   /** The unit is written elsewhere, such as in the heading of a column. */
   readonly isUnitKnown?: true;
 }
@@ -26,8 +28,8 @@ interface Shown {
 /** How the values of each type are shown; a type without an entry does not compile. */
 const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   text: TextValue,
-  word: function WordValue({ value }) {
-    return <span dir="auto">{wordOf(useLanguage().wording.labels, String(value))}</span>;
+  word: function WordValue({ value, resource }) {
+    return <span dir="auto">{wordOf(useLanguage().wording.labels, String(value), resource)}</span>;
   },
   reference: ReferenceValue,
   number: NumberValue,
@@ -55,14 +57,14 @@ function isSource(value: unknown): value is { readonly document: string } {
 
 function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   const count = Number(value);
   const number = field.type === 'money' ? formats.amount(count) : formats.number(count, 4);
   const { unit } = field;
   if ('belowZero' in field && field.belowZero !== undefined && count < 0)
     return formats.daysBelowZero(count, field.belowZero);
   if (unit === undefined || isUnitKnown) return <bdi>{number}</bdi>;
-  return <bdi>{`${number} ${unitOf(labels, unit, count)}`}</bdi>;
+  return <bdi>{withUnit(wording, { number, unit, count })}</bdi>;
 }
 
 /** A text; where it is the id of a person, the person's name. */

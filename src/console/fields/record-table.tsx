@@ -30,7 +30,9 @@ export function RecordTable<N extends ResourceName>(props: {
         heading: headingOf(labels, { name, unit: fields[name]?.unit }),
         of: (row: Row<N>) => {
           const field = fields[name];
-          const value = field && <FieldValue field={withoutUnit(field)} value={row[name]} />;
+          const value = field && (
+            <FieldValue resource={resource} field={field} value={row[name]} isUnitKnown />
+          );
           if (name !== first) return value;
           return (
             <Link
@@ -50,8 +52,3 @@ export function RecordTable<N extends ResourceName>(props: {
 
 /** Types of fields whose values stand below each other by their digits. */
 const NUMBERS: readonly string[] = ['number', 'integer', 'money'];
-
-/** The heading has the unit already. */
-function withoutUnit<F extends { readonly unit?: string | undefined }>(field: F): F {
-  return { ...field, unit: undefined };
-}

@@ -18,7 +18,7 @@ export function useRecordTitle(): (resource: ResourceDefinition, row: AnyRow) =>
       case 'timestamp':
         return formats.instant(value);
       case 'word':
-        return wordOf(labels, value);
+        return wordOf(labels, value, resource.name);
       default:
         return value;
     }

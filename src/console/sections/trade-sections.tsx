@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unitOf, wordOf } from '../../i18n/labels.ts';
+import { withUnit, wordOf } from '../../i18n/labels.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
@@ -200,7 +200,8 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
   const text = useText();
   const formats = useFormats();
   const page = usePageLabels();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
+  const { labels } = wording;
   return (
     <Part title={text('market.orders')}>
       <NumberTable
@@ -217,16 +218,19 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
           [
             page('col.quantity'),
             'text',
-            ({ quantity, unit }) =>
-              quantity === null
-                ? null
-                : [formats.number(quantity), unit && unitOf(labels, unit)]
-                    .filter(Boolean)
-                    .join(' '),
+            ({ quantity: count, unit }) => {
+              if (count === null) return null;
+              const number = formats.number(count);
+              return unit ? withUnit(wording, { number, unit, count }) : number;
+            },
           ],
           [page('col.amount'), { money: currency }, ({ total }) => total],
           [page('col.due'), 'day', ({ needByDate }) => needByDate],
-          [page('col.state'), 'text', ({ status }) => status && wordOf(labels, status)],
+          [
+            page('col.state'),
+            'text',
+            ({ status }) => status && wordOf(labels, status, 'market-orders'),
+          ],
         ]}
       >
         {text('market.noOrders')}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unitOf } from '../../i18n/labels.ts';
+import { withUnit } from '../../i18n/labels.ts';
 import type { BarnState } from '../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
@@ -82,7 +82,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   const formats = useFormats();
   const weightNote = useWeightNote();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   const { mortality } = barn;
   return (
     <dl>
@@ -95,9 +95,8 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
       />
       <Value
         name="barn.weight"
-        value={numberOf(
-          barn.weightG,
-          (grams) => `${formats.number(grams, 0)} ${unitOf(labels, 'g')}`,
+        value={numberOf(barn.weightG, (count) =>
+          withUnit(wording, { number: formats.number(count, 0), unit: 'g', count }),
         )}
         note={weightNote(barn)}
       />
@@ -115,6 +114,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
 function Climate({ climate }: { readonly climate: BarnState['climate'] }): ReactNode {
   const text = useText();
   const formats = useFormats();
+  const { wording } = useLanguage();
   if (climate === null) return <p className={classes['air']}>{text('barn.noReading')}</p>;
   const isStale = climate.status === 'stale';
   const shown = isStale ? climate.last : climate;
@@ -131,7 +131,9 @@ function Climate({ climate }: { readonly climate: BarnState['climate'] }): React
           <Value
             key={measure}
             name={name}
-            value={numberOf(value, (known) => `${formats.number(known, decimals)} ${unit}`)}
+            value={numberOf(value, (count) =>
+              withUnit(wording, { number: formats.number(count, decimals), unit, count }),
+            )}
             severity={climate.outOfRange.includes(measure) ? 'warning' : undefined}
           />
         ))}

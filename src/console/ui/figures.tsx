@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { unitOf } from '../../i18n/labels.ts';
+import { withUnit } from '../../i18n/labels.ts';
 import type { Dashboard } from '../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
@@ -49,7 +49,7 @@ export function Figure(props: {
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
-  const withUnit = useWithUnit();
+  const measured = useWithUnit();
   const { value, unit = '' } = props;
   const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
   return (
@@ -65,9 +65,9 @@ export function Figure(props: {
 
 function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
   const text = useText();
-  const withUnit = useWithUnit();
+  const measured = useWithUnit();
   const parts = [
-    figure.avg7 === null ? undefined : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
+    figure.avg7 === null ? undefined : text('figure.usual', { value: measured(figure.avg7, unit) }),
     figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -76,9 +76,9 @@ function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; un
 /** Writes a whole number with its unit, which may be none, as the language does. */
 function useWithUnit(): (value: number, unit: string) => string {
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
-  return (value, unit) => {
-    const number = formats.number(value, 0);
-    return unit === '' ? number : `${number} ${unitOf(labels, unit, value)}`;
+  const { wording } = useLanguage();
+  return (count, unit) => {
+    const number = formats.number(count, 0);
+    return unit === '' ? number : withUnit(wording, { number, unit, count });
   };
 }

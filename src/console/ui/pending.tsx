@@ -92,7 +92,7 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
   const shown = (field: string, value: unknown) => {
     if (typeof value === 'number') return formats.number(value);
     if (value === null || value === undefined) return text('unknown');
-    return fields[field]?.type === 'word' ? wordOf(labels, String(value)) : String(value);
+    return fields[field]?.type === 'word' ? wordOf(labels, String(value), known) : String(value);
   };
   return (
     <Answered query={record}>

@@ -1,5 +1,6 @@
 import type { standardBasis as standardBasisSchema } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
+import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { findBreed } from '../standards/breed-lookup.ts';
 import {
@@ -75,14 +76,13 @@ export function mortalityBasis(kind: BreedTable['kind']): StandardBasis {
 }
 
 const CURVE_OF_BROILERS: StandardBasis = {
-  document:
-    'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+  document: message('standard.curveOfBroilers'),
   edition: '2022',
   interpolated: true,
   confidence: 'medium',
 };
 const CURVE_OF_LAYERS: StandardBasis = {
-  document: 'Mortality curve after the ISA Brown product guide (Hendrix Genetics)',
+  document: message('standard.curveOfLayers'),
   edition: null,
   interpolated: true,
   confidence: 'medium',

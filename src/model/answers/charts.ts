@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  cited,
   day,
   figure,
   instant,
@@ -37,7 +38,7 @@ const standard = nullable(
   object(
     {
       breed: nullable(string('The breed of the table; null for curves of a kind of birds')),
-      source: string('The document that the values come from'),
+      source: cited('The document that the values come from'),
       edition: nullable(string('Its year; null where it is unknown')),
       confidence: oneOf(standardConfidence.words, 'As in StandardBasis'),
     },

@@ -88,6 +88,11 @@ export function spoken(description?: string): Schema<string, Message> {
   return described({ type: 'string' }, description);
 }
 
+/** A title as it is printed, or a text in the language of the answer where the service gave it. */
+export function cited(description?: string): Schema<string, string | Message> {
+  return described({ type: 'string' }, description);
+}
+
 /** A text of a record: in the language of the answer where the service wrote it. */
 export function retold<T extends string | null>(schema: Schema<T>): Schema<T, T | StoredMessage> {
   return schema;

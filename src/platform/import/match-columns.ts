@@ -1,6 +1,6 @@
-import { type Labels, labelOf } from '../../i18n/labels.ts';
+import { headingOf, type Labels, labelOf } from '../../i18n/labels.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
-import type { Field } from '../../model/core/fields.ts';
+import { type Field, originOf } from '../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { requireHeadings } from '../table-files/table.ts';
@@ -19,7 +19,8 @@ export interface ImportColumn {
 /** The column that tells why a row was not taken, in a file of rejects that is sent again. */
 const REASON_HEADING = 'import_error';
 
-const SHOWN = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', REASON_HEADING];
+const COMMON = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'];
+const SHOWN = [...COMMON, REASON_HEADING];
 const reference = (to: string): Field => ({ type: 'reference', to });
 
 /** The fields that a column may fill: those of the caller, the farm, and the barn in place of a flock. */
@@ -56,11 +57,12 @@ export function matchColumns(
   requireHeadings(headings);
   const fields = importFields(definition);
   const known = knownHeadings(definition, { fields, labels });
+  const ofService = headingsOfService(definition, labels);
   const issues: Issue[] = [...unusedIssues(headings, map)];
   const columns = headings.map((heading, index): ImportColumn => {
     const found = map.has(heading)
       ? mapped(heading, map.get(heading) ?? '', fields)
-      : named(heading, known);
+      : named(heading, known, ofService);
     if (typeof found === 'object') issues.push(found);
     const name = typeof found === 'string' && found !== '' ? found : undefined;
     return { heading, index, name, field: name === undefined ? undefined : fields.get(name) };
@@ -87,14 +89,39 @@ function knownHeadings(
     known.set(plain(name), name);
     if (name.endsWith('Id')) addWord(known, name.slice(0, -2), name);
   }
+  for (const language of labels) addLabels(known, language, fields);
   for (const name of fields.keys()) {
     for (const word of headingWords[name] ?? []) addWord(known, word, name);
   }
-  // As lists of the service are headed, in each language.
-  for (const name of fields.keys()) {
-    for (const language of labels) addWord(known, labelOf(language, name), name);
+  for (const language of labels) {
+    for (const name of COMMON) addWord(known, labelOf(language, name), '');
   }
   return known;
+}
+
+/** The headings of lists of the service; they come before words that fit several fields. */
+function addLabels(
+  known: Map<string, string>,
+  language: Labels,
+  fields: ReadonlyMap<string, Field>,
+): void {
+  for (const [name, { unit }] of fields) {
+    addWord(known, labelOf(language, name), name);
+    addWord(known, headingOf(language, { name, unit }), name);
+  }
+}
+
+/**
+ * The headings of lists over fields of the service. Nothing is written there, though the words without
+ * their brackets may mean a field of the caller: `Phone (international)`.
+ */
+function headingsOfService(
+  { fields }: ResourceDefinition,
+  labels: readonly Labels[],
+): ReadonlySet<string> {
+  const own = Object.entries(fields).filter(([, field]) => originOf(field) !== 'writable');
+  const called = (language: Labels) => own.map(([name]) => plain(labelOf(language, name)));
+  return new Set(labels.flatMap(called));
 }
 
 /** A word never takes the place of a field's own name. */
@@ -120,14 +147,16 @@ function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field
   };
 }
 
-function named(heading: string, known: ReadonlyMap<string, string>): string | Issue {
+function named(
+  heading: string,
+  known: ReadonlyMap<string, string>,
+  ofService: ReadonlySet<string>,
+): string | Issue {
   // A column without a heading holds what is meant for people only.
   if (heading === '') return '';
   const bare = withoutUnits(heading);
-  const found =
-    known.get(plain(heading)) ??
-    known.get(plain(bare)) ??
-    known.get(plain(bare.replace(UNIT_AT_END, '')));
+  const forms = ofService.has(plain(heading)) ? [heading] : [heading, bare, withoutUnitAtEnd(bare)];
+  const found = forms.map((form) => known.get(plain(form))).find((name) => name !== undefined);
   if (found !== undefined) return found;
   const suggestion = nearestWord(plain(heading), [...known.keys()]);
   const name = suggestion === undefined ? undefined : known.get(suggestion) || undefined;
@@ -142,6 +171,10 @@ function named(heading: string, known: ReadonlyMap<string, string>): string | Is
 /** A unit behind the words of a heading, as in `Feed, kg` and `Feed kg`. */
 const UNIT_AT_END =
   /(?<![\s,/])[\s,/]+(?:kg|gr?|t|l|lt|%|°\s?c|ppm|ק"ג|גרם|ליטר|กก|กรัม|ลิตร|公斤|克|升)\.?$/iu;
+
+function withoutUnitAtEnd(heading: string): string {
+  return heading.replace(UNIT_AT_END, '');
+}
 
 const OPENING = /[([{（]/g;
 const CLOSING = /[)\]}）]/g;

@@ -55,15 +55,16 @@ async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
       message: 'The workbook is too large once it is unpacked; split it, or save it as CSV.',
     });
   }
-  if (entries === undefined) throw unreadable('it is not a workbook, or is damaged');
-  return entries;
+  if (entries !== undefined) return entries;
+  const isArchive = Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK';
+  throw isArchive ? unreadable('the archive is damaged') : noWorkbook();
 }
 
 function tableOf(found: readonly Cells[]): ImportTable {
   const first = headingsRow(found);
   const head = found[first] ?? [];
   const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
-  if (width === 0) throw unreadable('the sheet is empty');
+  if (width === 0) throw unreadable('the sheet is empty', 'empty_sheet');
   const rows: ImportRow[] = [];
   const tally = createRowTally();
   for (const [index, cells] of found.entries()) {
@@ -102,6 +103,7 @@ const EXCEL = { rows: 1_048_576, numberFormats: 1000, numberFormatLength: 1000, 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const MOST_NAMED = 10;
+const TOO_COMPLEX = 'workbook_too_complex';
 const LETTERS = 26;
 const BEFORE_A = 64;
 
@@ -112,7 +114,10 @@ const BEFORE_A = 64;
  */
 function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined): BoundedWorkbook {
   const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
-  const sheets = listSheets(fileOf(files, WORKBOOK));
+  const workbook = files.get(WORKBOOK);
+  // Documents of other programs are archives too.
+  if (!workbook) throw noWorkbook();
+  const sheets = listSheets(workbook);
   const sheet = numberOfSheet(sheets, asked);
   const paths = listPaths(fileOf(files, RELATIONS));
   const path = paths.sheets.get(sheets[sheet - 1]?.relation ?? '');
@@ -126,10 +131,27 @@ function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined):
   return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet };
 }
 
+/** Why a workbook cannot be read, for programs; each has a text in every language. */
+type WorkbookFault = 'not_a_workbook' | 'damaged_workbook' | 'empty_sheet' | 'workbook_too_complex';
+
+/** What to do about it. */
+const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
+  not_a_workbook: 'Open the file in a spreadsheet program and save it as .xlsx, or as CSV.',
+  damaged_workbook: 'Open it in a spreadsheet program and save it again, or save it as CSV.',
+  empty_sheet: 'Name another sheet, or fill in headings and rows.',
+  workbook_too_complex: 'Save the sheet as CSV.',
+};
+
 /** The refusal of a workbook that cannot be read. */
-function unreadable(reason: string) {
-  const message = `The Excel workbook cannot be read: ${reason.slice(0, 300)}`;
-  return validationFailed([{ path: 'body', code: 'invalid_format', message }]);
+function unreadable(reason: string, code: WorkbookFault = 'damaged_workbook') {
+  const said = reason.slice(0, 300).replace(/\.$/, '');
+  const message = `The Excel workbook cannot be read: ${said}. ${REMEDIES[code]}`;
+  const issues = [{ path: 'body', code: 'invalid_format', message }] as const;
+  return new FarmError('validation_failed', { code, message, issues });
+}
+
+function noWorkbook() {
+  return unreadable('the file is no workbook, whatever its name says', 'not_a_workbook');
 }
 
 function fileOf(files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array {
@@ -152,7 +174,7 @@ function listSheets(workbook: Uint8Array): readonly ListedSheet[] {
       const [name = ''] = valuesOf('name');
       if (name !== '') sheets.push({ name, relation: valuesOf('id').at(-1) ?? '' });
       if (sheets.length > limits.importSheets) {
-        throw unreadable(`it has more than ${limits.importSheets} sheets`);
+        throw unreadable(`it has more than ${limits.importSheets} sheets`, TOO_COMPLEX);
       }
     },
   });
@@ -207,7 +229,7 @@ function checkSheet(sheet: Uint8Array): void {
       if (tag === 'row') {
         rows += 1;
         row = Math.max(rows, ...attributes()('r').map(rowNumber));
-        if (rows > EXCEL.rows) throw unreadable(`it has more than ${EXCEL.rows} rows`);
+        if (rows > EXCEL.rows) throw unreadable(`it has more than ${EXCEL.rows} rows`, TOO_COMPLEX);
       } else if (tag === 'c') {
         cell = attributes()('r').at(-1) ?? '';
         hasValue = false;
@@ -269,10 +291,10 @@ function checkStyles(bytes: Uint8Array): void {
         const isLong = attributes()('formatCode').some(
           ({ length }) => length > EXCEL.numberFormatLength,
         );
-        if (isLong) throw unreadable('a number format is too long');
+        if (isLong) throw unreadable('a number format is too long', TOO_COMPLEX);
       }
       if (formats > EXCEL.numberFormats || styles > EXCEL.styles) {
-        throw unreadable('it has too many styles');
+        throw unreadable('it has too many styles', TOO_COMPLEX);
       }
     },
   });

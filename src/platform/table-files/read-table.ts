@@ -73,6 +73,8 @@ function sniff(bytes: Uint8Array): ImportTable['kind'] {
 
 /** The container of `.xls`, and of workbooks with a password. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** The part of it that holds what is under a password. */
+const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument';
 
 /** Throws for workbooks of other kinds, whatever their name or type claims. */
@@ -81,12 +83,15 @@ function requireSupported(bytes: Uint8Array): void {
   const isOld = head.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE);
   const isOpen = head.toString('latin1', 0, 2) === 'PK' && head.includes(OPEN_DOCUMENT);
   if (!isOld && !isOpen) return;
-  const what = isOld
-    ? 'This is an .xls workbook, or a workbook with a password'
-    : 'This is an .ods document';
+  const isEncrypted = isOld && Buffer.from(bytes).includes(ENCRYPTED_PART);
+  const [what, code] = isEncrypted
+    ? ['a workbook with a password', 'workbook_encrypted']
+    : isOld
+      ? ['an .xls workbook', 'xls_not_supported']
+      : ['an .ods document', 'ods_not_supported'];
   throw new FarmError('unsupported_media_type', {
-    code: isOld ? 'xls_not_supported' : 'ods_not_supported',
-    message: `${what}, which is not supported; save it as .xlsx (without a password) or as CSV.`,
+    code,
+    message: `This is ${what}, which is not supported; save it as .xlsx (without a password) or as CSV.`,
   });
 }
 

@@ -133,7 +133,7 @@ export async function tellDeaths(
     if (!first || birds <= 0) continue;
     const params = {
       camera: first.source ?? first.camera,
-      birds: { quantity: birds, unit: 'birds' },
+      count: birds,
     } as const;
     const title = renderMessage(speaker, message('camera.deaths.title', params));
     const values = {

@@ -6,6 +6,7 @@ import { createPaint } from '../../../src/cli/core/io.ts';
 import { ConnectionFailed, type Transport } from '../../../src/client/errors.ts';
 import { en } from '../../../src/i18n/en.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
@@ -190,6 +191,20 @@ describe('doctor of a server', () => {
     const { stdout } = await of(aServer(well, DATE), { environment: {} });
     expect(stateOf(stdout)).toMatchObject({ server: 'ok', key: 'skipped' });
   });
+});
+
+test.each([
+  ['es', 'advertencia copias de seguridad: x', 'fallido registro de auditoría: x'],
+  ['he', 'אזהרה גיבויים: x', 'נכשל יומן ביקורת: x'],
+] as const)('in %s checks have the names that people know', async (language, ...expected) => {
+  const findings = [
+    warned('backups', foreign('x'), foreign('y')),
+    failed('auditLog', foreign('x'), foreign('y')),
+  ];
+  const speaker = await loadLanguage(language);
+  const labels = await loadLabels(language);
+  const lines = renderFindings(findings, { paint: plain, speaker, labels }).split('\n');
+  expect([lines[1], lines[3]]).toEqual(expected);
 });
 
 test('what is not well is told with what to do; text from outside does nothing', async () => {

@@ -242,6 +242,38 @@ describe('init', () => {
     expect(known.stderr).not.toContain('no standard');
   });
 
+  test.each([
+    [{ LANG: 'es_AR.UTF-8' }, 'Idioma', 'galpones', 'es'],
+    [{ LC_ALL: 'he_IL', LANG: 'es_AR.UTF-8' }, 'שפה', 'לולים', 'he'],
+    [{ LANG: 'fr_FR.UTF-8' }, 'Language', 'Number of barns', undefined],
+    // What was chosen for farmctl comes before the language of the machine.
+    [{ LANG: 'es_AR.UTF-8', FARMCTL_LANG: 'en' }, 'Language', 'Number of barns', undefined],
+  ])(
+    'asks its first question in the language of the machine: %j',
+    async (environment, language, barns, lang) => {
+      const home = await aHome();
+      const place = ['--latitude', '32.36', '--longitude', '34.91', '--currency', 'EUR'];
+      const { exitCode } = await init(
+        home,
+        ['--organisation', 'A', '--timezone', 'UTC', '--farm-name', 'North', ...place],
+        {
+          environment,
+          answers: [
+            [language, ''],
+            [barns, ''],
+          ],
+        },
+      );
+      expect(exitCode).toBe(0);
+      expect((await stored(home)).profiles.embedded.lang).toBe(lang);
+    },
+  );
+
+  test('a question that nobody can answer is refused in the language of the machine', async () => {
+    const { stderr } = await init(await aHome(), [], { environment: { LANG: 'es_AR.UTF-8' } });
+    expect(stderr).toContain('indique --organisation, o --yes para los valores propuestos');
+  });
+
   test('at a terminal Enter passes over barns and flock', async () => {
     const home = await aHome();
     const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {

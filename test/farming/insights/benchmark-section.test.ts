@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { FlockResult } from '../../../src/farming/core/farm-snapshot.ts';
 import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 import { logsByStandard } from '../../support/ross-308-flock.ts';
 
 const MORTALITY_CURVE = {
-  document:
-    'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+  document: message('standard.curveOfBroilers'),
   edition: '2022',
   interpolated: true,
   confidence: 'medium',

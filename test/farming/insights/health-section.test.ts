@@ -122,8 +122,7 @@ test('a flock with everything wrong loses points for each', () => {
         expectedCumMortalityPct: 1.43,
         expectedBasis: 'curve',
         standardBasis: {
-          document:
-            'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+          document: message('standard.curveOfBroilers'),
           edition: '2022',
           interpolated: true,
           confidence: 'medium',

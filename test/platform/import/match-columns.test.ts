@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
-import { getResource } from '../../../src/model/resources/registry.ts';
+import { describe, expect, test } from 'vitest';
+import { allColumns } from '../../../src/cli/output/output.ts';
+import { headingOf, labelOf, loadLabels } from '../../../src/i18n/labels.ts';
+import { languages } from '../../../src/model/core/message.ts';
+import { type ResourceDefinition, writableFields } from '../../../src/model/core/resource.ts';
+import { getResource, resources } from '../../../src/model/resources/registry.ts';
 import { matchColumns } from '../../../src/platform/import/match-columns.ts';
+import { exportColumns } from '../../../src/platform/table-files/write-tables.ts';
+import headings from '../../data/import/headings.json' with { type: 'json' };
 
 const expenses = getResource('expenses');
 const match = (...headings: string[]) =>
@@ -41,4 +47,81 @@ test('files with the Chinese headings of earlier versions can be imported', () =
     'placementDate',
     'chicksReceived',
   ]);
+});
+
+/** What lists have called the fields that an import fills, in every version and language. */
+const known: Readonly<Record<string, readonly string[]>> = headings;
+
+const all = await Promise.all(languages.map(loadLabels));
+
+/** The field that a heading alone is read as; empty where it is left out, undefined where it is refused. */
+function fieldOf(definition: ResourceDefinition, heading: string): string | undefined {
+  const fields = Object.entries(definition.fields).map(([name, field]) => [
+    name,
+    { ...field, required: false },
+  ]);
+  const optional = { ...definition, fields: Object.fromEntries(fields) } as ResourceDefinition;
+  try {
+    return matchColumns(optional, [heading], { map: new Map(), labels: all })[0]?.name ?? '';
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of a row that an import fills: those of the caller, and the farm where there is one. */
+function filledFields(definition: ResourceDefinition): readonly string[] {
+  const farm = definition.farm.kind === 'farm' ? ['farmId'] : [];
+  return [...writableFields(definition).map(([name]) => name), ...farm];
+}
+
+describe.each(Object.values<ResourceDefinition>(resources))('$name', (definition) => {
+  const filled = filledFields(definition);
+
+  test('an export is read back under the names of its columns', () => {
+    const names = exportColumns(definition, undefined);
+    const wrong = names.filter(
+      (name) => fieldOf(definition, name) !== (filled.includes(name) ? name : ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('headings of lists are read back to their fields in every language', () => {
+    const columns = allColumns(definition);
+    const wrong = all.flatMap((labels) =>
+      columns.flatMap((column) => {
+        const { name } = column;
+        return [labelOf(labels, name), headingOf(labels, column)].flatMap((heading) => {
+          const read = fieldOf(definition, heading);
+          // What the service computes is refused, or left out; it never fills another field.
+          const isRight = filled.includes(name) ? read === name : !read;
+          return isRight ? [] : [`${heading}: ${name} is read as ${read}`];
+        });
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('headings of earlier versions are read back to their fields', () => {
+    const wrong = filled.flatMap((name) =>
+      (known[name] ?? [])
+        .filter((heading) => fieldOf(definition, heading) !== name)
+        .map((heading) => `${definition.name}: ${heading}`),
+    );
+    expect(wrong.filter((one) => !OTHER_MEANING.includes(one))).toEqual([]);
+  });
+});
+
+/** Headings that two fields of a resource had in common; they mean the other one. */
+const OTHER_MEANING = ['reg-items: Vence'];
+
+test('headings that lists have had are kept, so that a new label leaves the old one understood', () => {
+  const missing = Object.values<ResourceDefinition>(resources)
+    .flatMap(filledFields)
+    .flatMap((name) =>
+      all
+        .map((labels) => labelOf(labels, name))
+        .filter((label) => !(known[name] ?? []).includes(label))
+        .map((label) => `add "${label}" under ${name} to test/data/import/headings.json`),
+    );
+  expect([...new Set(missing)]).toEqual([]);
 });

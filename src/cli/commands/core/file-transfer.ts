@@ -29,7 +29,8 @@ export function createProgressLine(
       if (!stderr.isTerminal) return;
       isShown = true;
       const percent = Math.min(100, Math.floor((100 * bytes) / Math.max(totalBytes, 1)));
-      const sizes = { done: sizeOf(bytes), total: sizeOf(totalBytes), percent };
+      const share = { quantity: percent, unit: '%' } as const;
+      const sizes = { done: sizeOf(bytes), total: sizeOf(totalBytes), percent: share };
       written = written.then(async () => write(`\r${await say(text, { ...sizes, name })}\x1b[K`));
     },
     async end() {

@@ -39,7 +39,8 @@ export function createAsk(context: CommandContext): Ask {
     const speaker = await context.speaker();
     const answer = await context.prompts().text({
       message: renderMessage(speaker, question),
-      flag: `${flag}, or --yes for the defaults`,
+      flag,
+      hasDefault: true,
       ...(initial === '' ? {} : { initial }),
       ...(problem ? { problem: (typed) => problemText(speaker, problem(typed)) } : {}),
     });

@@ -72,12 +72,23 @@ export async function takeAnswers(
   return { organisation, timezone, language, lang, isDemo, farm, barns, flock };
 }
 
+/** The language of this machine, as its locale names it: `es_AR.UTF-8`. */
+function systemLanguage(
+  environment: Readonly<Record<string, string | undefined>>,
+): Language | undefined {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  const [language = ''] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[_.@-]/);
+  return isLanguage(language) ? language : undefined;
+}
+
 /** The language of the organisation, which the further questions and the commands have unless another is set. */
 async function takeLanguage(
   context: CommandContext,
   options: InitOptions,
   ask: Ask,
 ): Promise<Pick<InitAnswers, 'language' | 'lang'>> {
+  const system = systemLanguage(context.io.environment);
+  if (system !== undefined) context.speakIn(system);
   const typed = await ask(options.language, {
     message: message('init.language', { languages: languages.join(', ') }),
     flag: '--language',

@@ -7,7 +7,7 @@ import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
-import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import {
@@ -145,7 +145,13 @@ function rowOf({ told, ...finding }: Finding, reader: Speaker | undefined) {
   if (!reader) return finding;
   const { finding: seen, whatToDo } = told;
   const remedy = whatToDo ? renderMessage(reader, whatToDo) : '';
-  return { ...finding, finding: renderMessage(reader, seen), whatToDo: remedy };
+  const check = nameOf(finding.check, reader);
+  return { ...finding, check, finding: renderMessage(reader, seen), whatToDo: remedy };
+}
+
+/** What people call a check. */
+function nameOf(check: CheckName, reader: Speaker): string {
+  return renderMessage(reader, message(`doctor.name.${check}`));
 }
 
 /** Flags of `doctor` as they were typed. */
@@ -192,8 +198,8 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   const { value, source } = resolved.profile;
   const server = String(resolved.settings.server.value);
   findings.push(passed('profile', message('doctor.profile', { profile: value, source, server })));
-  const key = await loadKey(resolved.settings, input.environment).catch((error: unknown) => {
-    const reason = messageOf(error);
+  const key = await loadKey(resolved.settings, input.environment).catch(async (error: unknown) => {
+    const reason = errorText(error, await context.speaker());
     findings.push(failed('key', foreign(reason), explain));
     return undefined;
   });
@@ -310,5 +316,5 @@ function problemLines({ check, state, told }: Finding, style: Style): string[] {
   const { paint, speaker, labels } = style;
   const mark = paint[state === 'failed' ? 'red' : 'yellow'](wordOf(labels, state));
   const say = (text?: Message) => neutralise(text ? renderMessage(speaker, text) : '');
-  return [`${mark} ${check}: ${say(told.finding)}`, `  ${say(told.whatToDo)}`];
+  return [`${mark} ${nameOf(check, speaker)}: ${say(told.finding)}`, `  ${say(told.whatToDo)}`];
 }

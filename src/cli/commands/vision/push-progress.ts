@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../../i18n/format-value.ts';
 import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { Io } from '../../core/io.ts';
@@ -169,7 +170,8 @@ export function progressText(
   }
   if (totals.rejected > 0) parts.push(counted('push.rejected', totals.rejected));
   if (totalBytes !== undefined && totalBytes > 0) {
-    parts.push(`${Math.min(100, Math.floor((100 * readBytes) / totalBytes))} %`);
+    const quantity = Math.min(100, Math.floor((100 * readBytes) / totalBytes));
+    parts.push(formatQuantity(speaker, { quantity, unit: '%' }));
     const done = readBytes - start.readBytes;
     const left = Math.max(0, totalBytes - readBytes);
     if (elapsedMs >= FIRST_MILLIS && done > 0) {

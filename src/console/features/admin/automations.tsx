@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, withUnit, wordOf } from '../../../i18n/labels.ts';
 import { automations } from '../../../model/resources/automations.ts';
 import { envReadings } from '../../../model/resources/env-readings.ts';
 import type { Row } from '../../../model/resources/registry.ts';
@@ -156,25 +156,26 @@ const COMPARISONS = {
 function useCondition(trigger: Readonly<Record<string, unknown>>): string | undefined {
   const text = useText();
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
-  const what = isolated(labelOf(labels, metric));
-  const withUnit = (number: unknown, unit: string | undefined) =>
-    isolated(
-      formats.number(Number(number)) + (unit === undefined ? '' : ` ${unitOf(labels, unit)}`),
-    );
-  const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
+  const what = isolated(labelOf(wording.labels, metric));
+  const limitOf = (limit: unknown, unit: string | undefined) => {
+    const count = Number(limit);
+    const number = formats.number(count);
+    return isolated(unit === undefined ? number : withUnit(wording, { number, unit, count }));
+  };
+  const minutes = limitOf(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
   if (op === 'stale') return text('automations.when.stale', { what, minutes });
   const unit = unitOfMetric(metric);
   const [low, high] = Array.isArray(value) ? value : [value];
   const comparison = Object.entries(COMPARISONS).find(([sign]) => sign === op)?.[1];
   const met = comparison
-    ? text(comparison, { what, limit: withUnit(value, unit) })
+    ? text(comparison, { what, limit: limitOf(value, unit) })
     : text('automations.when.between', {
         what,
-        low: withUnit(low, undefined),
-        high: withUnit(high, unit),
+        low: limitOf(low, undefined),
+        high: limitOf(high, unit),
       });
   const isHeld = typeof forMinutes === 'number' && forMinutes > 0;
   return isHeld ? text('automations.when.held', { met, minutes }) : met;

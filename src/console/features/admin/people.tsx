@@ -73,7 +73,7 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
         { heading: text('people.role'), of: ({ role }) => roleName(labels.roles, role) },
         {
           heading: text('people.status'),
-          of: ({ status }) => (status === null ? '' : wordOf(labels, status)),
+          of: ({ status }) => (status === null ? '' : wordOf(labels, status, 'users')),
         },
         {
           heading: text('people.lastSeen'),

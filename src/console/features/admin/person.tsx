@@ -50,7 +50,7 @@ export function Person(): ReactNode {
 function Status({ of: { user } }: { readonly of: Access }) {
   const text = useText();
   const { labels } = useLanguage().wording;
-  return <Facts of={[[text('people.status'), wordOf(labels, user.status)]]} />;
+  return <Facts of={[[text('people.status'), wordOf(labels, user.status, 'users')]]} />;
 }
 
 /** The link is sent by the person who sees it; suspending ends all access at once. */

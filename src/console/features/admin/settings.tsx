@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { unitOf } from '../../../i18n/labels.ts';
+import { withUnit } from '../../../i18n/labels.ts';
 import { languages } from '../../../model/core/message.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { parseNumber } from '../../fields/draft.ts';
@@ -140,7 +140,6 @@ function FarmLinks() {
 
 function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
   const text = useText();
-  const { labels } = useLanguage().wording;
   const [asked, setAsked] = useState('');
   const [isChangedOnly, setIsChangedOnly] = useState(false);
   const [count, setCount] = useState(FIRST_THRESHOLDS);
@@ -178,7 +177,7 @@ function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
           value={value}
           usual={usual}
           range={[min, max]}
-          unit={unitOf(labels, unit)}
+          unit={unit}
           onSave={(next) => change({ thresholds: { [name]: next } })}
         />
       ))}
@@ -193,7 +192,6 @@ function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
 
 function Retention({ of }: { readonly of: Settings['retention'] }) {
   const text = useText();
-  const { labels } = useLanguage().wording;
   return (
     <Section title={text('settings.retention')}>
       <p className={classes['hint']}>{text('settings.retentionHint')}</p>
@@ -205,7 +203,7 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
           value={days}
           usual={usual}
           range={[min, max]}
-          unit={unitOf(labels, 'days')}
+          unit="days"
           onSave={(next) => change({ retention: { [name]: next } })}
         />
       ))}
@@ -225,11 +223,14 @@ function Setting(props: {
 }) {
   const { name, value, usual, range, unit } = props;
   const text = useText();
+  const { wording } = useLanguage();
   const formats = useFormats();
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const save = useAct(props.onSave);
   const shown = (number: number | null) =>
-    number === null ? text('settings.forGood') : isolated(`${formats.number(number, 4)} ${unit}`);
+    number === null
+      ? text('settings.forGood')
+      : isolated(withUnit(wording, { number: formats.number(number, 4), unit, count: number }));
   const [isChecked, setIsChecked] = useState(false);
   const next = parseNumber(typed);
   const isRefused = next === undefined || (next !== null && (next < range[0] || next > range[1]));

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unitOf, wordOf } from '../../../i18n/labels.ts';
+import { withUnit, wordOf } from '../../../i18n/labels.ts';
 import { isResourceName } from '../../../model/resources/registry.ts';
 import { isCalendarDay } from '../../../tools/calendar.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -43,14 +43,16 @@ export function FactList(props: {
 function FactValue({ fact: { value, unit } }: { readonly fact: Fact }) {
   const text = useText();
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
+  const { labels } = wording;
   if (value === null || value === undefined) return <em>{text('unknown')}</em>;
   if (typeof value === 'boolean') return labels.flags[value ? 'yes' : 'no'];
   if (typeof value === 'string') {
     return isCalendarDay(value) ? <AsOf at={value} /> : <bdi>{wordOf(labels, value)}</bdi>;
   }
-  const number = formats.number(Number(value), 4);
-  return <bdi>{unit === null ? number : `${number} ${unitOf(labels, unit)}`}</bdi>;
+  const count = Number(value);
+  const number = formats.number(count, 4);
+  return <bdi>{unit === null ? number : withUnit(wording, { number, unit, count })}</bdi>;
 }
 
 function AsOf({ at }: { readonly at: string }) {

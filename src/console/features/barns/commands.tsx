@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { wordOf } from '../../../i18n/labels.ts';
+import { withUnit, wordOf } from '../../../i18n/labels.ts';
 import type { Create, Row } from '../../../model/resources/registry.ts';
 import { type Call, callApi, newKey } from '../../api/http.ts';
 import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
@@ -148,14 +148,15 @@ function useCommandWords(): (command: {
   readonly params?: unknown;
 }) => string {
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   return ({ command, params }) => {
     const values = typeof params === 'object' && params !== null ? Object.entries(params) : [];
     const shown = values.map(([name, value]) => {
       const number = typeof value === 'number' ? formats.number(value) : String(value);
-      return leftToRight(`${number} ${UNITS[name] ?? name}`);
+      const unit = UNITS[name] ?? name;
+      return leftToRight(withUnit(wording, { number, unit, count: Number(value) }));
     });
-    const word = wordOf(labels, command);
+    const word = wordOf(wording.labels, command);
     return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
   };
 }

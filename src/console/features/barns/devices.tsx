@@ -58,7 +58,7 @@ function DeviceTable({ devices }: { readonly devices: readonly Row<'devices'>[] 
           of: (device) => (
             <>
               {isTroubled(device) && <SeverityMark severity="warning" isShort />}{' '}
-              {device.status !== null && wordOf(labels, device.status)}
+              {device.status !== null && wordOf(labels, device.status, 'devices')}
             </>
           ),
         },

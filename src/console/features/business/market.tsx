@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, withUnit, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { calm, listQuery } from '../../api/queries.ts';
@@ -102,17 +102,20 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const text = useText();
   const formats = useFormats();
   const page = usePageLabels();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
+  const { labels } = wording;
   const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
+  const amountOf = (count: number) => {
+    const number = formats.number(count);
+    return unit ? withUnit(wording, { number, unit, count }) : number;
+  };
   const { list: bids, rest } = useGrowingList((limit) => ({
     ...listQuery('tender-bids', { tenderId: id, limit }),
     ...calm,
   }));
   const about = [
     direction && wordOf(labels, direction),
-    quantity === null
-      ? null
-      : [formats.number(quantity), unit && unitOf(labels, unit)].filter(Boolean).join(' '),
+    quantity === null ? null : amountOf(quantity),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
   ].filter((part) => part !== null);
   return (
@@ -139,7 +142,11 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
               [page('col.price'), 'number', ({ price }) => price],
               [page('col.currency'), 'text', ({ currency }) => currency],
               [labelOf(labels, 'deliveryDate'), 'day', ({ deliveryDate }) => deliveryDate],
-              [page('col.state'), 'text', ({ status }) => status && wordOf(labels, status)],
+              [
+                page('col.state'),
+                'text',
+                ({ status }) => status && wordOf(labels, status, 'tender-bids'),
+              ],
               [
                 page('col.best'),
                 'text',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { unitOf, wordOf } from '../../../i18n/labels.ts';
+import { withUnit, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addressOf } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
@@ -37,7 +37,7 @@ export function CameraCard(props: {
         </h2>
         <span className={classes['state']}>
           <SeverityMark severity={silent?.severity ?? (isWorking ? 'ok' : 'info')} isShort />
-          {silent ? text('cameras.isSilent') : status !== null && wordOf(labels, status)}
+          {silent ? text('cameras.isSilent') : status !== null && wordOf(labels, status, 'devices')}
         </span>
       </header>
       <Place camera={camera} />
@@ -160,11 +160,13 @@ function Count({ count }: { readonly count: Camera['count'] }) {
 function Weight({ weight }: { readonly weight: Camera['weight'] }) {
   const text = useText();
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   if (weight === null || weight.g === null) return <em>{text('unknown')}</em>;
+  const { g: count } = weight;
+  const shown = withUnit(wording, { number: formats.number(count, 0), unit: 'g', count });
   return (
     <>
-      <bdi>{`${formats.number(weight.g, 0)} ${unitOf(labels, 'g')}`}</bdi>{' '}
+      <bdi>{shown}</bdi>{' '}
       {(weight.uncalibrated || weight.downWeighted) && (
         <small>
           <SeverityMark severity="warning" isShort />{' '}

@@ -148,7 +148,7 @@ function ConnectionItem(props: {
   const facts = [
     vendor,
     connection.barn,
-    status && wordOf(labels, status),
+    status && wordOf(labels, status, 'integrations'),
     lastSuccessAt && text('cameras.lastData', { at: formats.instant(lastSuccessAt) }),
     tokenPrefix && text('cameras.token', { prefix: tokenPrefix }),
   ].filter(Boolean);

@@ -49,7 +49,7 @@ export function ConflictDialog(props: {
             isChosen={!own.has(name)}
             onChoose={() => setOwn(new Set([...own].filter((other) => other !== name)))}
           >
-            <Shown field={field} value={conflict.theirs[name]} />
+            <Shown resource={resource.name} field={field} value={conflict.theirs[name]} />
           </Choice>
           {isMine(name) && (
             <Choice
@@ -58,7 +58,11 @@ export function ConflictDialog(props: {
               isChosen={own.has(name)}
               onChoose={() => setOwn(new Set([...own, name]))}
             >
-              <Shown field={field} value={typedValue(field, mine[name])} />
+              <Shown
+                resource={resource.name}
+                field={field}
+                value={typedValue(field, mine[name])}
+              />
             </Choice>
           )}
         </fieldset>
@@ -99,8 +103,13 @@ function Choice(props: {
 
 const TYPED: readonly Field['type'][] = ['number', 'integer', 'money', 'timestamp', 'list', 'json'];
 
-function Shown({ field, value }: { readonly field: Field; readonly value: unknown }) {
+function Shown(props: {
+  readonly resource: string;
+  readonly field: Field;
+  readonly value: unknown;
+}) {
+  const { field, value } = props;
   if (value === null || value === undefined) return '—';
   const isTyped = typeof value === 'string' && TYPED.includes(field.type);
-  return isTyped ? <bdi>{value}</bdi> : <FieldValue field={field} value={value} />;
+  return isTyped ? <bdi>{value}</bdi> : <FieldValue {...props} />;
 }

@@ -173,7 +173,10 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
     if (field?.type !== 'word') return undefined;
     const { words } = field.vocabulary;
     const all = value === '' || words.includes(value) ? words : [value, ...words];
-    return all.map((word) => ({ value: word, label: wordOf(wording.labels, word) }));
+    return all.map((word) => ({
+      value: word,
+      label: wordOf(wording.labels, word, resource.name),
+    }));
   }
 }
 

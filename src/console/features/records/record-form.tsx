@@ -135,6 +135,7 @@ function RecordForm(props: FormProps) {
             key={name}
             name={name}
             field={field}
+            resource={resource.name}
             text={form.draft[name] ?? ''}
             onText={(value) => form.change(name, value)}
             error={form.errorOf(name)}

@@ -103,7 +103,7 @@ function ChangedField(props: {
     const definition = fieldOf(resource, field);
     if (value === null || value === undefined) return '—';
     return definition ? (
-      <FieldValue field={definition} value={value} />
+      <FieldValue resource={resource.name} field={definition} value={value} />
     ) : (
       <bdi>{JSON.stringify(value)}</bdi>
     );

@@ -84,17 +84,18 @@ function Cell(props: {
   readonly name: string;
 }) {
   const field = fieldOf(props.resource, props.name);
+  const { name: resource } = props.resource;
   const value = props.row[props.name];
   if (props.name === 'status' && typeof value === 'string' && field?.type === 'word') {
     return (
       <span className={classes['pill']} data-state={value}>
-        <FieldValue field={field} value={value} />
+        <FieldValue resource={resource} field={field} value={value} />
       </span>
     );
   }
   if (props.name === 'severity') return <SeverityMark severity={String(value)} />;
   if (!field) return <bdi>{String(value ?? '')}</bdi>;
-  return <FieldValue field={field} value={value} isUnitKnown />;
+  return <FieldValue resource={resource} field={field} value={value} isUnitKnown />;
 }
 
 /** Chooses the columns of a table; the choice is part of the address and remembered. */

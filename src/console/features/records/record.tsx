@@ -111,7 +111,7 @@ function Values(props: { readonly resource: ResourceDefinition; readonly row: An
   const unset = Object.keys(resource.fields).filter((name) => !hasValue(row[name]));
   const toValue = ([name, field]: (typeof known)[number]) => (
     <Value key={name} label={labelOf(wording.labels, name)}>
-      <FieldValue field={field} value={row[name]} />
+      <FieldValue resource={resource.name} field={field} value={row[name]} />
     </Value>
   );
   return (

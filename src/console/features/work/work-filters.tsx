@@ -74,7 +74,7 @@ function WorkFilter({ filters, name }: { readonly filters: FilterSet; readonly n
         label:
           field?.type === 'boolean'
             ? labels.flags[value === 'true' ? 'yes' : 'no']
-            : wordOf(labels, value),
+            : wordOf(labels, value, resource),
       }));
   return (
     <NativeSelect

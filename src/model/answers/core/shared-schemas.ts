@@ -2,6 +2,7 @@ import {
   anyObject,
   array,
   boolean,
+  cited,
   day,
   figure,
   instant,
@@ -41,7 +42,7 @@ export const currentWeight = {
 
 const basis = object(
   {
-    document: string('The document of the breeder'),
+    document: cited('The document of the breeder, or what a curve was made from'),
     edition: nullable(string('Its year; null where it is unknown')),
     interpolated: boolean('Not printed for this age: computed between published values'),
     confidence: oneOf(

@@ -22,9 +22,9 @@ test.each([
   [stateOf(100), 100, '100 lines'],
   [stateOf(12_400), 2000, '12,400 lines, 6,200/s'],
   [stateOf(12_400, { rejected: 3 }), 2000, '12,400 lines, 6,200/s, 3 rejected'],
-  [stateOf(50, { totalBytes: 200 }), 1000, '50 lines, 50/s, 25 %, 3 s left'],
-  [stateOf(50, { totalBytes: 30_050 }), 1000, '50 lines, 50/s, 0 %, 10 min left'],
-  [stateOf(50, { totalBytes: 3_000_050 }), 1000, '50 lines, 50/s, 0 %, 16.7 h left'],
+  [stateOf(50, { totalBytes: 200 }), 1000, '50 lines, 50/s, 25%, 3 s left'],
+  [stateOf(50, { totalBytes: 30_050 }), 1000, '50 lines, 50/s, 0%, 10 min left'],
+  [stateOf(50, { totalBytes: 3_000_050 }), 1000, '50 lines, 50/s, 0%, 16.7 h left'],
 ])('%j after %i ms', (state, elapsed, text) => {
   expect(progressText(state, START, { elapsedMs: elapsed, speaker })).toBe(text);
 });
@@ -32,7 +32,7 @@ test.each([
 test('a run that goes on with another one reckons with its own part', () => {
   const start = { lines: 100, readBytes: 100 };
   expect(progressText(stateOf(150, { totalBytes: 250 }), start, { elapsedMs: 1000, speaker })).toBe(
-    '150 lines, 50/s, 60 %, 2 s left',
+    '150 lines, 50/s, 60%, 2 s left',
   );
 });
 
@@ -66,10 +66,10 @@ test.each([
 });
 
 test.each([
-  ['es', '12.400 líneas, 6200/s, 3 rechazadas, 0 %, quedan 16,1 h'],
-  ['he', '12,400 שורות, 6,200 בשנייה, 3 נדחו, 0 %, נותרו 16.1 שעות'],
-  ['th', '12,400 บรรทัด, 6,200/วินาที, ไม่รับ 3, 0 %, เหลือ 16.1 ชั่วโมง'],
-  ['zh', '12,400 行, 每秒 6,200, 拒收 3, 0 %, 剩余 16.1 小时'],
+  ['es', '12.400 líneas, 6200/s, 3 rechazadas, 0 %, quedan 16,1 h'],
+  ['he', '12,400 שורות, 6,200 בשנייה, 3 נדחו, 0%, נותרו 16.1 שעות'],
+  ['th', '12,400 บรรทัด, 6,200/วินาที, ไม่รับ 3, 0%, เหลือ 16.1 ชั่วโมง'],
+  ['zh', '12,400 行, 每秒 6,200, 拒收 3, 0%, 剩余 16.1 小时'],
 ] as const)('is told in %s', async (language, text) => {
   const state = stateOf(12_400, { rejected: 3, totalBytes: 360_012_400 });
   const told = progressText(state, START, {
