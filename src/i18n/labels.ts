@@ -71,11 +71,7 @@ export function unitOf({ units }: Labels, unit: string, count?: number): string 
 const distances = new Map<Language, Intl.RelativeTimeFormat>();
 
 /** Days below 0 in words: `in 18 days` where they lie ahead, `16 days ago` where they have passed. */
-export function daysBelowZero(
-  language: Language,
-  days: number,
-  side: 'ahead' | 'passed',
-): string {
+export function daysBelowZero(language: Language, days: number, side: 'ahead' | 'passed'): string {
   const format = distances.get(language) ?? new Intl.RelativeTimeFormat(language);
   distances.set(language, format);
   const text = format.format(side === 'ahead' ? -days : days, 'day');
