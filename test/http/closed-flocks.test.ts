@@ -79,9 +79,7 @@ for (const database of DATABASES) {
       });
       expect(totals.week.mortality).toBe(5);
       const { gaps } = await read(`/gaps?farmId=${farmId}&lang=en`);
-      expect(
-        gaps.filter(({ kind }: TestAnswer['body']) => kind === 'log_misdated'),
-      ).toMatchObject([
+      expect(gaps.filter(({ kind }: TestAnswer['body']) => kind === 'log_misdated')).toMatchObject([
         {
           ids: { flockId },
           severity: 'warning',

@@ -158,10 +158,7 @@ function vetCall(
 const VET = /\bvets?\b|veterinar|וטרינר|สัตว์?แพทย์|兽医/iu;
 
 /** The open task that somebody calls a vet about a flock: of its barn, or with the name of either. */
-function vetTask(
-  record: FlockRecord,
-  { snapshot }: PlanContext,
-): StoredOf<'tasks'> | undefined {
+function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'tasks'> | undefined {
   const names = [flockName(record), record.barn?.name].filter((name) => name !== undefined);
   return snapshot.tasks.find((task) => {
     const isNamed = names.some((name) => task.title.includes(name));

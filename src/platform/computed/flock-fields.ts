@@ -124,9 +124,7 @@ function weightOf(
 }
 
 /** A flock of which the state is asked. */
-type AskedFlock = PlacedFlock &
-  WeighedFlock['flock'] &
-  Pick<Flock, 'farmId' | 'closedAt'>;
+type AskedFlock = PlacedFlock & WeighedFlock['flock'] & Pick<Flock, 'farmId' | 'closedAt'>;
 
 /** A flock as `flockLoad` and `barnState` take it, with everything recorded of it up to its day. */
 export interface FlockInput extends WeighedFlock {

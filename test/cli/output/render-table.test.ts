@@ -182,21 +182,26 @@ test.each([
   ['he', 'בעוד 18 ימים', 'לפני 16 ימים', 'לפני יום אחד'],
   ['th', 'ในอีก 18 วัน', '16 วันที่ผ่านมา', '1 วันที่ผ่านมา'],
   ['zh', '18天后', '16天前', '1天前'],
-] as const)('in %s no days are below 0: they lie ahead, or have passed', async (language, ...said) => {
-  const columns: readonly Column[] = [
-    ...listColumns(resources.flocks).filter(({ name }) => name === 'ageDays'),
-    ...listColumns(resources['reg-items']).filter(({ name }) => name === 'daysLeft'),
-    ...allColumns(resources.medicine).filter(({ name }) => name === 'daysToExpiry'),
-  ];
-  const row = { ageDays: -18, daysLeft: -16, daysToExpiry: -1 };
-  const view = viewOf(undefined, { language, labels: await loadLabels(language) });
-  expect(renderTable([row], columns, { view, header: false }).trim().split(/ {2,}/)).toEqual(said);
-  const record = renderRecord(row, columns, { view, header: false });
-  expect(record.trimEnd().split('\n')).toEqual(said);
-  // Programs read numbers.
-  const plain = renderTable([row], columns, { view: viewOf(undefined), header: false });
-  expect(plain.trim().split(/ +/)).toEqual(['-18', '-16', '-1']);
-});
+] as const)(
+  'in %s no days are below 0: they lie ahead, or have passed',
+  async (language, ...said) => {
+    const columns: readonly Column[] = [
+      ...listColumns(resources.flocks).filter(({ name }) => name === 'ageDays'),
+      ...listColumns(resources['reg-items']).filter(({ name }) => name === 'daysLeft'),
+      ...allColumns(resources.medicine).filter(({ name }) => name === 'daysToExpiry'),
+    ];
+    const row = { ageDays: -18, daysLeft: -16, daysToExpiry: -1 };
+    const view = viewOf(undefined, { language, labels: await loadLabels(language) });
+    expect(renderTable([row], columns, { view, header: false }).trim().split(/ {2,}/)).toEqual(
+      said,
+    );
+    const record = renderRecord(row, columns, { view, header: false });
+    expect(record.trimEnd().split('\n')).toEqual(said);
+    // Programs read numbers.
+    const plain = renderTable([row], columns, { view: viewOf(undefined), header: false });
+    expect(plain.trim().split(/ +/)).toEqual(['-18', '-16', '-1']);
+  },
+);
 
 test('a severity has its colour in every language', async () => {
   const [labels, paint] = [await loadLabels('he'), new Chalk({ level: 1 })];

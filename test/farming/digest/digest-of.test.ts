@@ -213,17 +213,9 @@ test('feed orders that are overdue are told, the one due first at the head', () 
 test.each([
   ['en', 1, 'A feed order of 8,000 kg was due on Nov 19, 2026, no delivery is recorded'],
   ['en', 2, '2 feed orders are overdue, the oldest was due on Nov 18, 2026'],
-  [
-    'es',
-    1,
-    'Un pedido de alimento de 8000 kg debía llegar el 19 nov 2026, sin entrega registrada',
-  ],
+  ['es', 1, 'Un pedido de alimento de 8000 kg debía llegar el 19 nov 2026, sin entrega registrada'],
   ['he', 2, 'שתי הזמנות תערובת מאחרות, הוותיקה הייתה אמורה להגיע ב-18 בנוב׳ 2026'],
-  [
-    'th',
-    1,
-    'คำสั่งซื้ออาหาร 8,000 กก. ครบกำหนดส่งวันที่ 19 พ.ย. 2026 แต่ยังไม่มีบันทึกรับอาหาร',
-  ],
+  ['th', 1, 'คำสั่งซื้ออาหาร 8,000 กก. ครบกำหนดส่งวันที่ 19 พ.ย. 2026 แต่ยังไม่มีบันทึกรับอาหาร'],
   ['zh', 2, '2笔饲料订单逾期，最早的应于2026年11月18日到货'],
 ] as const)('in %s the headline of %i overdue feed orders reads', async (language, count, line) => {
   expect(await rendered(language, digestOf(lateFarm(count)).headline)).toEqual([line]);

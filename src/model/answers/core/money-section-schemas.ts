@@ -192,8 +192,12 @@ const market = {
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
-    bestDate: nullable(day('The last day on which waiting pays; null where that is not within sight')),
-    notBefore: nullable(day('Where waiting pays to the end of what is known: the best day is no earlier')),
+    bestDate: nullable(
+      day('The last day on which waiting pays; null where that is not within sight'),
+    ),
+    notBefore: nullable(
+      day('Where waiting pays to the end of what is known: the best day is no earlier'),
+    ),
     verdict: nullable(
       oneOf(
         ['wait', 'on_best_date', 'now'],
