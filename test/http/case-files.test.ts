@@ -247,7 +247,7 @@ for (const database of DATABASES) {
         const { farmId, barnId } = flock;
         const own = outside.alerts;
         const { flockId } = (await service.send('GET', `/alerts/${own}`)).body;
-        const said = message('camera.deaths.title', { camera: 'c', birds: 1 });
+        const said = message('camera.deaths.title', { camera: 'c', count: 1 });
         const verdict: Omit<RuleVerdict, 'key' | 'flockId'> = {
           rule: 'weight_low',
           barnId,

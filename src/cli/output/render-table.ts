@@ -340,8 +340,7 @@ function unfolded(
   { record, column: { name, kind, unit } }: { readonly record: Values; readonly column: Column },
   { now, language = 'en', labels }: View,
 ): string {
-  if (kind === 'time' && now !== undefined)
-    return `${text} (${relativeTime(text, now, language)})`;
+  if (kind === 'time' && now !== undefined) return `${text} (${relativeTime(text, now, language)})`;
   if (unit === undefined) return text;
   if (!labels) return `${text} ${unit}`;
   const count = Number(valueAt(record, name));
