@@ -233,8 +233,16 @@ for (const database of DATABASES) {
 
     test.each([
       ['a text with another name', Buffer.from('date,mortality\n2026-11-02,1\n'), 'not_a_workbook'],
-      ['an archive of other files', packZip([{ path: 'a.xml', bytes: Buffer.from('<a/>') }]), 'not_a_workbook'],
-      ['a part of a workbook', aWorkbook([['date'], ['2026-11-02']]).subarray(0, 200), 'damaged_workbook'],
+      [
+        'an archive of other files',
+        packZip([{ path: 'a.xml', bytes: Buffer.from('<a/>') }]),
+        'not_a_workbook',
+      ],
+      [
+        'a part of a workbook',
+        aWorkbook([['date'], ['2026-11-02']]).subarray(0, 200),
+        'damaged_workbook',
+      ],
       ['a workbook without rows', aWorkbook([]), 'empty_sheet'],
     ])('a workbook that is %s is refused with its reason', async (_, bytes, code) => {
       const answer = await service.send('POST', '/os/import/daily-logs', {
@@ -482,7 +490,8 @@ describe('a file', () => {
       '',
       'application/octet-stream',
     );
-    expect([archive.status, archive.body.code]).toEqual([400, 'invalid_format']);
+    expect([archive.status, archive.body.code]).toEqual([400, 'damaged_workbook']);
+    expect(archive.body.issues).toMatchObject([{ path: 'body', code: 'invalid_format' }]);
   });
 
   test('more imports at once than a key may have are refused', async () => {

@@ -92,17 +92,34 @@ test('a heading has the unit of its values', async () => {
   expect(unitOf(hebrew, 'furlongs')).toBe('furlongs');
 });
 
-test.each(languages)('in %s a value in a table is written as one in a sentence', async (language) => {
-  const labels = await loadLabels(language);
-  const speaker = await loadLanguage(language);
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  for (const unit of ['%', '°C', 'g', 'kg', 'L', 'ppm', 'kg/m²', 'birds', 'days', 'hours'] as const) {
-    for (const count of [2.55, 12]) {
-      const written = withUnit({ labels, language }, { number: number.format(count), unit, count });
-      expect(written).toBe(formatQuantity(speaker, { quantity: count, unit }));
+test.each(languages)(
+  'in %s a value in a table is written as one in a sentence',
+  async (language) => {
+    const labels = await loadLabels(language);
+    const speaker = await loadLanguage(language);
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    for (const unit of [
+      '%',
+      '°C',
+      'g',
+      'kg',
+      'L',
+      'ppm',
+      'kg/m²',
+      'birds',
+      'days',
+      'hours',
+    ] as const) {
+      for (const count of [2.55, 12]) {
+        const written = withUnit(
+          { labels, language },
+          { number: number.format(count), unit, count },
+        );
+        expect(written).toBe(formatQuantity(speaker, { quantity: count, unit }));
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   ['en', '1 bird', '1 minute', '1.5%'],

@@ -16,7 +16,19 @@ const POUND = 7;
 
 /** Parameters that are numbers without a format; other ones are words, or quantities with a unit. */
 const COUNTS = new Set([
-  ...['all', 'count', 'days', 'dropped', 'done', 'held', 'kept', 'known', 'made', 'organisations', 'rows'],
+  ...[
+    'all',
+    'count',
+    'days',
+    'dropped',
+    'done',
+    'held',
+    'kept',
+    'known',
+    'made',
+    'organisations',
+    'rows',
+  ],
   ...['shown', 'stored', 'total', 'waiting'],
 ]);
 
@@ -35,7 +47,23 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
     // A feed order and feed orders.
     'feed',
   ],
-  es: [...UNITS, 'a', 'al', 'de', 'nunca', 'el', 'en', 'la', 'más', 'para', 'ya', 'con', 'sin', 'por', 'dosis'],
+  es: [
+    ...UNITS,
+    'a',
+    'al',
+    'de',
+    'nunca',
+    'el',
+    'en',
+    'la',
+    'más',
+    'para',
+    'ya',
+    'con',
+    'sin',
+    'por',
+    'dosis',
+  ],
   he: [
     ...['בגיל', 'בשנייה', 'בשרשרת', 'מהממוצע', 'מהמקובל', 'מהרגיל', 'מתוך', 'ללא', 'ב', 'של', 'לא'],
     ...['היום', 'אין', 'שהיא', 'עד'],

@@ -94,9 +94,9 @@ test('no value is written beside its unit but by one function', () => {
       .map((name) => join(room, name)),
   );
   const written = files.flatMap((name) =>
-    [...readFileSync(join(root, name), 'utf8').matchAll(/`[^`\n]*\} (?:%|°C|\$\{unitOf)[^`\n]*`/g)].map(
-      ([text]) => `${name}: ${text}`,
-    ),
+    [
+      ...readFileSync(join(root, name), 'utf8').matchAll(/`[^`\n]*\} (?:%|°C|\$\{unitOf)[^`\n]*`/g),
+    ].map(([text]) => `${name}: ${text}`),
   );
   expect(written).toEqual([]);
 });

@@ -51,7 +51,7 @@ export function Figure(props: {
   const text = useText();
   const measured = useWithUnit();
   const { value, unit = '' } = props;
-  const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
+  const shown = value === null ? undefined : (props.shown ?? measured(value, unit));
   return (
     <div className={classes['figure']}>
       <dt>{text(props.name)}</dt>
