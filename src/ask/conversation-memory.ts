@@ -1,10 +1,13 @@
 import type { QueryForm } from '../model/answers/query-form.ts';
 import type { Language } from '../model/core/message.ts';
+import { type OrderType, orders } from '../model/resources/record-orders.ts';
+import type { CompiledLexicon } from './lexicon/compile-lexicon.ts';
 import type { NamedRecord } from './lexicon/lexicon.ts';
 import type { AskedScope, Fact, MeasureQuestion, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
 import { type ViewName, views } from './query/views.ts';
+import { unmarkedText } from './text/normalise.ts';
 
 /** The last understood question of a conversation; its scope is one of the farm. */
 export type AskedBefore = {
@@ -81,20 +84,61 @@ export function periodBefore(before: AskedBefore): Period | undefined {
   return 'question' in before ? before.question.period : before.form.period;
 }
 
+/** An action that was told of and not run: the next sentence may confirm or decline it. */
+export interface Proposed {
+  readonly farmId: string;
+  readonly language: Language;
+  readonly type: OrderType;
+  /** As they were told, with the ids of all records. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The digest of what was told of it, with the values that it replaces. */
+  readonly told: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What a conversation remembers: the question before, and the action that the last answer proposed. */
+export interface Memory {
+  readonly before?: AskedBefore | undefined;
+  readonly proposed?: Proposed | undefined;
+}
+
+/** Whether a sentence is nothing but a yes or a no, and in which language. */
+export function replyIn(
+  lexicons: readonly CompiledLexicon[],
+  sentence: string,
+): { readonly reply: 'yes' | 'no'; readonly language: Language } | undefined {
+  const said = unmarkedText(sentence);
+  for (const { assents, dissents, lexicon } of lexicons) {
+    const { language } = lexicon;
+    if (assents.has(said)) return { reply: 'yes', language };
+    if (dissents.has(said)) return { reply: 'no', language };
+  }
+  return undefined;
+}
+
 /** The form of what is stored; what another form wrote is forgotten. */
 const FORM = 2;
 const LONGEST_MEMORY = 8000;
 
-/** The text in which a conversation remembers a question; null for one that is too long to keep. */
-export function writeMemory(before: AskedBefore): string | null {
-  const text = JSON.stringify({ memory: FORM, ...before });
+/** The text that a conversation is kept as; null where there is nothing to keep, or too much. */
+export function writeMemory({ before, proposed }: Memory): string | null {
+  if (before === undefined && proposed === undefined) return null;
+  const text = JSON.stringify({ memory: FORM, ...before, ...(proposed ? { proposed } : {}) });
   return text.length > LONGEST_MEMORY ? null : text;
 }
 
-/** The question that a conversation remembers; undefined for none, and for another form. */
-export function readMemory(text: string | null): AskedBefore | undefined {
-  if (text === null) return undefined;
-  const { memory, ...before } = JSON.parse(text) as AskedBefore & { readonly memory: unknown };
+/** What a conversation remembers; nothing of what another form wrote. */
+export function readMemory(text: string | null): Memory {
+  if (text === null) return {};
+  const { memory, proposed, ...before } = JSON.parse(text) as AskedBefore & {
+    readonly memory: unknown;
+    readonly proposed?: Proposed;
+  };
+  if (memory !== FORM) return {};
   const isKnown = 'intent' in before ? before.intent in measures : before.view in views;
-  return memory === FORM && isKnown ? before : undefined;
+  return {
+    before: isKnown ? (before as AskedBefore) : undefined,
+    proposed: proposed && proposed.type in orders ? proposed : undefined,
+  };
 }

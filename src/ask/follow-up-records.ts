@@ -88,6 +88,7 @@ function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[
 
 /** The records that measures tell of. */
 const RECORDS_OF: Readonly<{ [measure in MeasureName]?: ViewName }> = {
+  age: 'placements',
   tasks: 'tasksDue',
   needsMe: 'tasksDue',
   alerts: 'alerts',

@@ -46,6 +46,15 @@ const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
   zh: [/^(?:那么|那|还有|另外|只看|只要|只)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
 };
 
+const AND: Readonly<Record<Language, string>> = {
+  ...{ en: 'and ', es: 'y ', he: 'ו', th: 'แล้ว', zh: '那' },
+};
+
+/** A part of a sentence with the word by which it continues the other. */
+export function goingOn(part: string, language: Language): string {
+  return `${AND[language]}${part}`;
+}
+
 /** A sentence without the words by which it continues a conversation. */
 function withoutMarkers(typed: string, language: Language): string {
   return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);

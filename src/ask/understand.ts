@@ -79,6 +79,12 @@ function understandAhead(sentence: ReadSentence, context: SentenceContext): Unde
     const whole = { from: period.from, to: daysAhead(period, today).to };
     return { ...found, question: { ...found.question, period: whole } };
   }
+  if (found.intent === 'weather' && period?.to === today && period.from < today) {
+    // "Will it be hot this week" is about the rest of it.
+    const rest = { from: today, to: daysAhead(period, today).to };
+    const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;
+    return isPast ? found : { ...found, question: { ...found.question, period: rest } };
+  }
   const isBehind = period !== undefined && period.to < today;
   if (!isBehind || findSaid(sentence, context, ['past', 'past.forms']) !== undefined) return found;
   const { ahead, calendar } = readAhead(sentence, context);

@@ -4,7 +4,7 @@ import { loadLicences } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../src/ask/text/work-limit.ts';
 import { type Language, languages } from '../../src/model/core/message.ts';
-import { understandOnFarm } from '../../src/platform/ask/asked-farm.ts';
+import { understandOnFarm } from '../../src/platform/ask/understand-on-farm.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
 import { readCurated } from '../support/curated-questions.ts';
 import { beforeOf, readDialogues } from '../support/granted-licences.ts';

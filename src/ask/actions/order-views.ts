@@ -59,7 +59,7 @@ export const orderViews: readonly OrderView[] = [
   {
     type: 'create_task',
     says: [['add', 'task'], ['log', 'task'], ['place', 'task'], ['new', 'task'], ['remind']],
-    also: ['new', 'that', 'called', 'me', 'tell', 'raise'],
+    also: ['new', 'that', 'called', 'me'],
     slots: TASK_SLOTS,
     words: { field: 'title' },
     needs: ['title'],
@@ -84,7 +84,7 @@ export const orderViews: readonly OrderView[] = [
     type: 'complete_task',
     says: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
     also: ['finish', 'mark', 'task', 'log', 'that', 'called', 'already'],
-    words: { field: 'title', behind: ['task', 'done', 'mark', 'finish', 'already'] },
+    words: { field: 'title', behind: ['task', 'done', 'mark', 'finish', 'tick', 'already'] },
     target: 'task',
     needs: ['title'],
   },

@@ -1,7 +1,10 @@
+import type { ReadSentence } from '../grammar/read-sentence.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
 import { peopleCalled } from '../names/farm-names.ts';
+import { topicAt } from '../names/topics.ts';
 import { gluedPlaces } from '../text/scan.ts';
-import { isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
-import { readTail } from './free-words.ts';
+import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
+import { holdsSpeech, readTail } from './free-words.ts';
 import type { OrderReading, Partial } from './order-cells.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -34,36 +37,165 @@ export function strangersAt(reading: OrderReading, place: PersonPlace, colon: nu
       ? peopleCalled(text.slice(at, end), context.names.people)
       : [];
   const isNobody = isTold && end > at && wordsAt(at).length === 0;
-  if (ids.length === 0 && !isNobody && !isUnknownName(reading, place, end)) return [];
-  const value = { kind: 'records', of: 'person', ids, from: at, to: end, isSpoken: true } as const;
-  return [{ end, value }];
+  const to =
+    ids.length > 0 || isNobody || isUnknownName(reading, place, end)
+      ? end
+      : endOfNobody(reading, place);
+  if (to === undefined) return [];
+  const value = { kind: 'records', of: 'person', ids, from: at, to, isSpoken: true } as const;
+  return [{ end: to, value }];
 }
 
-/** At the end of "give the filters to Bob": a word that means nothing else. */
-function isUnknownName(
+const MOST_NAME_WORDS = 3;
+const LONGEST_NAME = { han: 4, thai: 12 };
+
+/**
+ * "Marcus" of "a task for Marcus: …" or "… for Marcus to clean the fans", "老张" of "给老张建个任务": words
+ * that nobody knows, behind a word for whom and before what is to be done.
+ */
+function endOfNobody(reading: OrderReading, place: PersonPlace): number | undefined {
+  const { at } = place;
+  if (!mayNameNobody(reading, place)) return undefined;
+  const { text } = reading.sentence.normal;
+  const isSpaced = isWrittenSpaced(text, at);
+  const isTold = reading.view.words?.behindField === place.name && isSpaced;
+  const ends = isSpaced ? endsOfWords(reading, at) : endsOfLetters(text, at);
+  const [first] = ends;
+  if (first === undefined || (isSpaced && isKnownAt(reading, at, first))) return undefined;
+  const end = ends.find((one) => isBeforeWork(reading, one, isTold));
+  if (end === undefined || isKnownAt(reading, at, end)) return undefined;
+  return isSpaced || !holdsWord(reading, at, end) ? end : undefined;
+}
+
+function isWrittenSpaced(text: string, at: number): boolean {
+  return !HAN.test(text[at] ?? '') && !THAI.test(text[at] ?? '');
+}
+
+/** Whether somebody may be named at a place of an order for a new task. */
+function mayNameNobody(
   { view, sentence, context, wordsAt }: OrderReading,
   { name, at, last }: PersonPlace,
-  end: number,
 ): boolean {
-  if (view.type !== 'assign_task' || name !== 'assignee' || end <= at) return false;
+  if (view.type !== 'create_task' || name !== 'assignee') return false;
   const { text } = sentence.normal;
-  const isLast = readTail(context.compiled, text, end) === 'nothing';
-  const isTo = last === 'for' || HAN.test(text[at] ?? '');
-  const { phrases, lexicon } = context.compiled;
-  // "השבוע" is known with its first letter only.
+  const isTold = view.words?.behindField === name && !isWrittenSpaced(text, at);
+  if (last !== 'for' && !isTold) return false;
+  return !(
+    wordsAt(at).some(({ values }) => values.includes('me')) ||
+    holdsSpeech({ from: at, to: text.length }, sentence, context.compiled, false) ||
+    isWithinFact(sentence, at)
+  );
+}
+
+const LONGEST_DAY = 12;
+
+/** "วาน" is the end of "เมื่อวาน" (yesterday), and no name. */
+function isWithinFact({ normal: { text }, factsAt }: ReadSentence, at: number): boolean {
+  const places = Array.from({ length: Math.min(at, LONGEST_DAY) }, (_, index) => at - index - 1);
+  return places.some((place) => isEdge(text, place) && factsAt(place).some(({ end }) => end > at));
+}
+
+/** The ends of up to three words in a row of which the first is not known. */
+function endsOfWords({ sentence: { normal } }: OrderReading, at: number): readonly number[] {
+  const ends: number[] = [];
+  for (let from = at; ends.length < MOST_NAME_WORDS; ) {
+    const word = UNKNOWN_NAME.exec(normal.text.slice(from))?.[0];
+    if (word === undefined) break;
+    ends.push(from + word.length);
+    if (normal.text[from + word.length] !== ' ') break;
+    from += word.length + 1;
+  }
+  return ends;
+}
+
+/** The ends that a name may have in a script without spaces. */
+function endsOfLetters(text: string, at: number): readonly number[] {
+  const run = UNKNOWN_NAME.exec(text.slice(at))?.[0].length ?? 0;
+  const longest = Math.min(run, HAN.test(text[at] ?? '') ? LONGEST_NAME.han : LONGEST_NAME.thai);
+  return Array.from({ length: Math.max(0, longest - 1) }, (_, index) => at + index + 2).filter(
+    (end) => isEdge(text, end),
+  );
+}
+
+const BEFORE_WORK: readonly OrderWord[] = ['that', 'add', 'task', 'new', 'log', 'place'];
+
+/** Whether a colon, a word of the order, what is to be done, or nothing more stands behind a name. */
+function isBeforeWork(reading: OrderReading, end: number, isTold: boolean): boolean {
+  const { sentence, context, wordsAt } = reading;
+  const { text } = sentence.normal;
+  if (text[end] === ':' || isTold) return true;
+  const isThai = THAI.test(text[end - 1] ?? '');
+  if (isThai && text[end] === ' ' && THAI.test(text[end + 1] ?? '')) return true;
+  const next = skipBlanks(text, end);
+  if (next >= text.length) return isThai;
+  const isWord = wordsAt(next).some(({ values }) =>
+    values.some((word) => BEFORE_WORK.includes(word)),
+  );
+  return (
+    isWord ||
+    gluedPlaces(text, next, context.compiled.lexicon.gluedPrefixes).some(
+      (place) => topicAt(text, place) !== undefined,
+    )
+  );
+}
+
+/** Whether a word that is known stands within letters that are written without spaces. */
+function holdsWord({ sentence, context, wordsAt }: OrderReading, at: number, end: number): boolean {
+  const { text } = sentence.normal;
+  const { phrases } = context.compiled;
+  const shortest = HAN.test(text[at] ?? '') ? 2 : 3;
+  const places = Array.from({ length: end - at - 1 }, (_, index) => at + index + 1);
+  return places.some(
+    (place) =>
+      isEdge(text, place) &&
+      [...wordsAt(place), ...phrases.matchesAt(text, place), ...topicsAt(text, place)].some(
+        (found) => found.end <= end && found.end - place >= shortest,
+      ),
+  );
+}
+
+function topicsAt(text: string, at: number): readonly { readonly end: number }[] {
+  const topic = topicAt(text, at);
+  return topic ? [topic] : [];
+}
+
+/** Whether a word, up to its end, means something; "השבוע" is known with its first letter only. */
+function isKnownAt(
+  { sentence, context, wordsAt }: OrderReading,
+  at: number,
+  last: number,
+): boolean {
+  const { text } = sentence.normal;
+  const { phrases, symbols, lexicon } = context.compiled;
   let begin = at;
   while (isSpacedLetter(text[begin - 1])) begin--;
   const places = [
     ...gluedPlaces(text, begin, lexicon.gluedPrefixes),
     ...gluedPlaces(text, at, lexicon.gluedPrefixes),
   ];
-  const isKnown = places.some(
+  const isWhole = ({ end }: { readonly end: number }) => end >= last;
+  return places.some(
     (place) =>
-      wordsAt(place).length > 0 ||
-      phrases.matchesAt(text, place).length > 0 ||
+      wordsAt(place).some(isWhole) ||
+      phrases.matchesAt(text, place).some(isWhole) ||
+      symbols.matchesAt(text, place).some(isWhole) ||
+      topicAt(text, place) !== undefined ||
       sentence.factsAt(place).length > 0,
   );
-  return isLast && isTo && !isKnown;
+}
+
+/** At the end of "give the filters to Bob": a word that means nothing else. */
+function isUnknownName(
+  reading: OrderReading,
+  { name, at, last }: PersonPlace,
+  end: number,
+): boolean {
+  const { view, sentence, context } = reading;
+  if (view.type !== 'assign_task' || name !== 'assignee' || end <= at) return false;
+  const { text } = sentence.normal;
+  const isLast = readTail(context.compiled, text, end) === 'nothing';
+  const isTo = last === 'for' || HAN.test(text[at] ?? '');
+  return isLast && isTo && !isKnownAt(reading, at, end);
 }
 
 /** Where a title could not begin all the same. */

@@ -6,7 +6,7 @@ import type { Understanding } from '../grammar/understanding.ts';
 import { wordFact } from '../measures/fact-of.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
-import { periodOf } from '../text/scan.ts';
+import { gluedPlaces, periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { barnInTitle, dayInTitle } from './day-in-title.ts';
@@ -178,6 +178,7 @@ function holdsDoubtfulWords(
     (isGivenAway(view.type) && fields['assignee'] === undefined && holdsPerson(free, sentence)) ||
     holdsSpeech(free, sentence, compiled) ||
     (isGivenAway(view.type) && holdsCondition(free, sentence, compiled)) ||
+    beginsWithHour(free, sentence, compiled) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
 }
@@ -225,6 +226,19 @@ function holdsCondition(
         .matchesAt(text, index)
         .some(({ end, values }) => end <= to && values.includes('condition')),
   );
+}
+
+/** "At 5" of "remind me at 5 to check the fans" is an hour, which nothing acts on. */
+function beginsWithHour(
+  { from }: { readonly from: number },
+  { normal: { text } }: ReadSentence,
+  { orders, lexicon }: SentenceContext['compiled'],
+): boolean {
+  const ends = orders
+    .matchesAt(text, from)
+    .flatMap(({ end, values }) => (values.includes('for') ? [end] : []));
+  const glued = gluedPlaces(text, from, lexicon.gluedPrefixes).slice(1);
+  return [...ends, ...glued].some((end) => /^[ -]?\d{1,2}(?!\d)/u.test(text.slice(end)));
 }
 
 /** A day that a title has taken up may be the day that it is due. */

@@ -117,14 +117,40 @@ export const modifiers = [
 ] as const;
 
 export type Topic = (typeof topics)[number];
-export type Modifier = (typeof modifiers)[number];
+type WayOfAsking = (typeof modifiers)[number];
 
 /** A word of the language-independent vocabulary that phrases of every language stand for. */
-export type Concept = Topic | Modifier;
+export type Concept = Topic | WayOfAsking;
 
 const MODIFIERS: ReadonlySet<string> = new Set(modifiers);
 
 /** Whether a concept says how something is asked for, not what. */
-export function isModifier(concept: Concept): concept is Modifier {
+export function isModifier(concept: Concept): concept is WayOfAsking {
   return MODIFIERS.has(concept);
 }
+
+/** Words that relate the values of a measure to something, whatever is measured. */
+export const modifierNames = [
+  // With a number behind or before it.
+  'above',
+  'below',
+  // What is counted or named instead of the value.
+  'days',
+  'whichDay',
+  'hours',
+  // With a superlative.
+  'second',
+  'third',
+  'reason',
+  // With another period, or a reason that is asked for.
+  'more',
+  'less',
+  'firstWeek',
+  // With a day ahead.
+  'upTo',
+  'usual',
+  // In a question for a reason: "why do they not grow".
+  'not',
+] as const;
+
+export type Modifier = (typeof modifierNames)[number];

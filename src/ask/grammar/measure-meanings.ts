@@ -64,7 +64,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['standard'], ['health']),
   ],
   dailyGain: [
-    means(['gain'], ['weight', 'per_bird', 'trend', 'average']),
+    means(['gain'], ['weight', 'per_bird', 'trend', 'average', 'acceptable']),
     means(['weight', 'trend'], ['average']),
   ],
   uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard', 'ratio'])],
@@ -169,7 +169,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   briefing: [means(['briefing']), means(['briefing', 'farm'])],
   gaps: [means(['gaps'], ['missing', 'log']), means(['missing'], [], ['log'])],
   setupProgress: [means(['setup'], ['missing', 'left', 'open', 'when'])],
-  alerts: [means(['alert'], ['open'])],
+  alerts: [means(['alert'], ['open', 'attention'])],
   flocksMissingLog: [means(['log', 'missing'])],
   unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
   tasks: [means(['task'], ['open', 'left']), means(['task', 'overdue']), means(['overdue'])],

@@ -2,8 +2,7 @@ import type { Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { Limit } from '../measure.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
-import { type Concept, isModifier } from './concepts.ts';
-import type { Modifier } from './modifier-names.ts';
+import { type Concept, isModifier, type Modifier } from './concepts.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 
 /** What a question asks of the values of a measure beside themselves. */

@@ -175,3 +175,37 @@ function build({ lexicon }: CompiledLexicon): Retelling {
   for (const phrase of lexicon.symbols.negation) corrections.add(normalText(phrase), 'negation');
   return { asides, corrections };
 }
+
+const MOST_JOINTS = 4;
+const COMMA = /[,;，、；] ?/gu;
+/** Thai parts clauses by blanks. */
+const THAI_BLANK = /(?<=[\p{Script=Thai}\d]) (?=\p{Script=Thai})/gu;
+
+/** The two parts of a sentence on both sides of each word such as "and", of commas and, in Thai, of blanks. */
+export function partsOf(
+  { normal, spans }: ReadSentence,
+  { compiled: { lexicon } }: SentenceContext,
+): readonly (readonly [string, string])[] {
+  const { text } = normal;
+  const glued = lexicon.gluedPrefixes.filter((letter) => lexicon.conjunctions.includes(letter));
+  const letters = glued.flatMap((letter) =>
+    [...text.matchAll(new RegExp(` ${letter}`, 'gu'))].map(({ index }) => ({
+      from: index,
+      to: index + 2,
+    })),
+  );
+  const joints: readonly Place[] = [
+    ...spans.filter(({ senses }) => senses.some(({ kind }) => kind === 'conjunction')),
+    ...[COMMA, THAI_BLANK].flatMap((mark) =>
+      [...text.matchAll(mark)].map(({ index, 0: found }) => ({
+        from: index,
+        to: index + found.length,
+      })),
+    ),
+    ...letters,
+  ];
+  return joints.slice(0, MOST_JOINTS).flatMap(({ from, to }) => {
+    const [left, right] = [typedBetween(normal, 0, from), typedBetween(normal, to, text.length)];
+    return [left, right].every((part) => /\p{L}/u.test(part)) ? [[left, right] as const] : [];
+  });
+}

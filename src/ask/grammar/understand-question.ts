@@ -58,7 +58,7 @@ export function understandQuestion(
   if (isOfMass || !takesModifiers(measures[best.measure], modifiers))
     return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
-  const measure = isOfTasks(best.measure, spans, context) ? 'tasks' : best.measure;
+  const measure = narrowed({ measure: best.measure, spans, records }, context);
   return open ?? askedOf({ measure, spans, modifiers, records, confidence }, context);
 }
 
@@ -147,14 +147,15 @@ function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
 }
 
-/** What is to be done on another day than today is known from the tasks only. */
-function isOfTasks(
-  measure: MeasureName,
-  spans: readonly Span[],
+/** What needs attention on another day is known from the tasks only, in a barn from its alerts. */
+function narrowed(
+  { measure, spans, records }: Pick<FoundMeasure, 'measure' | 'spans' | 'records'>,
   { calendar }: SentenceContext,
-): boolean {
+): MeasureName {
+  if (measure !== 'needsMe') return measure;
   const days = spans.map(periodOf).filter((period) => period?.kind === 'days');
-  return measure === 'needsMe' && days.some(({ to }) => to > calendar.today);
+  if (days.some(({ to }) => to > calendar.today)) return 'tasks';
+  return records.barns.length > 0 ? 'alerts' : measure;
 }
 
 /** A rank without a side is counted from the highest. */

@@ -23,6 +23,8 @@ export type Understanding =
       readonly question: MeasureQuestion;
       /** Another farm of the caller that the question names. */
       readonly farmId?: string;
+      /** What the same sentence asks besides. */
+      readonly also?: AnsweredKind;
       readonly confidence: number;
     }
   | {
@@ -31,6 +33,7 @@ export type Understanding =
       readonly view: ViewName;
       readonly form: QueryForm;
       readonly farmId?: string;
+      readonly also?: AnsweredKind;
       readonly confidence: number;
     }
   | {
@@ -46,6 +49,8 @@ export type Understanding =
       readonly isOrder: boolean;
       /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */
       readonly isDoubtful: boolean;
+      /** The digest of what was told, where a yes confirms that: only exactly that is run. */
+      readonly confirms?: string;
       readonly confidence: number;
     }
   | {
@@ -55,8 +60,10 @@ export type Understanding =
       readonly reason: Message;
       readonly choices: readonly Choice[];
       /** What it may mean, where that is not certain enough to be answered. */
-      readonly suggested?: Extract<Understanding, { readonly kind: 'question' | 'records' }>;
+      readonly suggested?: AnsweredKind;
       /** The names that the reason holds. */
       readonly facts?: readonly Fact[];
       readonly confidence: number;
     };
+
+type AnsweredKind = Extract<Understanding, { readonly kind: 'question' | 'records' }>;

@@ -27,6 +27,7 @@ export interface CompiledLexicon {
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
   readonly assents: ReadonlySet<string>;
+  readonly dissents: ReadonlySet<string>;
   /** The loose phrases of any kind, with their inflections. */
   readonly loose: ReadonlySet<string>;
   /** The phrases of orders that end with an accent. */
@@ -71,6 +72,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
     symbols: trieOf(byPhrase(lexicon.symbols)),
     orders: trieOf(byPhrase(lexicon.orders)),
     assents: new Set(lexicon.assents.map(unmarkedText)),
+    dissents: new Set(lexicon.dissents.map(unmarkedText)),
     loose: new Set(
       lexicon.loose.flatMap((phrase) => [phrase, ...lexicon.inflect(phrase)]).map(normalText),
     ),

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Language } from '../../model/core/message.ts';
 import { measureNames } from '../../model/measures.ts';
-import { modifiers, topics } from '../grammar/concepts.ts';
-import { modifierNames } from '../grammar/modifier-names.ts';
+import { modifierNames, modifiers, topics } from '../grammar/concepts.ts';
 import english from '../lexicons/en.json' with { type: 'json' };
 import { timeMeanings } from '../time/time-meanings.ts';
 import { inflections } from './inflections.ts';
@@ -36,6 +35,7 @@ const schema = z.strictObject({
   corrections: phrases,
   commands: phrases,
   assents: phrases,
+  dissents: phrases,
   conjunctions: phrases,
   loose: phrases,
   numbers,

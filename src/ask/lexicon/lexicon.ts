@@ -1,7 +1,6 @@
 import type { Language } from '../../model/core/message.ts';
-import type { Concept } from '../grammar/concepts.ts';
+import type { Concept, Modifier } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
-import type { Modifier } from '../grammar/modifier-names.ts';
 import type english from '../lexicons/en.json';
 import type { PeriodReference, TimeMeaning } from '../time/time-meanings.ts';
 
@@ -76,6 +75,8 @@ export interface Lexicon {
   readonly commands: readonly Phrase[];
   /** Whole sentences that confirm what was suggested: `yes`, `that's right`. */
   readonly assents: readonly Phrase[];
+  /** Whole sentences that decline it: `no`, `leave it`. */
+  readonly dissents: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
   readonly conjunctions: readonly Phrase[];
   /** Phrases that may mean something else than what they are listed for: a reading with one is only suggested. */

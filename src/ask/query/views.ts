@@ -34,7 +34,7 @@ export const views = {
   deliveries: {
     resource: 'feed-deliveries',
     named: { delivery: [], 'verb.deliver': [], 'verb.supply': [], 'verb.buy': [] },
-    requires: { 'verb.deliver': ['feed'], 'verb.supply': ['feed'], 'verb.buy': ['feed'] },
+    requires: { 'verb.deliver': ['feed', 'mass'], 'verb.supply': ['feed'], 'verb.buy': ['feed'] },
     anchors: ['tonPrice'],
     neutral: ['feed', 'flock', 'barn', 'verb.deliver', 'verb.buy', 'verb.spend', 'delivery'],
     fields: {

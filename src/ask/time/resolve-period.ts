@@ -140,6 +140,8 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
       ...days(addDays(today, -Math.ceil(count / 24)), today),
       hours: count,
     })),
+  weekend: (context) => weekend(context, 6),
+  weekend_friday: (context) => weekend(context, 5),
   since_placement: () => ({ kind: 'since_placement' }),
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
@@ -147,6 +149,11 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   last_weekday: (context, { weekday }) =>
     nextWeekday({ ...context, today: addDays(context.today, -1) }, weekday, 'past'),
   next_weekday: (context, { weekday }) => nextWeekday(context, weekday, 'future'),
+  // "Since Friday" said on a Friday is a week.
+  since_weekday: ({ today }, { weekday }) =>
+    weekday === undefined
+      ? undefined
+      : days(addDays(today, -(daysSince(today, weekday) || 7)), today),
   weekday_of_last_week: (context, { weekday }) => dayOfWeek(context, -7, weekday),
   weekday_of_next_week: (context, { weekday }) => dayOfWeek(context, 7, weekday),
   month: (context, { month, year }) => namedMonth(context, month, year),
@@ -199,6 +206,22 @@ function weekStart({ today, weekStartsOn }: CalendarContext): CalendarDay {
 function week(context: CalendarContext, offset: number): PeriodReference {
   const first = addDays(weekStart(context), offset);
   return days(first, addDays(first, 6));
+}
+
+/** How many days ago a weekday was last, 0 for today. */
+function daysSince(today: CalendarDay, weekday: number): number {
+  return (weekdayOf(today) - weekday + 7) % 7;
+}
+
+/** The two days from a weekday on; the last weekend is one of which a day is over. */
+function weekend({ today, direction }: CalendarContext, weekday: number): PeriodReference {
+  const ago = daysSince(today, weekday);
+  if (direction === 'future') {
+    const first = addDays(today, ago === 0 ? 0 : 7 - ago);
+    return days(first, addDays(first, 1));
+  }
+  const first = addDays(today, -(ago || 7));
+  return days(first, addDays(first, 1));
 }
 
 /** A day of this week, or of one that begins so many days later. */

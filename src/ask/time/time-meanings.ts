@@ -27,11 +27,16 @@ export const timeMeanings = [
   'last_weeks',
   'last_months',
   'last_hours',
+  // The last one that has begun before today, or the next: Saturday and Sunday, or Friday and Saturday.
+  'weekend',
+  'weekend_friday',
   // The name of a weekday may be a number too. With {weekday}: the one that was last, or comes next where something is to be done.
   'weekday',
   // With {weekday}: the one before today.
   'last_weekday',
   'next_weekday',
+  // With {weekday}: from the one before today on.
+  'since_weekday',
   // Of the flock; `flock_day` with {number}.
   'since_placement',
   'flock_day',

@@ -54,6 +54,8 @@ export const limits = {
   /** How long a conversation is kept after its last question, and how many of a key. */
   conversationHours: 24,
   conversationsPerKey: 100,
+  /** How long a yes runs what the last answer of a conversation proposed. */
+  proposalMinutes: 30,
   /** Below this the engine's answer is not taken for certain, and a model may be asked. */
   modelConfidence: 0.87,
   modelRounds: 6,

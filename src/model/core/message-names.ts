@@ -157,7 +157,9 @@ export interface MessageNames {
   'answer.yesOrNo': never;
   'ask.action.change': 'after' | 'before' | 'label';
   'ask.action.day_ahead': 'day';
+  'ask.action.declined': never;
   'ask.action.executed': never;
+  'ask.action.expired': never;
   'ask.action.many_deaths': 'birds' | 'lost';
   'ask.action.no_alert': never;
   'ask.action.no_task': never;
@@ -231,6 +233,7 @@ export interface MessageNames {
   'ask.heatStress': 'band' | 'count' | 'hasThi' | 'hours' | 'place' | 'thi';
   'ask.highest': 'count' | 'line';
   'ask.hoursBeyond': 'from' | 'hours' | 'limit' | 'name' | 'place' | 'side' | 'to';
+  'ask.in_other_words': never;
   'ask.knownSince': 'day';
   'ask.lastTreatment': 'day' | 'hasProduct' | 'hasUntil' | 'kind' | 'place' | 'product' | 'until';
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Proposed } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import { loadLabels } from '../../i18n/labels.ts';
@@ -47,6 +49,12 @@ interface Settled {
   readonly said: Restated;
 }
 
+/** The answer to an order; what a yes behind it would run, where it was told and not run. */
+export interface AnsweredAction {
+  readonly answer: AskAnswer;
+  readonly proposed?: Pick<Proposed, 'type' | 'fields' | 'told'>;
+}
+
 /**
  * Checks an action as `POST /actions` does and runs it where that is wished and allowed; else what
  * would run is told and nothing runs. A refusal is an answer, and leaves nothing behind. The answer
@@ -57,7 +65,7 @@ export async function answerAction(
   transaction: Transaction,
   ordered: OrderedAction,
   order: ActionOrder,
-): Promise<AskAnswer> {
+): Promise<AnsweredAction> {
   const { farm, speaker } = order;
   const action = await withKnownTask(transaction, ordered, order);
   const place = await placeOf(order);
@@ -68,7 +76,7 @@ export async function answerAction(
   } = order;
   const found =
     target && (await findOrderTarget(transaction, { ...action, target }, { call, farmId }));
-  if (found && 'text' in found) return askedBack(action, order, found);
+  if (found && 'text' in found) return { answer: askedBack(action, order, found) };
   const record = found?.record;
   const fields = found
     ? { ...withoutTitle(action.fields), [found.idField]: found.record.id }
@@ -79,15 +87,41 @@ export async function answerAction(
     { ...action, fields },
     { ...order, place, record },
   );
-  const lines = [...said.lines, message(`ask.action.${done.status}`)];
-  return {
-    answer: lines.map((line) => renderMessage(speaker, line)).join('\n'),
+  const told = toldOf(said, speaker);
+  const answer: AskAnswer = {
+    answer: `${told}\n${renderMessage(speaker, message(`ask.action.${done.status}`))}`,
     lang: speaker.language,
     mode: 'deterministic',
     understood: { intent: action.type, farm: farm.farmId },
     confidence: action.confidence,
     facts: said.facts,
     action: done,
+  };
+  if (done.status !== 'proposed' && done.status !== 'suppressed') return { answer };
+  const { farmId: _, type: __, ...values } = done.fields;
+  return { answer, proposed: { type: action.type, fields: values, told: digestOf(told) } };
+}
+
+function toldOf({ lines }: Restated, speaker: Speaker): string {
+  return lines.map((line) => renderMessage(speaker, line)).join('\n');
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** What a yes orders: exactly what was proposed, on the record that was named then. */
+export function confirmedAction({ type, fields, told }: Proposed): OrderedAction {
+  const id = fields['taskId'] ?? fields['alertId'];
+  const target = {
+    typed: String(id).toLowerCase(),
+    ...{ topics: [], words: [], barnIds: [], personIds: [], isNamed: true },
+  };
+  const isOfRecord = id !== undefined && (type === 'complete_task' || isRecordOrder(type));
+  return {
+    ...{ kind: 'action', type, fields, isOrder: true, isDoubtful: false, confidence: 1 },
+    ...(isOfRecord ? { target } : {}),
+    confirms: told,
   };
 }
 
@@ -143,12 +177,13 @@ async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
 async function settle(
   runtime: Runtime,
   transaction: Transaction,
-  { type, fields, isOrder, isDoubtful }: OrderedAction,
+  { type, fields, isOrder, isDoubtful, confirms }: OrderedAction,
   {
     call,
     execute,
     place,
     record,
+    speaker,
   }: ActionOrder & { readonly place: ActionPlace; readonly record: TargetRecord | undefined },
 ): Promise<Settled> {
   const { farmId } = place;
@@ -175,8 +210,8 @@ async function settle(
     if (!execute) return told('suppressed', doubt?.reason ?? 'execute is not set');
     const lacking = scopesOf(type).find((scope) => !coversScope(call.actor.scopes, scope));
     if (lacking) return told('suppressed', `the key lacks ${lacking}`);
-    if (doubt) return told('proposed', doubt.reason);
-    if (isDoubtful) return told('proposed', 'Words that were taken as typed are to be confirmed.');
+    const open = openDoubt({ doubt, isDoubtful, confirms }, digestOf(toldOf(said, speaker)));
+    if (open !== undefined) return told('proposed', open);
     // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
     const strict = { ...call, isStrict: true };
     const { undo } = await performAction(runtime, transaction, { call: strict, request });
@@ -189,6 +224,25 @@ async function settle(
       said: { lines: [...lines, ...restateIssues(error.issues, place)], facts },
     };
   }
+}
+
+/** Why an action is only proposed: what speaks against it, unless a yes confirms exactly what was told. */
+function openDoubt(
+  {
+    doubt,
+    isDoubtful,
+    confirms,
+  }: {
+    readonly doubt: { readonly reason: string } | undefined;
+    readonly isDoubtful: boolean;
+    readonly confirms: string | undefined;
+  },
+  told: string,
+): string | undefined {
+  if (confirms === told) return undefined;
+  if (confirms !== undefined) return 'What is recorded has changed since that was proposed.';
+  if (doubt) return doubt.reason;
+  return isDoubtful ? 'Words that were taken as typed are to be confirmed.' : undefined;
 }
 
 /** An order that changes a record needs what the call that changes it needs. */

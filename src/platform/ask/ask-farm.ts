@@ -1,5 +1,5 @@
 import { suggestedText } from '../../ask/answer/plain-answer.ts';
-import { toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
+import { replyIn, toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
 import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
@@ -12,37 +12,49 @@ import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { boolean, prose, reference, word } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
-import { isLanguage, type Language, languages, message } from '../../model/core/message.ts';
+import {
+  isLanguage,
+  type Language,
+  languages,
+  type Message,
+  message,
+} from '../../model/core/message.ts';
 import type { NamedField } from '../../model/core/resource.ts';
 import { closed } from '../../model/core/vocabulary.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import { formatInstant } from '../../tools/calendar.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { type ActionOrder, answerAction } from './answer-action.ts';
+import {
+  type ActionOrder,
+  type AnsweredAction,
+  answerAction,
+  confirmedAction,
+} from './answer-action.ts';
 import { answerRecords } from './answer-records.ts';
 import { askModel, type ModelVerdict } from './ask-model.ts';
 import {
   type AskAnswer,
   type AskedFarmNames,
   chooseFarm,
-  findNamedFarm,
   type KnownFarm,
   listKnownFarms,
   loadAskedFarm,
-  understandOnFarm,
 } from './asked-farm.ts';
 import {
   type Conversation,
   keepConversation,
   noteQuestion,
   openConversation,
+  takeProposal,
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
+import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
 export type AskWork = (transaction: Transaction) => Promise<Answer>;
@@ -72,17 +84,27 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
   return async (transaction) => {
     const order = { call, farm, execute, speaker };
-    const answer =
-      understanding.kind === 'action'
+    const mayConfirm =
+      !isConfirmed(understanding) || (await takeProposal(transaction, call, conversation));
+    const done =
+      understanding.kind === 'action' && mayConfirm
         ? await answerAction(runtime, transaction, understanding, order)
         : await actOn(runtime, transaction, { told: plain, verdict, order });
+    const { answer } = done;
     const kept = { farmId, question, answer, run: verdict?.run };
     await noteQuestion(runtime, transaction, { call, asked: kept });
     const told = toldBy(answer, farm.names);
-    const turn = { understanding, farmId, language: speaker.language, told };
+    const { language } = speaker;
+    const at = formatInstant(call.at);
+    const proposed = done.proposed && { ...done.proposed, farmId, language, at };
+    const turn = { understanding, farmId, language, told, proposed };
     await keepConversation(transaction, call, conversation, turn);
     return jsonAnswer({ ...answer, conversationId: conversation.id });
   };
+}
+
+function isConfirmed(understanding: Understanding): boolean {
+  return understanding.kind === 'action' && understanding.confirms !== undefined;
 }
 
 /** The answer, with what became of the action that a model proposes. */
@@ -94,10 +116,10 @@ async function actOn(
     readonly verdict: ModelVerdict | undefined;
     readonly order: ActionOrder;
   },
-): Promise<AskAnswer> {
+): Promise<AnsweredAction> {
   const { told, verdict, order } = input;
-  if (!verdict) return told;
-  if (!verdict.action) return withoutAction(verdict, order.speaker);
+  if (!verdict) return { answer: told };
+  if (!verdict.action) return { answer: withoutAction(verdict, order.speaker) };
   const { type, fields, whyNot } = verdict.action;
   const { confidence } = told;
   const action = {
@@ -108,13 +130,14 @@ async function actOn(
     isDoubtful: false,
     confidence,
   } as const;
-  const done = await answerAction(runtime, transaction, action, order);
-  return {
+  const { answer: done, ...more } = await answerAction(runtime, transaction, action, order);
+  const answer = {
     ...verdict.answer,
     // What has become of it is for the service to say, whatever the model believes.
     answer: `${done.answer}\n${verdict.answer.answer}`,
     ...(done.action ? { action: { ...(whyNot ? { reason: whyNot } : {}), ...done.action } } : {}),
   };
+  return { ...more, answer };
 }
 
 /** An order that came to nothing is said to have, whatever the model believes. */
@@ -139,21 +162,65 @@ async function prepare(
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
   const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
+  const replied = replyTo(asked, conversation, { lexicons, known });
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
   const before = visibleBefore(conversation, known);
-  const sent = asked.farmId ?? before?.farmId;
+  const sent = asked.farmId ?? replied?.farmId ?? before?.farmId;
   const farmId = await chooseFarm(database, scope, { sent, named, known });
   await runtime.changedFarms?.settle(scope, farmId);
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
   const { today, thresholds } = farm.frame;
   const place = { names: farm.names, today, thresholds };
-  const { understanding, language, manner } = understandOnFarm(asked.question, place, {
-    ...reading,
-    before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
-  });
+  const understood =
+    replied ??
+    understandOnFarm(asked.question, place, {
+      ...reading,
+      before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
+    });
+  const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
   const speaker = await speakerFor(asked.lang ?? language);
   return { asked, farm, understanding, manner, speaker, conversation };
+}
+
+/** What a yes or a no says of what the last answer proposed. */
+function replyTo(
+  { question, farmId }: AskedQuestion,
+  { proposed, before }: Conversation,
+  {
+    lexicons,
+    known,
+  }: { readonly lexicons: readonly CompiledLexicon[]; readonly known: readonly KnownFarm[] },
+) {
+  const reply = replyIn(lexicons, question)?.reply;
+  const manner = { isOpen: false, isOrder: false, numbers: [] };
+  if (proposed && reply) {
+    const isHere = (farmId ?? proposed.farmId) === proposed.farmId;
+    if (!isHere || !known.some(({ id }) => id === proposed.farmId)) return undefined;
+    const understanding =
+      reply === 'yes' ? confirmedAction(proposed) : saying(message('ask.action.declined'));
+    return { understanding, farmId: proposed.farmId, language: proposed.language, manner };
+  }
+  if (!before?.isSuggested || reply !== 'no') return undefined;
+  const understanding = saying(message('ask.in_other_words'));
+  return { understanding, farmId: before.farmId, language: before.language, manner };
+}
+
+/** A yes or a no where nothing waits for one is said to be that. */
+function withoutCause(
+  understood: UnderstoodQuestion,
+  { question }: AskedQuestion,
+  lexicons: readonly CompiledLexicon[],
+): UnderstoodQuestion {
+  const { understanding, manner } = understood;
+  const replied = replyIn(lexicons, question);
+  if (!replied || understanding.kind !== 'unclear' || understanding.confidence === 1)
+    return understood;
+  return { understanding: saying(EXPIRED), language: replied.language, manner };
+}
+
+function saying(reason: Message): Understanding {
+  return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
 }
 
 /** Nothing is continued of a farm that the key does not see any more. */
@@ -167,11 +234,21 @@ function speakerFor(language: Language): Promise<Speaker> {
 
 /** The answer where nothing is to be done. */
 async function tell(
-  { database }: Runtime,
-  { actor, at: now }: Call,
-  { farm, understanding, speaker }: PreparedQuestion,
+  runtime: Runtime,
+  call: Call,
+  { farm, understanding, speaker }: Pick<PreparedQuestion, 'farm' | 'understanding' | 'speaker'>,
 ): Promise<AskAnswer> {
   const { farmId } = farm;
+  if ('also' in understanding && understanding.also) {
+    const { also, ...first } = understanding;
+    const rest = { farm, speaker };
+    const told = await Promise.all(
+      [first, also].map((one) => tell(runtime, call, { ...rest, understanding: one })),
+    );
+    return joinedAnswers(told);
+  }
+  const { database } = runtime;
+  const { actor, at: now } = call;
   if (understanding.kind === 'question') {
     return answerMeasure(database, understanding, { actor, farmId, now, speaker });
   }
@@ -181,11 +258,16 @@ async function tell(
   }
   const { confidence } = understanding;
   const isUnclear = understanding.kind === 'unclear';
+  const isReply = isConfirmed(understanding);
   if (isUnclear && understanding.suggested) {
     return suggest(understanding.suggested, { farm, speaker, confidence });
   }
   return {
-    answer: isUnclear ? renderMessage(speaker, understanding.reason) : '',
+    // An action tells of itself; what is said here is told where it may not run any more.
+    answer:
+      isUnclear || isReply
+        ? renderMessage(speaker, isUnclear ? understanding.reason : EXPIRED)
+        : '',
     lang: speaker.language,
     mode: 'deterministic',
     understood: { intent: isUnclear ? understanding.intent : understanding.type, farm: farmId },
@@ -194,6 +276,25 @@ async function tell(
     ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
   };
 }
+
+/** The answers to two questions in one sentence, as one. */
+function joinedAnswers(told: readonly AskAnswer[]): AskAnswer {
+  const [first, second] = told;
+  if (!first || !second) throw new Error('two questions have two answers');
+  const needs = [...new Set(told.flatMap((one) => one.needs ?? []))];
+  const missing = told.flatMap((one) => one.missing ?? []);
+  return {
+    ...first,
+    answer: told.map(({ answer }) => answer).join('\n'),
+    understood: { ...first.understood, also: second.understood },
+    confidence: Math.min(first.confidence, second.confidence),
+    facts: told.flatMap(({ facts }) => facts),
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(needs.length > 0 ? { needs } : {}),
+  };
+}
+
+const EXPIRED = message('ask.action.expired');
 
 /** Asks back with what a question may mean, with its places and days. */
 async function suggest(

@@ -1,5 +1,7 @@
 import {
   type AskedBefore,
+  type Memory,
+  type Proposed,
   readMemory,
   type Told,
   writeMemory,
@@ -16,7 +18,7 @@ import {
   pruneConversations,
   saveConversation,
 } from '../../storage/system/questions.ts';
-import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Call } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -24,11 +26,10 @@ import { insertRecord } from '../records/write-record.ts';
 import type { ModelRun } from './ask-model.ts';
 import type { AskAnswer } from './asked-farm.ts';
 
-/** A conversation of the caller's key, and the question before this one. */
-export interface Conversation {
+/** A conversation of the caller's key, and what it remembers. */
+export interface Conversation extends Memory {
   readonly id: string;
   readonly isNew: boolean;
-  readonly before: AskedBefore | undefined;
 }
 
 /** The instant before which unused conversations are expired. */
@@ -45,13 +46,25 @@ export async function openConversation(
   { actor }: Call,
   sent: string | undefined,
 ): Promise<Conversation> {
-  const { orgId, keyId } = actor;
   if (sent !== undefined) {
     const since = conversationsSince(clock.now());
-    const found = await findConversation(database, { id: sent, orgId, keyId }, { since });
-    if (found) return { id: sent, isNew: false, before: readMemory(found.memory) };
+    const found = await findConversation(database, { ...actor, id: sent }, { since });
+    if (found) return { id: sent, isNew: false, ...readMemory(found.memory) };
   }
-  return { id: ids.create('conversation'), isNew: true, before: undefined };
+  return { id: ids.create('conversation'), isNew: true };
+}
+
+/** Whether what was proposed may still be confirmed: of two that say yes at once, one may. */
+export async function takeProposal(
+  transaction: Transaction,
+  { actor, at }: Call,
+  { id, proposed }: Conversation,
+): Promise<boolean> {
+  const since = formatInstant(at - limits.proposalMinutes * MINUTE_MILLIS);
+  if (proposed === undefined || proposed.at < since) return false;
+  await transaction.lock(`conversation ${id}`);
+  const found = await findConversation(transaction, { ...actor, id }, { since });
+  return readMemory(found?.memory ?? null).proposed?.at === proposed.at;
 }
 
 /** What a question was understood as, and where. */
@@ -60,6 +73,8 @@ export interface AskedTurn {
   readonly farmId: string;
   readonly language: Language;
   readonly told: Told;
+  /** What a yes behind it would run. */
+  readonly proposed: Proposed | undefined;
 }
 
 /** What the next question may continue or confirm; undefined where this one was not understood. */
@@ -83,17 +98,18 @@ export async function keepConversation(
   transaction: Transaction,
   { actor, at }: Call,
   { id, isNew, before }: Conversation,
-  { understanding, ...where }: AskedTurn,
+  { understanding, proposed, ...where }: AskedTurn,
 ): Promise<void> {
   const { orgId, keyId } = actor;
-  const asked = rememberedOf(understanding, where);
-  // Who delivered it is still known after its price was told.
+  const isOne = !('also' in understanding) || understanding.also === undefined;
+  const asked = isOne ? rememberedOf(understanding, where) : undefined;
+  // Who delivered it is still known after its price was told; two answers are not gone on about.
   const isSame =
     asked && 'view' in asked && before && 'view' in before && asked.view === before.view;
   // Only the turn right behind a suggestion may confirm it.
-  const stays = before?.isSuggested ? undefined : before;
+  const stays = before?.isSuggested || !isOne ? undefined : before;
   const now = asked ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } } : stays;
-  const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
+  const kept = { memory: writeMemory({ before: now, proposed }), at: formatInstant(at) };
   // Pruning waits for requests of the same key, so it comes before the new row.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });
   await saveConversation(transaction, { id, orgId, keyId }, kept);

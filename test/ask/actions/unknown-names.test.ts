@@ -31,6 +31,41 @@ describe('an order that names somebody unknown', () => {
   });
 
   test.each([
+    ['en', 'make a task for Marcus to clean the fans', 'Marcus'],
+    ['en', 'add a task for Marcus: clean the fans', 'Marcus'],
+    ['en', 'create a task for Marcus clean the fans tomorrow', 'Marcus'],
+    ['es', 'crea una tarea para Marcos: limpiar los ventiladores', 'Marcos'],
+    ['es', 'hazle una tarea a Marcos para limpiar los ventiladores', 'Marcos'],
+    ['es', 'recuérdale a Marcos llamar al veterinario', 'Marcos'],
+    ['he', 'תיצור משימה למרקוס: לנקות מאווררים', 'מרקוס'],
+    ['he', 'תוסיף משימה למרקוס לנקות את המאווררים', 'מרקוס'],
+    ['he', 'תגיד למרקוס לנקות את המאווררים', 'מרקוס'],
+    ['th', 'สร้างงานให้มานะ ล้างพัดลม', 'มานะ'],
+    ['th', 'เพิ่มงานให้มานะ: ล้างพัดลม', 'มานะ'],
+    ['th', 'สร้างงานให้มานะล้างพัดลม', 'มานะ'],
+    ['th', 'สร้างงานล้างพัดลมให้มานะ', 'มานะ'],
+    ['zh', '给老张建个任务：清洗风机', '老张'],
+    ['zh', '新建任务给老张：检查饮水', '老张'],
+  ] as const)('in %s a task for nobody is asked about: %s', async (language, order, name) => {
+    expect(await asked(language, order)).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
+    });
+  });
+
+  test.each([
+    ['en', 'create a task for the fans in barn 2'],
+    ['en', 'add a task for tomorrow: clean the fans'],
+    ['es', 'crea una tarea para los ventiladores del galpón 2'],
+    ['he', 'תיצור משימה למאווררים בלול 2'],
+    ['th', 'สร้างงานล้างพัดลมให้สะอาด'],
+    ['th', 'สร้างงานให้ล้างพัดลม'],
+    ['zh', '新建任务：给风机加油'],
+  ] as const)('in %s a thing is nobody: %s', async (language, order) => {
+    expect(await asked(language, order)).toMatchObject({ kind: 'action', type: 'create_task' });
+  });
+
+  test.each([
     ['en', 'add a note to barn 7: the door is broken'],
     ['es', 'agrega una nota al galpón 7: la puerta está rota'],
     ['he', 'תוסיף הערה ללול 7: הדלת שבורה'],

@@ -58,6 +58,19 @@ const PHRASES: readonly (readonly [Language, string, string, string])[] = [
   ['zh', '11月8号到14号', '2026-11-08', '2026-11-14'],
   ['en', 'Wednesday last week', '2026-11-11', '2026-11-11'],
   ['en', 'the 15th of last month', '2026-10-15', '2026-10-15'],
+  // Only one day of this weekend is there yet: the last one is meant.
+  ['en', 'over the weekend', '2026-11-14', '2026-11-15'],
+  ['es', 'el fin de semana', '2026-11-14', '2026-11-15'],
+  ['he', 'בסוף השבוע', '2026-11-20', '2026-11-21'],
+  ['th', 'เสาร์อาทิตย์', '2026-11-14', '2026-11-15'],
+  ['zh', '周末', '2026-11-14', '2026-11-15'],
+  // Said on a Saturday, since Saturday is a week.
+  ['en', 'since Saturday', '2026-11-14', '2026-11-21'],
+  ['en', 'since Friday', '2026-11-20', '2026-11-21'],
+  ['es', 'desde el sábado', '2026-11-14', '2026-11-21'],
+  ['he', 'מיום שבת', '2026-11-14', '2026-11-21'],
+  ['th', 'ตั้งแต่วันเสาร์', '2026-11-14', '2026-11-21'],
+  ['zh', '周六以来', '2026-11-14', '2026-11-21'],
 ];
 
 describe('a phrase of time', () => {

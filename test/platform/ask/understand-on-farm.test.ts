@@ -6,7 +6,7 @@ import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
 import { limits } from '../../../src/model/core/limits.ts';
 import { languages } from '../../../src/model/core/message.ts';
-import { understandOnFarm } from '../../../src/platform/ask/asked-farm.ts';
+import { understandOnFarm } from '../../../src/platform/ask/understand-on-farm.ts';
 import { createRandom } from '../../../src/tools/random.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { threadMillis } from '../../support/longest-slice.ts';
@@ -65,6 +65,53 @@ test.each([
 ])('in %s the ordinary sentence "%s" is not too complicated', (language, question) => {
   const { understanding } = ask(question, language);
   expect(understanding).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
+});
+
+/** Two questions of one sentence, and what both are about. */
+const TWO = [
+  ['en', 'how many died yesterday in barn 1 and how much feed did they eat', 'feedEaten'],
+  ['en', 'deaths and feed for barn 1 yesterday', 'feedEaten'],
+  ['he', 'תמותה ותערובת של לול 1 אתמול', 'feedEaten'],
+  ['th', 'เมื่อวานเล้า 1 ตายกี่ตัว กินอาหารเท่าไหร่', 'feedEaten'],
+  ['zh', '昨天1号舍死了几只，吃了多少料', 'feedEaten'],
+] as const;
+
+test.each(TWO)(
+  'in %s "%s" is two questions about one place and day',
+  (language, question, second) => {
+    const asked = {
+      scope: { barnIds: ['barn_1'] },
+      period: { from: '2026-11-20', to: '2026-11-20' },
+    };
+    const { understanding } = ask(question, language);
+    expect(understanding).toMatchObject({
+      ...{ kind: 'question', intent: 'mortality', question: asked },
+      also: { kind: 'question', intent: second, question: asked },
+    });
+  },
+);
+
+test.each([
+  ['en', 'how old is the flock in barn 2 and what breed are they', 'age', 'placements'],
+  ['es', '¿qué edad tiene el lote del galpón 2 y de qué raza es?', 'age', 'placements'],
+  ['he', 'בת כמה הלהקה בלול 2 ומאיזה זן', 'age', 'placements'],
+  ['th', 'ไก่โรงเรือน 2 อายุเท่าไหร่ พันธุ์อะไร', 'age', 'placements'],
+  ['zh', '2号舍的鸡多大了，什么品种', 'age', 'placements'],
+])('in %s "%s" is about a figure and a record', (language, question, intent, view) => {
+  const { understanding } = ask(question, language);
+  expect(understanding).toMatchObject({
+    ...{ intent, question: { scope: { barnIds: ['barn_2'] } } },
+    also: { view, form: { select: 'breed', scope: { barns: ['barn_2'] } } },
+  });
+});
+
+test.each([
+  // Each part says where or when, and not the same.
+  ['en', 'how many died in barn 1 and feed yesterday'],
+  // The second part is no question.
+  ['en', 'how many died yesterday and the neighbour'],
+])('in %s "%s" is not answered in part', (language, question) => {
+  expect(ask(question, language).understanding).toMatchObject({ kind: 'unclear' });
 });
 
 describe('a question at the longest length', () => {

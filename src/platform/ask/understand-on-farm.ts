@@ -1,0 +1,292 @@
+import { type AskedBefore, replyIn } from '../../ask/conversation-memory.ts';
+import { understandFollowUp } from '../../ask/follow-up.ts';
+import { goingOn, mayGoOn, readTurn } from '../../ask/follow-up-turns.ts';
+import { type Manner, mannerOf } from '../../ask/grammar/asked-values.ts';
+import { pickRecords } from '../../ask/grammar/pick-slots.ts';
+import {
+  type ReadSentence,
+  readSentence,
+  type SentenceContext,
+} from '../../ask/grammar/read-sentence.ts';
+import { partsOf, retell } from '../../ask/grammar/retell.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import { type Answered, isLicensed, type Licences, wordsOf } from '../../ask/licence.ts';
+import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { normalText } from '../../ask/text/normalise.ts';
+import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
+import { understandSentence } from '../../ask/understand.ts';
+import { type Language, message } from '../../model/core/message.ts';
+import { defaultThresholds, type Thresholds } from '../../model/thresholds.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { KnownFarm } from './asked-farm.ts';
+
+/** A question as it was understood, and in which language. */
+export interface UnderstoodQuestion {
+  readonly understanding: Understanding;
+  readonly language: Language;
+  readonly manner: Manner;
+}
+
+/** What a question may name on a farm, and the farm's day. */
+interface AskedPlace {
+  readonly names: FarmNames;
+  readonly today: CalendarDay;
+  readonly thresholds: Pick<Thresholds, 'weekStartsOn'>;
+}
+
+/** The languages to read a question in, the likeliest first, and the work that may go into it. */
+export interface QuestionReading {
+  readonly lexicons: readonly CompiledLexicon[];
+  readonly budget: WorkBudget;
+  /** Without which a reading is only suggested. */
+  readonly licences: Licences;
+  /** The question before, where the sentence may continue a conversation. */
+  readonly before?: AskedBefore | undefined;
+}
+
+/** Understands a question in the first language that makes sense of it, else in the likeliest. */
+export function understandOnFarm(
+  question: string,
+  farm: AskedPlace,
+  { lexicons, budget, licences, before }: QuestionReading,
+): UnderstoodQuestion {
+  const [likeliest] = lexicons;
+  if (!likeliest) throw new Error('a question is read in at least one language');
+  const understood = withinBudget(
+    budget,
+    () =>
+      (before && continueOrConfirm(lexicons, question, { farm, before, licences })) ??
+      understandInOneOf(lexicons, question, { farm, budget, licences }),
+  );
+  return understood ?? tooComplicated(likeliest);
+}
+
+/** What was suggested is confirmed by a yes, and else forgotten; what was answered goes on. */
+function continueOrConfirm(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  place: Parameters<typeof continueInOneOf>[2],
+): UnderstoodQuestion | undefined {
+  const { isSuggested, ...before } = place.before;
+  if (!isSuggested) return continueInOneOf(lexicons, question, place);
+  if (replyIn(lexicons, question)?.reply !== 'yes') return undefined;
+  const { language } = before;
+  const manner = { isOpen: false, isOrder: false, numbers: [] };
+  const understanding: Understanding =
+    'intent' in before
+      ? { kind: 'question', intent: before.intent, question: before.question, confidence: 1 }
+      : { kind: 'records', view: before.view, form: before.form, confidence: 1 };
+  return { understanding, language, manner };
+}
+
+/** What a sentence means as a continuation; its language is that of the question before if it fits. */
+function continueInOneOf(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  place: Pick<QuestionReading, 'licences'> & {
+    readonly farm: AskedPlace;
+    readonly before: AskedBefore;
+  },
+): UnderstoodQuestion | undefined {
+  const { farm, before, licences } = place;
+  const isBefore = ({ lexicon }: CompiledLexicon) => lexicon.language === before.language;
+  const ordered = [...lexicons.filter(isBefore), ...lexicons.filter((one) => !isBefore(one))];
+  for (const compiled of ordered) {
+    const context = contextOf(compiled, farm);
+    const understanding = understandFollowUp(question, context, before);
+    if (!understanding) continue;
+    const turn = readTurn(question, context);
+    const isSuggested = isAnswer(understanding) && !mayGoOn(understanding, turn, before, licences);
+    return {
+      understanding: isSuggested ? suggestion(understanding) : understanding,
+      language: compiled.lexicon.language,
+      manner: mannerOf(readSentence(question, context), compiled),
+    };
+  }
+  return undefined;
+}
+
+function understandInOneOf(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  {
+    farm,
+    budget,
+    licences,
+  }: Pick<QuestionReading, 'budget' | 'licences'> & {
+    readonly farm: AskedPlace;
+  },
+): UnderstoodQuestion | undefined {
+  let first: UnderstoodQuestion | undefined;
+  // Most are understood at once: no further language is tried than is needed.
+  for (const compiled of lexicons) {
+    const read = withinBudget(budget, () =>
+      understandIn(compiled, question, { farm, licences, budget }),
+    );
+    // What was read before the work became too much still stands.
+    if (!read) return first;
+    const { understanding } = read;
+    const { kind } = understanding;
+    if (kind !== 'unclear' || understanding.intent !== null || understanding.suggested) return read;
+    first ??= read;
+  }
+  return first;
+}
+
+function understandIn(
+  compiled: CompiledLexicon,
+  question: string,
+  {
+    farm,
+    licences,
+    budget,
+  }: Pick<QuestionReading, 'budget' | 'licences'> & { readonly farm: AskedPlace },
+): UnderstoodQuestion {
+  const context = contextOf(compiled, farm);
+  const sentence = readSentence(question, context);
+  const found = understandSentence(sentence, context);
+  const told = retell(sentence, context);
+  const read = { sentence: told === undefined ? sentence : readSentence(told, context), context };
+  const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
+  const isOpen = isSuggested || (found.kind === 'unclear' && OPEN.has(found.reason.text));
+  const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
+  return {
+    understanding: both ?? (isSuggested ? suggestion(found) : found),
+    language: compiled.lexicon.language,
+    manner: mannerOf(sentence, compiled),
+  };
+}
+
+/** Why a sentence that may be two questions was not understood as one. */
+const OPEN: ReadonlySet<string> = new Set([
+  'ask.not_sure',
+  'ask.out_of_domain',
+  'ask.several_meanings',
+]);
+
+/**
+ * Two questions in one sentence ("how old are they and what breed"), each of which is answered by
+ * itself; where and when, which only one of them says, hold for both.
+ */
+function understandBoth(
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): Understanding | undefined {
+  for (const [left, right] of partsOf(sentence, context)) {
+    const [said, behind] = [detailsOf(left, context), detailsOf(right, context)];
+    const isLast = said.size === 0 && behind.size > 0;
+    const isSame = said.size === behind.size && [...said].every((one) => behind.has(one));
+    if (!isLast && behind.size > 0 && !isSame) continue;
+    const [first, second] = isLast ? [right, left] : [left, right];
+    const found = answeredAlone(first, context, licences);
+    const also = found && answeredNext(second, found, { context, licences });
+    if (!found || !also || JSON.stringify(found) === JSON.stringify(also)) continue;
+    return isLast ? { ...also, also: found } : { ...found, also };
+  }
+  return undefined;
+}
+
+/** Whether a part of a sentence says where and when. */
+function detailsOf(part: string, context: SentenceContext): ReadonlySet<string> {
+  const means = wordsOf(readSentence(part, context), context).flatMap((word) => word.means);
+  return new Set(
+    means.flatMap((one) => (one === 'place' ? [one] : /^(?:time$|t:)/.test(one) ? ['time'] : [])),
+  );
+}
+
+function answeredAlone(
+  part: string,
+  context: SentenceContext,
+  licences: Licences,
+): Answered | undefined {
+  const sentence = readSentence(part, context);
+  const found = understandSentence(sentence, context);
+  return isAnswer(found) && isLicensed(found, { sentence, context }, licences) ? found : undefined;
+}
+
+/** What a part means behind the other: it may say less than a question of its own. */
+function answeredNext(
+  part: string,
+  first: Answered,
+  {
+    context,
+    licences,
+  }: {
+    readonly context: SentenceContext;
+    readonly licences: Licences;
+  },
+): Answered | undefined {
+  if (detailsOf(part, context).size > 0) return answeredAlone(part, context, licences);
+  const { language } = context.compiled.lexicon;
+  const { confidence: _, kind: __, ...asked } = first;
+  const before = { ...asked, farmId: '', language } as AskedBefore;
+  const next = goingOn(part, language);
+  const found = understandFollowUp(next, context, before);
+  if (!found || !isAnswer(found)) return undefined;
+  return mayGoOn(found, readTurn(next, context), before, licences) ? found : undefined;
+}
+
+function isAnswer(understood: Understanding): understood is Answered {
+  return understood.kind === 'question' || understood.kind === 'records';
+}
+
+/** Below the least confidence of an answer. */
+const SUGGESTED = 0.7;
+
+/** What a question may mean is asked back, not answered. */
+function suggestion(suggested: Answered): Understanding {
+  const reason = message('ask.not_sure');
+  return { kind: 'unclear', intent: null, reason, choices: [], suggested, confidence: SUGGESTED };
+}
+
+function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {
+  const reason = message('ask.too_complicated');
+  return {
+    understanding: { kind: 'unclear', intent: null, reason, choices: [], confidence: 0 },
+    language: lexicon.language,
+    manner: { isOpen: false, isOrder: false, numbers: [] },
+  };
+}
+
+/** The farm that a question names, where it is one of these and no other is named. */
+export function findNamedFarm(
+  question: string,
+  known: readonly KnownFarm[],
+  { lexicons, budget }: QuestionReading,
+): string | undefined {
+  return withinBudget(budget, () => findFarmInOneOf(lexicons, question, known));
+}
+
+function findFarmInOneOf(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  known: readonly KnownFarm[],
+): string | undefined {
+  const text = normalText(question);
+  const mentioned = known.filter(({ id, name }) =>
+    [id, name].some((one) => text.includes(normalText(one))),
+  );
+  // Reading a question takes its work: it is not read for farms where none stands in it.
+  if (mentioned.length === 0) return undefined;
+  const farms = mentioned.map(
+    ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
+  );
+  const names = { barns: [], flocks: [], people: [], products: [], farms };
+  for (const compiled of lexicons) {
+    const context = contextOf(compiled, {
+      names,
+      today: '2000-01-01',
+      thresholds: defaultThresholds,
+    });
+    const [farm, ...others] = pickRecords(readSentence(question, context).spans).farms;
+    if (farm && others.length === 0) return farm.id;
+  }
+  return undefined;
+}
+
+function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContext {
+  const { names, today, thresholds } = place;
+  const { weekStartsOn } = thresholds;
+  return { compiled, names, calendar: { today, weekStartsOn, direction: 'past' } };
+}
