@@ -43,6 +43,7 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
         >
           {text('sections.noFlocks')}
         </NumberTable>
+        <FeedInStock of={of} />
       </Part>
       <Part title={text('flock.expected')}>
         <NumberTable
@@ -68,6 +69,21 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
       <MissingList missing={of.missing} />
     </>
   );
+}
+
+/** Feed in the cost of each flock that it has not eaten. */
+function FeedInStock({ of }: Pick<SectionProps<'profit'>, 'of'>): ReactNode {
+  const notes = of.flocks.flatMap(({ feedInStockNote, projected }) => [
+    feedInStockNote,
+    projected?.feedInStockNote ?? null,
+  ]);
+  return notes
+    .filter((note) => note !== null)
+    .map((note) => (
+      <Notice key={note} severity="info">
+        {note}
+      </Notice>
+    ));
 }
 
 /** Money lost, each against its reference. */

@@ -35,7 +35,10 @@ const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_tran
 export type LateOrder = StoredOf<'feed-orders'> & { readonly dueDate: CalendarDay };
 
 /** The feed orders that were due before today and have not come, the one due first at the head. */
-export function lateOrders({ feedOrders, today }: FarmSnapshot<'feedOrders'>): readonly LateOrder[] {
+export function lateOrders({
+  feedOrders,
+  today,
+}: FarmSnapshot<'feedOrders'>): readonly LateOrder[] {
   const isLate = (order: StoredOf<'feed-orders'>): order is LateOrder =>
     ON_THE_WAY.includes(order.status) &&
     order.deliveredAt === null &&

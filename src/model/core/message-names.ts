@@ -212,6 +212,7 @@ export interface MessageNames {
   'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'place' | 'value' | 'when';
+  'ask.feedLeft': 'place' | 'value';
   'ask.feedOrder': 'day' | 'due' | 'feed' | 'hasSupplier' | 'supplier' | 'value';
   'ask.feedOrders': 'count' | 'when';
   'ask.feedOrdersTotal': 'value';
@@ -656,6 +657,7 @@ export interface MessageNames {
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
   'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
   'context.farm.uncounted': 'barns' | 'farm' | 'flocks';
+  'context.feedOrdersLate': 'amount' | 'count' | 'day';
   'context.hardwareDown': 'count' | 'names';
   'context.medicineExpired': 'count' | 'names';
   'context.medicineLow': 'count' | 'names';
@@ -702,6 +704,7 @@ export interface MessageNames {
   'digest.alerts.critical': 'alert' | 'count';
   'digest.alerts.warning': 'alert' | 'count';
   'digest.cold': never;
+  'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
   'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks';
@@ -2032,6 +2035,7 @@ export interface MessageNames {
   'page.label.water': never;
   'page.label.weight': never;
   'page.lastLog': 'day';
+  'page.lateOrders': never;
   'page.leak.condemnation': never;
   'page.leak.duplicate_or_uncosted': never;
   'page.leak.egg_breakage': never;
@@ -2172,6 +2176,7 @@ export interface MessageNames {
   'page.vision.count': never;
   'page.vision.mortality': never;
   'page.vision.weight': never;
+  'page.wasDue': 'day';
   'page.weather': never;
   'page.weekly.against': 'from' | 'to';
   'page.weekly.before': never;
@@ -2215,6 +2220,8 @@ export interface MessageNames {
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
   'profit.breed_unknown': 'flock';
+  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
+  'profit.feed_left': 'feed' | 'flock';
   'profit.no_barn_area': 'barn';
   'profit.no_birds_placed': 'flock';
   'profit.no_chick_price': 'flock';

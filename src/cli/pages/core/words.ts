@@ -71,7 +71,9 @@ function textsOf(speaker: Speaker): Pick<Words, 'say' | 'name'> {
   };
 }
 
-function numbersOf(speaker: Speaker): Pick<Words, 'number' | 'quantity' | 'daysLeft' | 'change' | 'money'> {
+function numbersOf(
+  speaker: Speaker,
+): Pick<Words, 'number' | 'quantity' | 'daysLeft' | 'change' | 'money'> {
   const { language } = speaker;
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const change = new Intl.NumberFormat(language, {

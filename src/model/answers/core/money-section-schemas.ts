@@ -16,6 +16,16 @@ import {
 } from '../../api/json-schema.ts';
 import { section, standardBasis } from './shared-schemas.ts';
 
+const stock = {
+  feedInStockKg: figure(
+    'Feed in the cost that is not eaten, above 2 % of the deliveries; null where feed is logged on too few days',
+  ),
+  feedInStockCost: figure('At the mean price of the deliveries of the flock'),
+  profitWithoutStock: figure(),
+  breakEvenPricePerKgWithoutStock: figure(),
+  feedInStockNote: nullable(spoken('Where there is any: how much, and the figures without it')),
+};
+
 const projection = {
   date: day(),
   basis: oneOf(['planned_date', 'target_weight', 'usual_age']),
@@ -31,6 +41,7 @@ const projection = {
   profitBasis: oneOf(['expected']),
   marginPct: figure(),
   breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
+  ...stock,
   standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
   weightUncalibrated: boolean('Projected from cameras without a calibration: not reliable'),
 };
@@ -41,7 +52,7 @@ const flockProfit = {
   status: nullable(string()),
   revenue: figure('Of the sales so far; null before the first'),
   chickCost: figure(),
-  feedCost: figure(),
+  feedCost: figure('All that was delivered for it; `feedInStockCost` of it is not eaten'),
   feedCostFrom: nullable(
     oneOf(
       ['deliveries', 'expenses', 'feed_used'],
@@ -65,6 +76,8 @@ const flockProfit = {
   costPerKg: figure(),
   feedCostSharePct: figure(),
   breakEvenPricePerKg: figure(),
+  ...stock,
+  costPerKgWithoutStock: figure(),
   possibleDuplicates: rows(
     {
       resource: string(),
@@ -192,8 +205,12 @@ const market = {
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
-    bestDate: nullable(day('The last day on which waiting pays; null where that is not within sight')),
-    notBefore: nullable(day('Where waiting pays to the end of what is known: the best day is no earlier')),
+    bestDate: nullable(
+      day('The last day on which waiting pays; null where that is not within sight'),
+    ),
+    notBefore: nullable(
+      day('Where waiting pays to the end of what is known: the best day is no earlier'),
+    ),
     verdict: nullable(
       oneOf(
         ['wait', 'on_best_date', 'now'],
