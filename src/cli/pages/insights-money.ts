@@ -61,6 +61,7 @@ export const moneyParts = {
         ],
       },
     ],
+    after: references,
   },
   labor: {
     figures: [
@@ -252,6 +253,15 @@ function feedInStock(profit: Facts<Part<'profit'>>): readonly Block[] {
   return profit
     .list('flocks')
     .flatMap((flock) => [flock.text('feedInStockNote'), flock.text('projected.feedInStockNote')])
+    .filter((text) => text !== undefined)
+    .map((text) => ({ kind: 'text', mark: 'info', text }));
+}
+
+/** What the feed conversion of flocks is held against. */
+function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
+  return leaks
+    .list('rows')
+    .map((leak) => leak.text('referenceNote'))
     .filter((text) => text !== undefined)
     .map((text) => ({ kind: 'text', mark: 'info', text }));
 }

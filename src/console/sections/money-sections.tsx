@@ -43,7 +43,12 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
         >
           {text('sections.noFlocks')}
         </NumberTable>
-        <FeedInStock of={of} />
+        <Notes
+          of={of.flocks.flatMap(({ feedInStockNote, projected }) => [
+            feedInStockNote,
+            projected?.feedInStockNote ?? null,
+          ])}
+        />
       </Part>
       <Part title={text('flock.expected')}>
         <NumberTable
@@ -71,13 +76,9 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
   );
 }
 
-/** Feed in the cost of each flock that it has not eaten. */
-function FeedInStock({ of }: Pick<SectionProps<'profit'>, 'of'>): ReactNode {
-  const notes = of.flocks.flatMap(({ feedInStockNote, projected }) => [
-    feedInStockNote,
-    projected?.feedInStockNote ?? null,
-  ]);
-  return notes
+/** What is said of single rows. */
+function Notes({ of }: { readonly of: readonly (string | null)[] }): ReactNode {
+  return of
     .filter((note) => note !== null)
     .map((note) => (
       <Notice key={note} severity="info">
@@ -110,6 +111,7 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
       >
         {text('sections.noLeaks')}
       </NumberTable>
+      <Notes of={of.rows.map(({ referenceNote }) => referenceNote)} />
       <MissingList missing={of.missing} />
     </>
   );

@@ -1498,6 +1498,7 @@ export interface MessageNames {
   'labor.no_assignees': never;
   'labor.no_labor_expenses': never;
   'labor.no_tasks': never;
+  'leaks.fcr_reference': 'basis' | 'flock' | 'pct' | 'reference' | 'standard';
   'leaks.no_feed_cost': never;
   'leaks.no_sale_price': never;
   'market.breed_unknown': 'flock';

@@ -109,8 +109,12 @@ const leak = {
   amount: figure(),
   isLowerBound: boolean('Whether more may be lost: deaths are not logged on every day'),
   currency: string(),
-  pctOfRevenue: figure('Of all the money its flock brings'),
-  reference: object({ basis: string(), value: figure() }, 'What it is held against'),
+  pctOfRevenue: figure('Of all the money its flock brings: sales so far and those to come'),
+  reference: object(
+    { basis: string(), value: figure() },
+    'What it is held against; a feed conversion of basis `breed` against the standard times `fcrReferenceFactor`',
+  ),
+  referenceNote: nullable(spoken('The reference of a feed conversion in words')),
   evidence: anyObject('The figures used'),
   confidence: number('0 to 1'),
 };
