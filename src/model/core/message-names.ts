@@ -516,8 +516,8 @@ export interface MessageNames {
   'cashflow.assumes_no_opening_balance': never;
   'cashflow.assumes_row_dates': never;
   'cashflow.assumes_sale_price': 'price';
-  'cashflow.assumes_usual_costs': never;
-  'cashflow.assumes_usual_eggs': never;
+  'cashflow.assumes_usual_costs': 'weeks';
+  'cashflow.assumes_usual_eggs': 'weeks';
   'cashflow.few_money_weeks': 'have' | 'need';
   'cashflow.no_feed_cost': never;
   'cashflow.no_sale_price': never;
