@@ -5,6 +5,7 @@ import type { MissingData } from '../../farming/core/section.ts';
 import {
   feedDaysLeft as daysLeftOf,
   type FeedStockParts,
+  hasLeftFeed,
   feedStock as stockOf,
 } from '../../farming/feed/feed-forecast.ts';
 import { nextFeedOrder } from '../../farming/feed/feed-orders.ts';
@@ -30,13 +31,15 @@ function missingStock(
 export const feedStock = flockMeasure({
   parts: ['feedDeliveries'],
   aggregations: EACH_AND_TOTAL,
+  ofGone: hasLeftFeed,
   rowOf: ({ record, place, fact }, snapshot) => {
     const stock = stockOf(record, snapshot);
     const kg = fact('Feed in stock', stock.stockKg, { as: 'kg', unit: 'kg', asOf: snapshot.today });
     if (!kg) {
       return unknownRow(place, missingStock(record, place, snapshot));
     }
-    const line = message('ask.feedStock', { place, value: shown(kg), count: kg.value });
+    const text = hasLeftFeed(record, snapshot) ? 'ask.feedLeft' : 'ask.feedStock';
+    const line = message(text, { place, value: shown(kg), count: kg.value });
     return { place, value: kg.value, facts: [kg], lines: [line] };
   },
   together: (rows, { today }) =>

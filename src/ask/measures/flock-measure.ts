@@ -1,5 +1,6 @@
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
@@ -13,7 +14,13 @@ import {
   type Together,
   unknownRow,
 } from './rows.ts';
-import { FLOCK_PARTS, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
+import {
+  FLOCK_PARTS,
+  type FlockPart,
+  flocksInScope,
+  lastInEmptyBarns,
+  type PlacedFlock,
+} from './scope.ts';
 
 /** A flock that a question is about. */
 export interface AskedFlock extends PlacedFlock {
@@ -35,6 +42,11 @@ export interface FlockMeasure<P extends SnapshotPart>
   readonly perBarn?: boolean;
   /** The birds it means something for; all where absent. */
   readonly kind?: BirdKind;
+  /** Whether it still means something for the last flock of a barn that is empty. */
+  readonly ofGone?: (
+    record: FlockRecord,
+    snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
+  ) => boolean;
   readonly rowOf: (
     asked: AskedFlock,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
@@ -64,6 +76,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
   parts,
   perBarn,
   kind,
+  ofGone,
   rowOf,
   together,
   ...definition
@@ -73,7 +86,10 @@ export function flockMeasure<P extends SnapshotPart = never>({
     per: 'flock',
     parts: [...new Set([...FLOCK_PARTS, ...parts])],
     compute: (snapshot, question) => {
-      const all = flocksInScope(snapshot, question);
+      const gone = lastInEmptyBarns(snapshot, question).filter(({ record }) =>
+        ofGone?.(record, snapshot),
+      );
+      const all = [...flocksInScope(snapshot, question), ...gone];
       const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
       const meant = perBarn ? onePerBarn(ofKind) : ofKind;
       const rows = meant.map((flock) =>
@@ -81,7 +97,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
       );
       const isNone = all.length > 0 && meant.length === 0;
       const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
-      return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question)], {
+      return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
         aggregation: question.aggregation,
         ...(question.limit && !question.counting ? { limit: question.limit } : {}),
         ...(question.rank ? { rank: question.rank } : {}),

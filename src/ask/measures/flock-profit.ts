@@ -1,14 +1,16 @@
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../../farming/accounting/farm-money.ts';
 import { figure } from '../../farming/core/figure.ts';
 import {
+  type FlockProfit,
   isFeedCostEstimated,
   flockProfit as profitOf,
   projectedProfit,
 } from '../../farming/money/flock-profit.ts';
-import { missingOfFlock } from '../../farming/money/missing-money.ts';
+import { feedInStockNote, missingOfFlock } from '../../farming/money/missing-money.ts';
 import { message } from '../../model/core/message.ts';
-import { shownSize, wordFact } from './fact-of.ts';
-import { flockMeasure } from './flock-measure.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { type NumberFact, shownSize, wordFact } from './fact-of.ts';
+import { type AskedFlock, flockMeasure } from './flock-measure.ts';
 import { EACH_AND_TOTAL, type KnownRow, sumOfRows } from './rows.ts';
 
 const PROJECTED = 'Projected profit';
@@ -39,8 +41,17 @@ export const flockProfit = flockMeasure({
       day: isAhead ? { day } : '',
       isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
     });
+    const left = isAhead && projected ? projected : profit;
+    const when = isAhead ? 'at_sale' : record.isLive ? 'now' : 'gone';
+    const note = feedInStockNote(place, left, { when, currency });
     const sale = isAhead ? [wordFact(`Market date, ${place}`, day, { asOf: today })] : [];
-    return { place, value: told.value, facts: [told, ...sale], lines: [line], missing };
+    return {
+      place,
+      value: told.value,
+      facts: [told, ...sale, ...stockFacts(left, { fact, currency, today })],
+      lines: [line, ...(note ? [note] : [])],
+      missing,
+    };
   },
   // What is earned and what is expected are different sums.
   together: (rows, { today, currency }) => {
@@ -67,6 +78,28 @@ export const flockProfit = flockMeasure({
     };
   },
 });
+
+/** Feed in the cost of a flock that it has not eaten, and the figures without it; none without it. */
+export function stockFacts(
+  { stock, withoutStock }: Pick<FlockProfit, 'stock' | 'withoutStock'>,
+  {
+    fact,
+    currency,
+    today,
+  }: Pick<AskedFlock, 'fact'> & { readonly currency: string; readonly today: CalendarDay },
+): NumberFact[] {
+  const money = { as: 'money', unit: currency, asOf: today } as const;
+  const price = { as: 'price', unit: `${currency}/kg`, asOf: today } as const;
+  const kg = fact('Feed not eaten', stock.kg, { as: 'kg', unit: 'kg', asOf: today });
+  const cost = fact('Cost of feed not eaten', stock.cost, money);
+  if (!kg?.value || !cost) return [];
+  return [
+    kg,
+    cost,
+    fact('Cost per kg without feed not eaten', withoutStock.pricePerKg, price),
+    fact('Profit without feed not eaten', withoutStock.profit, money),
+  ].filter((each) => each !== null);
+}
 
 function isProjected({ facts: [told] }: KnownRow): boolean {
   return told?.label.startsWith(PROJECTED) ?? false;

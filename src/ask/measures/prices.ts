@@ -8,7 +8,7 @@ import { feedPrices } from '../../farming/feed/feed-prices.ts';
 import { priceHistory } from '../../farming/market/customers.ts';
 import { type ComparedTender, comparedTenders } from '../../farming/market/tenders.ts';
 import { flockProfit, isFeedCostEstimated } from '../../farming/money/flock-profit.ts';
-import { missingOfFlock } from '../../farming/money/missing-money.ts';
+import { feedInStockNote, missingOfFlock } from '../../farming/money/missing-money.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -16,6 +16,7 @@ import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '
 import { whenOf } from './days.ts';
 import { type FactFrame, factOf, type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
+import { stockFacts } from './flock-profit.ts';
 import { answerOfList, EACH, type ListItem } from './rows.ts';
 
 type PricePart = (typeof LIVE_FLOCK_PARTS)[number];
@@ -235,6 +236,15 @@ export const costPerKg = flockMeasure({
       cost: shown(cost),
       isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
     });
-    return { place, value: cost.value, facts: [cost], lines: [line] };
+    const note = feedInStockNote(place, profit, {
+      when: record.isLive ? 'now' : 'gone',
+      currency,
+    });
+    return {
+      place,
+      value: cost.value,
+      facts: [cost, ...stockFacts(profit, { fact, currency, today })],
+      lines: [line, ...(note ? [note] : [])],
+    };
   },
 });

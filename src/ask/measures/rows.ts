@@ -14,7 +14,7 @@ import type {
   MeasureQuestion,
 } from '../measure.ts';
 import { type FactFrame, factOf, factsOfMessage, type NumberFact, shown } from './fact-of.ts';
-import { barnsInScope, type FlockPart, flocksInScope } from './scope.ts';
+import { barnsInScope, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
 
 /** How figures are asked for that stand beside each other and do not add up. */
 export const EACH = [
@@ -233,9 +233,9 @@ export function answerOfList(
 export function emptyRows(
   snapshot: FarmSnapshot<FlockPart>,
   question: Pick<MeasureQuestion, 'scope' | 'period'>,
+  found: readonly PlacedFlock[] = flocksInScope(snapshot, question),
 ): UnknownRow[] {
   const { barnIds, flockIds } = question.scope;
-  const found = flocksInScope(snapshot, question);
   const taken = new Set(found.map(({ record }) => record.flock.barnId));
   if (flockIds) return found.length === 0 ? [unknownRow('', [unknownFlock()])] : [];
   if (!barnIds) return found.length === 0 ? [unknownRow('', [noFlocks(snapshot)])] : [];

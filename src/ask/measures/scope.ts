@@ -57,6 +57,23 @@ export function flocksInScope(
   }));
 }
 
+/** The last flock of every barn in a scope that has no flock now, where no flock or day is named. */
+export function lastInEmptyBarns(
+  snapshot: FarmSnapshot<FlockPart>,
+  { scope, period }: Pick<MeasureQuestion, 'scope' | 'period'>,
+): PlacedFlock[] {
+  if (scope.flockIds !== undefined || period) return [];
+  const taken = new Set(liveFlocksOf(snapshot).map(({ flock }) => flock.barnId));
+  const last = new Map<string, FlockRecord>();
+  for (const record of closedFlocksOf(snapshot)) {
+    const { barnId, placementDate } = record.flock;
+    const isInScope = !taken.has(barnId) && (scope.barnIds?.includes(barnId) ?? true);
+    const known = last.get(barnId)?.flock.placementDate ?? '';
+    if (isInScope && placementDate > known) last.set(barnId, record);
+  }
+  return [...last.values()].map((record) => ({ record, place: placeOf(record, true) }));
+}
+
 function wasThere({ flock, lastDay }: FlockRecord, period: Period | undefined): boolean {
   if (!period || lastDay === null) return false;
   return flock.placementDate <= period.to && lastDay >= period.from;

@@ -45,6 +45,7 @@ export const moneyParts = {
         ],
       },
     ],
+    after: feedInStock,
   },
   leaks: {
     figures: [['total', 'page.total', 'moneyLost']],
@@ -60,6 +61,7 @@ export const moneyParts = {
         ],
       },
     ],
+    after: references,
   },
   labor: {
     figures: [
@@ -245,6 +247,24 @@ export const moneyParts = {
     ],
   },
 } as const satisfies { readonly [S in keyof typeof moneySectionSchemas]: InsightPart<Part<S>> };
+
+/** What feed that is not eaten has to do with the cost of each flock. */
+function feedInStock(profit: Facts<Part<'profit'>>): readonly Block[] {
+  return profit
+    .list('flocks')
+    .flatMap((flock) => [flock.text('feedInStockNote'), flock.text('projected.feedInStockNote')])
+    .filter((text) => text !== undefined)
+    .map((text) => ({ kind: 'text', mark: 'info', text }));
+}
+
+/** What the feed conversion of flocks is held against. */
+function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
+  return leaks
+    .list('rows')
+    .map((leak) => leak.text('referenceNote'))
+    .filter((text) => text !== undefined)
+    .map((text) => ({ kind: 'text', mark: 'info', text }));
+}
 
 function phaseWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
   return feed

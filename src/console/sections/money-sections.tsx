@@ -43,6 +43,12 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
         >
           {text('sections.noFlocks')}
         </NumberTable>
+        <Notes
+          of={of.flocks.flatMap(({ feedInStockNote, projected }) => [
+            feedInStockNote,
+            projected?.feedInStockNote ?? null,
+          ])}
+        />
       </Part>
       <Part title={text('flock.expected')}>
         <NumberTable
@@ -70,6 +76,17 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
   );
 }
 
+/** What is said of single rows. */
+function Notes({ of }: { readonly of: readonly (string | null)[] }): ReactNode {
+  return of
+    .filter((note) => note !== null)
+    .map((note) => (
+      <Notice key={note} severity="info">
+        {note}
+      </Notice>
+    ));
+}
+
 /** Money lost, each against its reference. */
 export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode {
   const text = useText();
@@ -94,6 +111,7 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
       >
         {text('sections.noLeaks')}
       </NumberTable>
+      <Notes of={of.rows.map(({ referenceNote }) => referenceNote)} />
       <MissingList missing={of.missing} />
     </>
   );

@@ -107,15 +107,30 @@ export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean
   return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
 }
 
+/** Feed in kg that came and was not eaten; none where scales alone may make the difference. */
+export function uneatenKg(eatenKg: number, deliveredKg: number): number {
+  const leftKg = deliveredKg - eatenKg;
+  return leftKg > deliveredKg * TOLERATED_EXCESS ? leftKg : 0;
+}
+
 /** What lies in the silo of a flock by the deliveries and the log, before it eats what is not logged. */
 export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
   const deliveries = flockDeliveries(record, snapshot);
   if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
-  const eatenKg = knownFeedKg(record, snapshot.today, snapshot.thresholds);
+  // Of a flock that is gone its days inside count.
+  const until = record.isLive ? snapshot.today : (record.lastDay ?? snapshot.today);
+  const eatenKg = knownFeedKg(record, until, snapshot.thresholds);
   if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
     return { deliveredKg, stockKg: null };
   return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
+}
+
+/** Whether feed of a flock is left that it will not eat, since it is gone. */
+export function hasLeftFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): boolean {
+  const { deliveredKg, stockKg } = feedStock(record, snapshot);
+  if (record.isLive || deliveredKg === null || stockKg === null) return false;
+  return uneatenKg(deliveredKg - stockKg, deliveredKg) > 0;
 }
 
 type FlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;

@@ -1,10 +1,11 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { median, sum } from '../../tools/statistics.ts';
 import { farmMoneyOf } from '../accounting/farm-money.ts';
 import { type LedgerEntry, ledger, weekStart } from '../accounting/ledger.ts';
+import { marketDay } from '../accounting/market-projection.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure, rounded } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -81,13 +82,21 @@ function itemRow(items: readonly CashItem[]): MadeSection<'cashflow'>['weeks'][n
 function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Message[] {
   const { currency, marketOrders } = snapshot;
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
+  const thisWeek = weekStart(snapshot.today, snapshot.thresholds.weekStartsOn);
+  const hens = layingFlocks(snapshot);
+  const entries = ledger(snapshot);
+  const weeks = recordedWeeks(entries, thisWeek);
+  const eggWeeks = recordedWeeks(
+    entries.filter((entry) => isOfHens(entry, hens)),
+    thisWeek,
+  );
   const perKg = (amount: number) => ({ amount: figure('price', amount) ?? 0, currency });
   const used = new Set(ahead.flatMap(({ items }) => items.map(({ basis }) => basis)));
   return [
     message('cashflow.assumes_row_dates'),
     message('cashflow.assumes_no_opening_balance'),
-    message('cashflow.assumes_usual_costs'),
-    ...(layingFlocks(snapshot).size === 0 ? [] : [message('cashflow.assumes_usual_eggs')]),
+    message('cashflow.assumes_usual_costs', { weeks }),
+    ...(hens.size === 0 ? [] : [message('cashflow.assumes_usual_eggs', { weeks: eggWeeks })]),
     ...(salePrice !== null && used.has('flock')
       ? [message('cashflow.assumes_sale_price', { price: perKg(salePrice) })]
       : []),
@@ -199,10 +208,9 @@ function weeksWithMoney(snapshot: CashSnapshot): number {
   return new Set(past.map((day) => weekStart(day, thresholds.weekStartsOn))).size;
 }
 
-function recorded(entry: LedgerEntry, hens: ReadonlyMap<string, unknown>): CashItem {
-  const { day, direction, category, amount, id, flockId, resource } = entry;
-  const isOfHens = resource === 'sales' && flockId !== null && hens.has(flockId);
-  return isOfHens
+function recorded(entry: LedgerEntry, hens: ReadonlyMap<string, FlockRecord>): CashItem {
+  const { day, direction, category, amount, id, flockId } = entry;
+  return isOfHens(entry, hens)
     ? { day, direction, category: EGGS, amount, basis: 'recorded', id: flockId }
     : { day, direction, category, amount, basis: 'recorded', id };
 }
@@ -229,14 +237,13 @@ function recurringCash(
   thisWeek: CalendarDay,
 ): RecurringCash {
   const hens = layingFlocks(snapshot);
-  const costs = usualPerWeek(
-    entries.filter((entry) => entry.direction === 'out' && !OF_FLOCKS.includes(entry.category)),
-    thisWeek,
-    ({ category }) => category,
-  );
+  const past = { entries, before: thisWeek, weeks: recordedWeeks(entries, thisWeek) };
+  const costs = usualPerWeek(entries.filter(isRunningCost), past, ({ category }) => category);
+  const ends = endsOfCosts(snapshot, past);
+  const ofHens = entries.filter((entry) => isOfHens(entry, hens));
   const eggs = usualPerWeek(
-    entries.filter(({ resource, flockId }) => resource === 'sales' && hens.has(flockId ?? '')),
-    thisWeek,
+    ofHens,
+    { before: thisWeek, weeks: recordedWeeks(ofHens, thisWeek) },
     ({ flockId }) => flockId ?? '',
   );
   return {
@@ -248,10 +255,42 @@ function recurringCash(
           : item(week, { direction: 'in', category: EGGS, amount, id }, known);
       }),
       ...[...costs].flatMap(([category, amount]) =>
-        item(week, { direction: 'out', category, amount, id: null }, known),
+        (ends.get(category) ?? week) < week
+          ? []
+          : item(week, { direction: 'out', category, amount, id: null }, known),
       ),
     ],
   };
+}
+
+function isRunningCost({ direction, category }: LedgerEntry): boolean {
+  return direction === 'out' && !OF_FLOCKS.includes(category);
+}
+
+function isOfHens(
+  { resource, flockId }: LedgerEntry,
+  hens: ReadonlyMap<string, FlockRecord>,
+): boolean {
+  return resource === 'sales' && hens.has(flockId ?? '');
+}
+
+const LONG_AGO: CalendarDay = '0000-01-01';
+
+/** The last day of the costs that only one flock had: its sale, and long ago when it is gone. */
+function endsOfCosts(
+  snapshot: CashSnapshot,
+  { entries, before }: { readonly entries: readonly LedgerEntry[]; readonly before: CalendarDay },
+): ReadonlyMap<string, CalendarDay> {
+  const live = new Map(liveFlocksOf(snapshot).map((record) => [record.flock.id, record]));
+  const costs = entries.filter((entry) => isRunningCost(entry) && entry.day < before);
+  const ends = [...groupBy(costs, ({ category }) => category)].flatMap(([category, rows]) => {
+    const [only, other] = new Set(rows.map(({ flockId }) => flockId));
+    if (only == null || other !== undefined) return [];
+    const record = live.get(only);
+    const end = record ? (marketDay(record, snapshot)?.day ?? null) : LONG_AGO;
+    return end === null ? [] : [[category, end] as const];
+  });
+  return new Map(ends);
 }
 
 /** The hens of a farm that are here, by the id of their flock. */
@@ -278,30 +317,39 @@ function item(
   return amount <= 0 ? [] : [{ ...usual, day, amount, basis: 'recurring' }];
 }
 
-const WEEKS = 4;
-const SPANS = 3;
+const SPAN_WEEKS = 4;
+const SPANS = WEEKS_BACK / SPAN_WEEKS;
+
+/** The weeks before a day from the first amount on, at most twelve: those the farm has records of. */
+function recordedWeeks(entries: readonly LedgerEntry[], before: CalendarDay): number {
+  const first = entries.map(({ day }) => day).toSorted()[0] ?? before;
+  return Math.min(WEEKS_BACK, Math.max(0, Math.ceil(daysBetween(first, before) / 7)));
+}
 
 /**
- * What amounts come to in a usual week, by a key: the median of the three times four weeks before
- * a day, by week. Four weeks hold every monthly bill, and what happened once drops out of the
- * median. Spans before the first of the entries do not count; keys that come to nothing are
- * left out.
+ * What amounts come to in a usual week, by a key. Of more than eight weeks the median of three
+ * times four: four weeks hold every monthly bill, and what happened once drops out. Of fewer the
+ * mean over all of them. Keys that come to nothing are left out.
  */
 function usualPerWeek(
   entries: readonly LedgerEntry[],
-  before: CalendarDay,
+  { before, weeks }: { readonly before: CalendarDay; readonly weeks: number },
   keyOf: (entry: LedgerEntry) => string,
 ): ReadonlyMap<string, number> {
-  const first = entries.map(({ day }) => day).toSorted()[0] ?? before;
   const spans = Array.from({ length: SPANS }, (_, back) => ({
-    from: addDays(before, -7 * WEEKS * (back + 1)),
-    to: addDays(before, -7 * WEEKS * back),
-  })).filter(({ to }) => first < to);
+    from: addDays(before, -7 * SPAN_WEEKS * (back + 1)),
+    to: addDays(before, -7 * SPAN_WEEKS * back),
+    weeks: Math.min(SPAN_WEEKS, weeks - SPAN_WEEKS * back),
+  })).filter((span) => span.weeks > 0);
   const perWeek = [...groupBy(entries, keyOf)].map(([key, rows]) => {
     const sums = spans.map(({ from, to }) =>
       sum(rows.filter(({ day }) => from <= day && day < to).map(({ amount }) => amount)),
     );
-    return [key, (median(sums) ?? 0) / WEEKS] as const;
+    const usual =
+      spans.length < SPANS
+        ? sum(sums) / Math.max(1, weeks)
+        : (median(sums.map((total, index) => total / (spans[index]?.weeks ?? 1))) ?? 0);
+    return [key, usual] as const;
   });
   return new Map(perWeek.filter(([, amount]) => amount > 0));
 }

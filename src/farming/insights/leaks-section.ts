@@ -1,5 +1,5 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../accounting/farm-money.ts';
@@ -7,7 +7,7 @@ import { lastChickPrice } from '../accounting/prices.ts';
 import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
-import type { FlockRecord } from '../core/flock-record.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { MissingData, SectionDefinition } from '../core/section.ts';
 import {
   findCondemnation,
@@ -141,9 +141,28 @@ function rowOf(
       percentOf(leak.amount, record && expectedRevenue(record, snapshot)),
     ),
     reference: roundEvidence(leak.reference),
+    referenceNote: record === undefined ? null : referenceNote(leak, record, snapshot),
     evidence: roundEvidence(leak.evidence),
     confidence: leak.confidence,
   };
+}
+
+/** What a feed conversion is held against, which is not the standard that stands beside it elsewhere. */
+function referenceNote(
+  { kind, reference, evidence }: Leak,
+  record: FlockRecord,
+  { thresholds }: LeakContext['snapshot'],
+): Message | null {
+  if (kind !== 'fcr_gap') return null;
+  const allowedPct = figure('pct', (thresholds.fcrReferenceFactor - 1) * 100) ?? 0;
+  const isOfBreed = reference.basis === 'breed';
+  return message('leaks.fcr_reference', {
+    flock: flockName(record),
+    basis: isOfBreed && allowedPct === 0 ? 'standard' : reference.basis,
+    reference: figure('ratio', reference.value) ?? 0,
+    standard: figure('ratio', Number(evidence['breedFcr'])) ?? 0,
+    pct: { quantity: allowedPct, unit: '%' },
+  });
 }
 
 function missingOf(snapshot: LeakSnapshot): MissingData[] {

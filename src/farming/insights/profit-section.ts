@@ -4,6 +4,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
 import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure } from '../core/figure.ts';
+import { flockName } from '../core/flock-record.ts';
 import { uncalibratedWeight } from '../core/missing-data.ts';
 import {
   distinctMissing,
@@ -17,7 +18,7 @@ import {
   type ProjectedProfit,
   projectedProfit,
 } from '../money/flock-profit.ts';
-import { type FlockOutcome, missingOfFlock } from '../money/missing-money.ts';
+import { type FlockOutcome, feedInStockNote, missingOfFlock } from '../money/missing-money.ts';
 
 type Part = (typeof FARM_MONEY_PARTS)[number];
 
@@ -47,7 +48,7 @@ function computeProfit(snapshot: MoneySnapshot): MadeSection<'profit'> {
       salePerKg: figure('price', money.salePrice),
       feedPerKg: figure('price', money.feedPrice),
     },
-    flocks: outcomes.map(rowOf),
+    flocks: outcomes.map((outcome) => rowOf(outcome, snapshot.currency)),
     unallocatedExpenses: figure('money', money.shared.unallocated),
   };
   return section;
@@ -64,12 +65,12 @@ function statusOf(
   return missing.length === 0 ? 'ok' : 'partial';
 }
 
-function rowOf({
-  record,
-  profit,
-  projected,
-}: FlockOutcome): MadeSection<'profit'>['flocks'][number] {
+function rowOf(
+  { record, profit, projected }: FlockOutcome,
+  currency: string,
+): MadeSection<'profit'>['flocks'][number] {
   const { costs } = profit;
+  const flock = flockName(record);
   return {
     flockId: record.flock.id,
     code: record.flock.code,
@@ -93,6 +94,12 @@ function rowOf({
     costPerKg: figure('price', profit.costPerKg),
     feedCostSharePct: figure('pct', profit.feedCostSharePct),
     breakEvenPricePerKg: figure('price', profit.costPerKg),
+    ...stockRow(profit),
+    costPerKgWithoutStock: figure('price', profit.withoutStock.pricePerKg),
+    feedInStockNote: feedInStockNote(flock, profit, {
+      when: record.isLive ? 'now' : 'gone',
+      currency,
+    }),
     possibleDuplicates: costs.possibleDuplicates.map(({ id, date, category, amount }) => ({
       resource: 'expenses',
       id,
@@ -102,19 +109,24 @@ function rowOf({
     })),
     projected: projected && {
       ...projectedRow(projected),
+      ...stockRow(projected),
+      feedInStockNote: feedInStockNote(flock, projected, { when: 'at_sale', currency }),
       standardAssumed: record.weight === null,
       weightUncalibrated: record.weight?.uncalibrated ?? false,
     },
   };
 }
 
-function projectedRow({
-  market,
-  ...ahead
-}: ProjectedProfit): Omit<
-  NonNullable<MadeSection<'profit'>['flocks'][number]['projected']>,
-  'standardAssumed' | 'weightUncalibrated'
-> {
+function stockRow({ stock, withoutStock }: Pick<ProjectedProfit, 'stock' | 'withoutStock'>) {
+  return {
+    feedInStockKg: figure('kg', stock.kg),
+    feedInStockCost: figure('money', stock.cost),
+    profitWithoutStock: figure('money', withoutStock.profit),
+    breakEvenPricePerKgWithoutStock: figure('price', withoutStock.pricePerKg),
+  };
+}
+
+function projectedRow({ market, ...ahead }: ProjectedProfit) {
   return {
     date: market.day,
     basis: market.basis,
@@ -127,7 +139,7 @@ function projectedRow({
     remainingFeedCost: figure('money', ahead.feedCost),
     totalCost: figure('money', ahead.totalCost),
     profit: figure('money', ahead.profit),
-    profitBasis: 'expected',
+    profitBasis: 'expected' as const,
     marginPct: figure('pct', ahead.marginPct),
     breakEvenPricePerKg: figure('price', ahead.breakEvenPricePerKg),
   };

@@ -14,7 +14,7 @@ import {
 } from '../accounting/prices.ts';
 import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { feedForecast, feedStock, isDeliveryMissing } from '../feed/feed-forecast.ts';
+import { feedForecast, feedStock, isDeliveryMissing, uneatenKg } from '../feed/feed-forecast.ts';
 import { percentOf, ratioOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import {
@@ -39,6 +39,25 @@ export interface FlockProfit {
   readonly costPerKg: number | null;
   /** Of all costs. */
   readonly feedCostSharePct: number | null;
+  readonly stock: FeedInStock;
+  readonly withoutStock: WithoutStock;
+}
+
+/**
+ * Feed in the cost of a flock that it has not eaten, at the mean price of its deliveries; nothing
+ * where scales alone may make the difference. Null when its feed is logged on too few days, or not
+ * all of its cost is known by delivery.
+ */
+export interface FeedInStock {
+  readonly kg: number | null;
+  readonly cost: number | null;
+}
+
+/** What a flock comes to when feed that it has not eaten is no cost of it. */
+export interface WithoutStock {
+  readonly profit: number | null;
+  /** What a kilogram costs, or of one that is still to be sold has to bring. */
+  readonly pricePerKg: number | null;
 }
 
 /** What a flock earned and cost up to today. */
@@ -49,8 +68,10 @@ export function flockProfit(
 ): FlockProfit {
   const revenue = flockRevenue(record, today);
   const costs = flockCosts(record, money);
-  const profit = revenue === null || costs.total === null ? null : revenue - costs.total;
+  const profit = less(revenue, costs.total);
   const kg = flockKg(record);
+  const stock = feedInStock(record, money, costs);
+  const eaten = less(costs.total, stock.cost);
   return {
     revenue,
     costs,
@@ -62,7 +83,27 @@ export function flockProfit(
     marginPct: percentOf(profit, revenue),
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
+    stock,
+    withoutStock: { profit: less(revenue, eaten), pricePerKg: ratioOf(eaten, kg) },
   };
+}
+
+function less(amount: number | null, taken: number | null): number | null {
+  return amount === null || taken === null ? null : amount - taken;
+}
+
+function feedInStock(
+  record: FlockRecord,
+  { deliveries, thresholds }: FarmMoney,
+  { feedCost, feedCostFrom }: FlockCosts,
+): FeedInStock {
+  const { flock, lastDay } = record;
+  if (feedCostFrom === 'feed_used') return { kg: 0, cost: 0 };
+  const eatenKg = lastDay === null ? null : knownFeedKg(record, lastDay, thresholds);
+  if (feedCostFrom !== 'deliveries' || eatenKg === null) return { kg: null, cost: null };
+  const deliveredKg = sum((deliveries.get(flock.id) ?? []).map(({ quantityKg }) => quantityKg));
+  const kg = uneatenKg(eatenKg, deliveredKg);
+  return { kg, cost: feedCost === null ? null : (kg * feedCost) / deliveredKg };
 }
 
 /** What a flock cost up to today, each amount once. */
@@ -212,6 +253,9 @@ export interface ProjectedProfit {
   readonly marginPct: number | null;
   /** What a kilogram still here has to bring to pay for the flock. */
   readonly breakEvenPricePerKg: number | null;
+  /** What will be left of the feed that is there already. */
+  readonly stock: FeedInStock;
+  readonly withoutStock: WithoutStock;
 }
 
 /**
@@ -225,13 +269,17 @@ export function projectedProfit(
 ): ProjectedProfit | null {
   const market = record.kind === 'layer' ? null : marketProjection(record, snapshot);
   if (!market) return null;
-  const feedKg = remainingFeedKg(record, snapshot, market.day);
+  const neededKg = feedForecast(record, snapshot.today).kgUntil(market.day);
+  const inSiloKg = feedStock(record, snapshot).stockKg ?? 0;
+  const feedKg = neededKg === null ? null : Math.max(0, neededKg - inSiloKg);
   const feedCost = feedKg === null || money.feedPrice === null ? null : feedKg * money.feedPrice;
   const totalCost =
     sofar.costs.total === null || feedCost === null ? null : sofar.costs.total + feedCost;
   const earned = record.sales.some(({ date }) => date <= snapshot.today) ? sofar.revenue : 0;
   const revenue = market.revenue === null || earned === null ? null : sum([earned, market.revenue]);
-  const profit = revenue === null || totalCost === null ? null : revenue - totalCost;
+  const profit = less(revenue, totalCost);
+  const stock = leftOver(sofar.stock, neededKg);
+  const eaten = less(totalCost, stock.cost);
   return {
     market,
     revenue,
@@ -240,19 +288,20 @@ export function projectedProfit(
     totalCost,
     profit,
     marginPct: percentOf(profit, revenue),
-    breakEvenPricePerKg:
-      totalCost === null || earned === null ? null : ratioOf(totalCost - earned, market.kg),
+    breakEvenPricePerKg: ratioOf(less(totalCost, earned), market.kg),
+    stock,
+    withoutStock: {
+      profit: less(revenue, eaten),
+      pricePerKg: ratioOf(less(eaten, earned), market.kg),
+    },
   };
 }
 
-function remainingFeedKg(
-  record: FlockRecord,
-  snapshot: MoneySnapshot,
-  until: CalendarDay,
-): number | null {
-  const neededKg = feedForecast(record, snapshot.today).kgUntil(until);
-  if (neededKg === null) return null;
-  return Math.max(0, neededKg - (feedStock(record, snapshot).stockKg ?? 0));
+/** What is left of feed when a flock has eaten what it needs. */
+function leftOver({ kg, cost }: FeedInStock, neededKg: number | null): FeedInStock {
+  if (kg === null || neededKg === null) return { kg: null, cost: null };
+  const leftKg = Math.max(0, kg - neededKg);
+  return { kg: leftKg, cost: cost === null || kg === 0 ? cost : (cost * leftKg) / kg };
 }
 
 /**

@@ -1,13 +1,14 @@
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { FarmMoney } from '../accounting/farm-money.ts';
 import { deliveryCost, saleAmount } from '../accounting/prices.ts';
+import { figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { aboutFlock } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
-import type { FlockProfit, ProjectedProfit } from './flock-profit.ts';
+import type { FeedInStock, FlockProfit, ProjectedProfit, WithoutStock } from './flock-profit.ts';
 
 /** Nothing says what the chicks of a flock cost. */
 function noChickPrice(record: FlockRecord): MissingData {
@@ -181,7 +182,61 @@ function missingCosts(
       : []),
     ...(isIncomplete ? [missingDelivery(record, 'deliveries_incomplete', today)] : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
+    ...feedLeft({ record, profit }, (deliveries.get(flock.id) ?? []).at(-1)),
   ];
+}
+
+/** A flock is gone and feed that came for it is left: its cost holds feed that others eat. */
+function feedLeft(
+  { record, profit }: Pick<FlockOutcome, 'record' | 'profit'>,
+  delivery: StoredOf<'feed-deliveries'> | undefined,
+): MissingData[] {
+  const leftKg = figure('kg', profit.stock.kg) ?? 0;
+  if (record.isLive || leftKg === 0 || !delivery) return [];
+  const hasTotal = delivery.totalCost !== null;
+  return [
+    {
+      code: 'feed_left',
+      message: message('profit.feed_left', {
+        flock: flockName(record),
+        feed: { quantity: leftKg, unit: 'kg' },
+      }),
+      resource: 'feed-deliveries',
+      field: 'quantityKg',
+      flockId: record.flock.id,
+      ...(record.flock.sealed
+        ? {}
+        : {
+            fix: {
+              method: 'PATCH',
+              path: `/feed-deliveries/${delivery.id}`,
+              body: { quantityKg: null, ...(hasTotal ? { totalCost: null } : {}) },
+            },
+          }),
+    },
+  ];
+}
+
+/** What is said of feed in the cost of a flock that it has not eaten; null where there is none. */
+export function feedInStockNote(
+  flock: string | Message,
+  { stock, withoutStock }: { readonly stock: FeedInStock; readonly withoutStock: WithoutStock },
+  { when, currency }: { readonly when: 'now' | 'gone' | 'at_sale'; readonly currency: string },
+): Message | null {
+  const [kg, cost] = [figure('kg', stock.kg), figure('money', stock.cost)];
+  if (!kg || cost === null) return null;
+  const profit = figure('money', withoutStock.profit);
+  const perKg = figure('price', withoutStock.pricePerKg);
+  return message('profit.feed_in_stock', {
+    flock,
+    when,
+    feed: { quantity: kg, unit: 'kg' },
+    cost: { amount: cost, currency },
+    hasPerKg: perKg === null ? 'no' : 'yes',
+    perKg: perKg === null ? '' : { amount: perKg, currency },
+    side: profit === null ? 'unknown' : profit < 0 ? 'below' : 'above',
+    profit: profit === null ? '' : { amount: Math.abs(profit), currency },
+  });
 }
 
 /** More was eaten than was delivered, or must have been. */

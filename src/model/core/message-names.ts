@@ -214,6 +214,7 @@ export interface MessageNames {
   'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'place' | 'value' | 'when';
+  'ask.feedLeft': 'place' | 'value';
   'ask.feedOrder': 'day' | 'due' | 'feed' | 'hasSupplier' | 'supplier' | 'value';
   'ask.feedOrders': 'count' | 'when';
   'ask.feedOrdersTotal': 'value';
@@ -518,8 +519,8 @@ export interface MessageNames {
   'cashflow.assumes_no_opening_balance': never;
   'cashflow.assumes_row_dates': never;
   'cashflow.assumes_sale_price': 'price';
-  'cashflow.assumes_usual_costs': never;
-  'cashflow.assumes_usual_eggs': never;
+  'cashflow.assumes_usual_costs': 'weeks';
+  'cashflow.assumes_usual_eggs': 'weeks';
   'cashflow.few_money_weeks': 'have' | 'need';
   'cashflow.no_feed_cost': never;
   'cashflow.no_sale_price': never;
@@ -1500,6 +1501,7 @@ export interface MessageNames {
   'labor.no_assignees': never;
   'labor.no_labor_expenses': never;
   'labor.no_tasks': never;
+  'leaks.fcr_reference': 'basis' | 'flock' | 'pct' | 'reference' | 'standard';
   'leaks.no_feed_cost': never;
   'leaks.no_sale_price': never;
   'market.breed_unknown': 'flock';
@@ -2222,6 +2224,8 @@ export interface MessageNames {
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
   'profit.breed_unknown': 'flock';
+  'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
+  'profit.feed_left': 'feed' | 'flock';
   'profit.no_barn_area': 'barn';
   'profit.no_birds_placed': 'flock';
   'profit.no_chick_price': 'flock';

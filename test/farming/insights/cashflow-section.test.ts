@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
 import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
@@ -162,7 +162,8 @@ test('twelve weeks of facts and nine of what is to be expected', () => {
     assumptions: [
       message('cashflow.assumes_row_dates'),
       message('cashflow.assumes_no_opening_balance'),
-      message('cashflow.assumes_usual_costs'),
+      // From 31 August to 15 November.
+      message('cashflow.assumes_usual_costs', { weeks: 11 }),
       message('cashflow.assumes_bird_orders_in_flocks'),
     ],
   });
@@ -332,6 +333,70 @@ test('three weeks with money are too few to look ahead', () => {
     firstNegativeWeek: null,
     openingBalance: null,
     assumptions: [],
+  });
+});
+
+describe('usual costs of a farm that is young', () => {
+  // Five weeks before 16 November: from 12 October on.
+  const shared = ['2026-10-12', '2026-10-20', '2026-10-28', '2026-11-11'].map((date) =>
+    expense(date, 500, 'electricity'),
+  );
+  const ofFlock = (flockId: string, date: string, category = 'gas') => ({
+    ...expense(date, 1000, category),
+    flockId,
+  });
+  const recurring = (parts: object) => {
+    const { weeks, assumptions } = compute({ barns: [aBarn()], ...parts });
+    const ahead = weeks
+      .slice(12)
+      .map(({ items }) =>
+        items.flatMap((item) =>
+          'basis' in item && item.basis === 'recurring' ? [Object.values(item).slice(1, 3)] : [],
+        ),
+      );
+    return { ahead, assumptions };
+  };
+  const gone = aFlock({ id: 'flock_0', status: 'closed', placementDate: '2026-10-01' });
+
+  test('are the mean of the weeks on record, and how many those are is said', () => {
+    const { ahead, assumptions } = recurring({ expenses: shared });
+    // 2000 in five weeks.
+    expect(ahead).toEqual(Array.from({ length: 9 }, () => [['electricity', 400]]));
+    expect(assumptions).toContainEqual(message('cashflow.assumes_usual_costs', { weeks: 5 }));
+  });
+
+  test('of a flock that is gone do not go on', () => {
+    const expenses = [
+      ...shared,
+      ofFlock('flock_0', '2026-10-14'),
+      ofFlock('flock_0', '2026-11-02'),
+    ];
+    const { ahead } = recurring({ closedFlocks: [gone], expenses });
+    expect(ahead).toEqual(Array.from({ length: 9 }, () => [['electricity', 400]]));
+  });
+
+  test('of a flock that is here end with its sale', () => {
+    const liveFlocks = [aFlock({ plannedMarketDate: '2026-12-02', placementDate: '2026-10-20' })];
+    const { ahead } = recurring({
+      liveFlocks,
+      expenses: [...shared, ofFlock('flock_1', '2026-10-25')],
+    });
+    const both = ['electricity', 'gas'];
+    expect(ahead.map((items) => items.map(([category]) => category))).toEqual([
+      ...[both, both, both],
+      ...Array.from({ length: 6 }, () => ['electricity']),
+    ]);
+  });
+
+  test('of several flocks recur', () => {
+    const expenses = [
+      ofFlock('flock_0', '2026-10-14'),
+      ofFlock('flock_9', '2026-11-02'),
+      ...shared,
+    ];
+    const { ahead } = recurring({ closedFlocks: [gone], expenses });
+    // 2000 in five weeks.
+    expect(ahead.at(-1)).toContainEqual(['gas', 400]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { leaksSection } from '../../../src/farming/insights/leaks-section.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
@@ -82,6 +83,7 @@ test('birds that died beyond the curve cost their chick and the feed they ate', 
       currency: 'ILS',
       // Of 19,600 birds × 0.935 kg × 8 = 146,608
       pctOfRevenue: 0.41,
+      referenceNote: null,
       reference: { basis: 'curve', value: 1.43 },
       evidence: {
         cumMortalityPct: 2,
@@ -154,6 +156,10 @@ test('feed beyond what the breed needs is lost', () => {
       // Of 240,000
       pctOfRevenue: 2.89,
       reference: { basis: 'breed', value: 1.61 },
+      referenceNote: message('leaks.fcr_reference', {
+        ...{ flock: sold.flock.code ?? sold.flock.id, basis: 'breed', reference: 1.61 },
+        ...{ standard: 1.53, pct: { quantity: 5, unit: '%' } },
+      }),
       evidence: { fcr: 1.7, breedFcr: 1.531, kg: 30_000, feedKg: 2773.5, feedPricePerKg: 2.5 },
     }),
   ]);
@@ -176,6 +182,7 @@ test('with two flocks behind it, a flock is held against its own farm', () => {
     // 0.09 × 30,000 × 2.50
     amount: 6750,
     reference: { basis: 'farm', value: 1.61 },
+    referenceNote: { text: 'leaks.fcr_reference', params: { basis: 'farm', reference: 1.61 } },
     confidence: 0.8,
   });
 });

@@ -153,6 +153,13 @@ test('a sold flock and one on the last day before its sale', () => {
         // 60,000 / 151,000
         feedCostSharePct: 39.74,
         breakEvenPricePerKg: null,
+        // No feed is logged.
+        feedInStockKg: null,
+        feedInStockCost: null,
+        feedInStockNote: null,
+        profitWithoutStock: null,
+        breakEvenPricePerKgWithoutStock: null,
+        costPerKgWithoutStock: null,
         possibleDuplicates: [],
         projected: {
           date: '2026-11-22',
@@ -179,6 +186,11 @@ test('a sold flock and one on the last day before its sale', () => {
           marginPct: -5.85,
           // 160,584.78 / 20,227.99
           breakEvenPricePerKg: 7.9387,
+          feedInStockKg: null,
+          feedInStockCost: null,
+          feedInStockNote: null,
+          profitWithoutStock: null,
+          breakEvenPricePerKgWithoutStock: null,
           standardAssumed: true,
           weightUncalibrated: false,
         },
@@ -210,6 +222,12 @@ test('a sold flock and one on the last day before its sale', () => {
         // 92,000 / 142,900
         feedCostSharePct: 64.38,
         breakEvenPricePerKg: 5.9542,
+        feedInStockKg: null,
+        feedInStockCost: null,
+        feedInStockNote: null,
+        profitWithoutStock: null,
+        breakEvenPricePerKgWithoutStock: null,
+        costPerKgWithoutStock: null,
         possibleDuplicates: [
           {
             resource: 'expenses',

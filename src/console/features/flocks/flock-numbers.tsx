@@ -88,26 +88,31 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
           );
           const { projected } = found;
           return (
-            <FigureList>
-              {amount('flock.revenue', found.revenue)}
-              {amount('flock.cost', found.totalCost)}
-              {amount('flock.profit', found.profit, text('flock.recorded'))}
-              {projected &&
-                amount(
-                  'flock.expected',
-                  projected.profit,
-                  text('flock.onDay', { day: formats.day(projected.date) }),
-                )}
-              <Figure
-                name="flock.costPerKg"
-                value={found.costPerKg}
-                shown={
-                  found.costPerKg === null
-                    ? undefined
-                    : formats.price(found.costPerKg, answer.currency)
-                }
-              />
-            </FigureList>
+            <>
+              <FigureList>
+                {amount('flock.revenue', found.revenue)}
+                {amount('flock.cost', found.totalCost)}
+                {amount('flock.profit', found.profit, text('flock.recorded'))}
+                {projected &&
+                  amount(
+                    'flock.expected',
+                    projected.profit,
+                    text('flock.onDay', { day: formats.day(projected.date) }),
+                  )}
+                <Figure
+                  name="flock.costPerKg"
+                  value={found.costPerKg}
+                  shown={
+                    found.costPerKg === null
+                      ? undefined
+                      : formats.price(found.costPerKg, answer.currency)
+                  }
+                />
+              </FigureList>
+              {[found.feedInStockNote, projected?.feedInStockNote].map(
+                (note) => note && <p key={note}>{note}</p>,
+              )}
+            </>
           );
         }}
       </Answered>

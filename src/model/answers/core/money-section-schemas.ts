@@ -16,6 +16,16 @@ import {
 } from '../../api/json-schema.ts';
 import { section, standardBasis } from './shared-schemas.ts';
 
+const stock = {
+  feedInStockKg: figure(
+    'Feed in the cost that is not eaten, above 2 % of the deliveries; null where feed is logged on too few days',
+  ),
+  feedInStockCost: figure('At the mean price of the deliveries of the flock'),
+  profitWithoutStock: figure(),
+  breakEvenPricePerKgWithoutStock: figure(),
+  feedInStockNote: nullable(spoken('Where there is any: how much, and the figures without it')),
+};
+
 const projection = {
   date: day(),
   basis: oneOf(['planned_date', 'target_weight', 'usual_age']),
@@ -31,6 +41,7 @@ const projection = {
   profitBasis: oneOf(['expected']),
   marginPct: figure(),
   breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
+  ...stock,
   standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
   weightUncalibrated: boolean('Projected from cameras without a calibration: not reliable'),
 };
@@ -41,7 +52,7 @@ const flockProfit = {
   status: nullable(string()),
   revenue: figure('Of the sales so far; null before the first'),
   chickCost: figure(),
-  feedCost: figure(),
+  feedCost: figure('All that was delivered for it; `feedInStockCost` of it is not eaten'),
   feedCostFrom: nullable(
     oneOf(
       ['deliveries', 'expenses', 'feed_used'],
@@ -65,6 +76,8 @@ const flockProfit = {
   costPerKg: figure(),
   feedCostSharePct: figure(),
   breakEvenPricePerKg: figure(),
+  ...stock,
+  costPerKgWithoutStock: figure(),
   possibleDuplicates: rows(
     {
       resource: string(),
@@ -96,8 +109,12 @@ const leak = {
   amount: figure(),
   isLowerBound: boolean('Whether more may be lost: deaths are not logged on every day'),
   currency: string(),
-  pctOfRevenue: figure('Of all the money its flock brings'),
-  reference: object({ basis: string(), value: figure() }, 'What it is held against'),
+  pctOfRevenue: figure('Of all the money its flock brings: sales so far and those to come'),
+  reference: object(
+    { basis: string(), value: figure() },
+    'What it is held against; a feed conversion of basis `breed` against the standard times `fcrReferenceFactor`',
+  ),
+  referenceNote: nullable(spoken('The reference of a feed conversion in words')),
   evidence: anyObject('The figures used'),
   confidence: number('0 to 1'),
 };
