@@ -656,6 +656,7 @@ export interface MessageNames {
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
   'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
   'context.farm.uncounted': 'barns' | 'farm' | 'flocks';
+  'context.feedOrdersLate': 'amount' | 'count' | 'day';
   'context.hardwareDown': 'count' | 'names';
   'context.medicineExpired': 'count' | 'names';
   'context.medicineLow': 'count' | 'names';
@@ -702,6 +703,7 @@ export interface MessageNames {
   'digest.alerts.critical': 'alert' | 'count';
   'digest.alerts.warning': 'alert' | 'count';
   'digest.cold': never;
+  'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
   'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks';
@@ -1269,6 +1271,7 @@ export interface MessageNames {
   'gap.nobody_reachable.on_duty': never;
   'gap.nobody_reachable.title': 'farm';
   'gap.value_suspect.cameras': 'high' | 'low' | 'value';
+  'gap.value_suspect.deaths': 'deaths' | 'pct';
   'gap.value_suspect.most': 'high' | 'value';
   'gap.value_suspect.range': 'high' | 'low' | 'value';
   'gap.value_suspect.title': 'day' | 'field' | 'flock';
@@ -1436,6 +1439,10 @@ export interface MessageNames {
   'hint.waitForPush': never;
   'hint.waitOrDeleteLock': never;
   'hint.writablePlace': never;
+  'import.doubt': 'doubt' | 'line';
+  'import.doubtful': 'count';
+  'import.moreDoubts': 'command' | 'count';
+  'import.otherFarm': 'count';
   'import.progress': 'done' | 'phase' | 'rows';
   'init.barnName': 'number';
   'init.barns': never;
@@ -2032,6 +2039,7 @@ export interface MessageNames {
   'page.label.water': never;
   'page.label.weight': never;
   'page.lastLog': 'day';
+  'page.lateOrders': never;
   'page.leak.condemnation': never;
   'page.leak.duplicate_or_uncosted': never;
   'page.leak.egg_breakage': never;
@@ -2172,6 +2180,7 @@ export interface MessageNames {
   'page.vision.count': never;
   'page.vision.mortality': never;
   'page.vision.weight': never;
+  'page.wasDue': 'day';
   'page.weather': never;
   'page.weekly.against': 'from' | 'to';
   'page.weekly.before': never;
@@ -2574,6 +2583,7 @@ export interface MessageNames {
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
+  'suspect.deaths': 'day' | 'deaths' | 'pct';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
   'suspect.plannedFlock': 'day';

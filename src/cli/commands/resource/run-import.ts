@@ -65,7 +65,7 @@ export async function runImport(
   if (isReplayed) {
     await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);
   }
-  for (const { message } of report.warnings) await context.note(`farmctl: ${neutralise(message)}`);
+  await tellWarnings(context, definition, report);
   await tellResult(context, report, { seconds, rejectsPath, reasonOf });
 }
 
@@ -136,6 +136,7 @@ async function send(
     headers: {
       accept: 'application/x-ndjson',
       'content-type': contentType,
+      'accept-language': (await context.speaker()).language,
       ...(flags.again ? {} : { 'idempotency-key': keyOf(name, { file, query }) }),
     },
   });
@@ -274,6 +275,30 @@ async function tellResult(
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
     hint: hintOf(report, rejectsPath),
   });
+}
+
+/** What is odd about rows that were taken, and how each can be put right. */
+async function tellWarnings(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  { warnings, doubts, dryRun }: ImportReport,
+): Promise<void> {
+  const { note, say } = context;
+  const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
+  if (moved > 0) await note(`farmctl: ${await say('import.otherFarm', { count: moved })}`);
+  const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
+  if (rows === 0) return;
+  await note(`farmctl: ${await say('import.doubtful', { count: rows })}`);
+  for (const { line, message, path, existingId } of doubts.slice(0, MOST_TOLD)) {
+    const what = await say('import.doubt', { line, doubt: neutralise(message) });
+    const flag = `--${kebabCase(path)}`;
+    const command = `farmctl ${name} update ${neutralise(existingId ?? '')} ${flag} …`;
+    await note(dryRun || existingId === undefined ? `  ${what}` : `  ${what}\n    ${command}`);
+  }
+  const count = doubts.length - MOST_TOLD;
+  if (count <= 0) return;
+  const command = dryRun ? '--output json' : 'farmctl gaps';
+  await note(`  ${await say('import.moreDoubts', { count, command })}`);
 }
 
 /** Where nothing was stored, the refused rows alone would be all that an import of them brings. */
