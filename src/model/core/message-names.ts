@@ -882,7 +882,7 @@ export interface MessageNames {
   'done.imported.check': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
   'done.imported.import': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped' | 'taken';
   'done.importedBefore': 'flag';
-  'done.keepRejects': 'flag';
+  'done.keepRejects': 'command' | 'count';
   'done.keyNotInBackup': 'file';
   'done.keyShownOnce': never;
   'done.leadsTo': 'url';
@@ -1324,7 +1324,7 @@ export interface MessageNames {
   'hint.correctAndImport': never;
   'hint.correctLines': never;
   'hint.correctOrMove': never;
-  'hint.correctRejects': 'file';
+  'hint.correctRejects': 'command' | 'file';
   'hint.correctWhole': 'file' | 'flag';
   'hint.deleteCheckpoint': never;
   'hint.deleteSales': 'command';
@@ -1439,6 +1439,7 @@ export interface MessageNames {
   'hint.waitForPush': never;
   'hint.waitOrDeleteLock': never;
   'hint.writablePlace': never;
+  'import.correct': 'command';
   'import.doubt': 'doubt' | 'line';
   'import.doubtful': 'count';
   'import.moreDoubts': 'command' | 'count';

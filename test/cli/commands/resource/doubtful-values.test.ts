@@ -132,6 +132,6 @@ test('an import says which rows are doubted, and how each is put right', async (
     expect(stderr).toContain('línea 3: Murieron 240 aves el 17 oct 2026');
   }
   expect(checked.stderr).not.toContain('farmctl daily-logs update');
-  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --avg-weight-gr …/);
-  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --mortality …/);
+  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --avg-weight-gr <valor>/);
+  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --mortality <valor>/);
 });
