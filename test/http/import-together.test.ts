@@ -297,6 +297,85 @@ test('an import waits on while a portion finds the database busy', async () => {
   expect([status, body.stored, body.rejected, failures]).toEqual([200, 250, 0, 6]);
 });
 
+describe.each(DATABASES)(
+  '%s: an import tells what is doubted of rows that it takes',
+  (database) => {
+    let service: TestService;
+
+    beforeAll(async () => {
+      service = await startTestService(database);
+    });
+    afterAll(() => service.close());
+
+    /** Day, deaths and weight of 10,000 Ross 308: grams that are too many, and 240 dead for 24. */
+    const DAYS = [
+      ['2026-10-10', 5, 2050],
+      ['2026-10-17', 240, 500],
+      ['2026-10-18', 4, ''],
+      ['2026-10-24', 3, 9500],
+    ] as const;
+    const headers = { 'accept-language': 'es', 'content-type': 'text/csv' };
+    const csvOf = (flockId: string) =>
+      ['flockId,date,mortality,avgWeightGr', ...DAYS.map((day) => [flockId, ...day].join())].join(
+        '\n',
+      );
+    const doubtsOf = ({ body }: { readonly body: Row }) =>
+      (body['doubts'] as Row[]).map(({ line, path, message }) => [line, path, message]);
+
+    test('in a check, when it stores, and when it is sent again, as a single call asks', async () => {
+      const single = await createFarm(service);
+      const asked: unknown[] = [];
+      for (const [index, [date, mortality, weight]] of DAYS.entries()) {
+        const body = { flockId: single.flockId, date, mortality, avgWeightGr: weight || null };
+        const strict = { 'accept-language': 'es', prefer: 'handling=strict' };
+        const answer = await service.send('POST', '/daily-logs', { body, headers: strict });
+        for (const { path, message } of answer.body.issues ?? [])
+          asked.push([index + 2, path, message]);
+        if (answer.status !== 201) await create(service, 'daily-logs', body);
+      }
+      const { flockId, farmId } = await createFarm(service);
+      const path = '/os/import/daily-logs';
+      const rows = { body: csvOf(flockId), headers };
+      const checked = await service.send('POST', `${path}?dryRun=true`, rows);
+      const again = { ...rows, headers: { ...headers, 'idempotency-key': 'the-same-file' } };
+      const stored = await service.send('POST', path, again);
+      const repeated = await service.send('POST', path, again);
+
+      expect(asked.map((one) => (one as unknown[]).slice(0, 2))).toEqual([
+        [2, 'avgWeightGr'],
+        [3, 'mortality'],
+        [5, 'avgWeightGr'],
+      ]);
+      for (const answer of [checked, stored, repeated]) {
+        expect(doubtsOf(answer)).toEqual(asked);
+        expect(answer.body.warnings).toMatchObject([{ code: 'implausible', rows: 3 }]);
+      }
+      // 240 of the 9,995 that 5 deaths had left.
+      expect(String((asked[1] as unknown[])[2]).replace(/\s/g, ' ')).toBe(
+        'Murieron 240 aves el 17 oct 2026, 2,4 % del lote en un solo día: o fue un desastre o hay un error al anotar.',
+      );
+      expect(checked.body.doubts[0]).not.toHaveProperty('existingId');
+      const ids = stored.body.doubts.map((doubt: Row) => doubt['existingId']);
+      const logs = await service.send('GET', `/daily-logs?flockId=${flockId}`);
+      expect(logs.body.data.map(({ id }: Row) => id)).toEqual(expect.arrayContaining(ids));
+      const gaps = await service.send('GET', `/gaps?farmId=${farmId}`);
+      const fixes = gaps.body.gaps.filter(({ kind }: Row) => kind === 'value_suspect');
+      expect(fixes.map(({ fix }: { fix: Row }) => fix['body'])).toEqual(
+        expect.arrayContaining([{ mortality: null }]),
+      );
+    });
+
+    test('a caller who wants such rows refused has them refused', async () => {
+      const { flockId } = await createFarm(service);
+      const answer = await service.send('POST', '/os/import/daily-logs?onError=skip', {
+        body: csvOf(flockId),
+        headers: { ...headers, prefer: 'handling=strict' },
+      });
+      expect([answer.body.stored, answer.body.rejected, answer.body.doubts]).toEqual([1, 3, []]);
+    });
+  },
+);
+
 describe.each(DATABASES)('%s: statements', (database) => {
   test('of an import do not grow with the rows of a portion', async () => {
     let statements = 0;

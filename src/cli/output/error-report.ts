@@ -258,21 +258,23 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
   if (phrases.speaker.language === 'en') {
     return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
   }
-  const shown = (issue.parameters ?? []).map(importFlag).join(', ');
+  const { speaker } = phrases;
+  const choices = (issue.parameters ?? []).flatMap(importFlags);
   const said = translate(issue, phrases, nameOf);
-  if (shown === '') return said;
-  return `${said} ${renderMessage(phrases.speaker, message('issue.tryFlags', { flags: shown }))}`;
+  if (choices.length === 0) return said;
+  const flags = new Intl.ListFormat(speaker.language, { type: 'disjunction' }).format(choices);
+  return `${said} ${renderMessage(speaker, message('issue.tryFlags', { flags }))}`;
 }
 
-/** What the parameters of an import take; as flags `--date-format dmy|mdy|ymd|excel`. */
-const IMPORT_VALUES: Readonly<Record<ImportParameter, string>> = {
-  dateFormat: 'dmy|mdy|ymd|excel',
-  decimal: '.|,',
-  onDuplicate: 'skip|update',
+/** What the parameters of an import take, as it is typed: signs stand between quotes. */
+const IMPORT_VALUES: Readonly<Record<ImportParameter, readonly string[]>> = {
+  dateFormat: ['dmy', 'mdy', 'ymd', 'excel'],
+  decimal: ["','", "'.'"],
+  onDuplicate: ['skip', 'update'],
 };
 
-function importFlag(parameter: ImportParameter): string {
-  return `--${kebabCase(parameter)} ${IMPORT_VALUES[parameter]}`;
+function importFlags(parameter: ImportParameter): readonly string[] {
+  return IMPORT_VALUES[parameter].map((value) => `--${kebabCase(parameter)} ${value}`);
 }
 
 function unknownColumn(column: string): Message {

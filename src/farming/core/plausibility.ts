@@ -220,6 +220,19 @@ export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Mes
   });
 }
 
+/** What is doubted about the deaths of a day, of the birds alive in the morning. */
+export function deathsText(doubted: {
+  readonly day: CalendarDay;
+  readonly deaths: number;
+  readonly pct: number;
+}): Message {
+  return message('suspect.deaths', {
+    day: { day: doubted.day },
+    deaths: { quantity: doubted.deaths, unit: 'birds' },
+    pct: { quantity: roundedLimit(doubted.pct), unit: '%' },
+  });
+}
+
 /** Limits are wide: two figures say all they have to say. */
 function roundedLimit(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(2));

@@ -11,11 +11,13 @@ import {
   lastLoggedDay,
   lastWeighing,
 } from '../core/flock-days.ts';
-import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { type FlockDay, type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
-import { suspectText } from '../core/plausibility.ts';
+import { deathsText, suspectText } from '../core/plausibility.ts';
 import { lateOrders } from '../feed/feed-orders.ts';
+import { loneHeavyLosses } from '../health/mortality-spike.ts';
 import { closedDay } from '../metrics/dates.ts';
+import { dailyMortalityPct } from '../metrics/mortality.ts';
 import { absenceOn } from '../metrics/population.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
@@ -89,10 +91,11 @@ function weighingSeverity(isLong: boolean, isNote: boolean): Severity {
   return isLong ? 'critical' : 'warning';
 }
 
-/** Values that cannot be right, each with the call that corrects it; a sealed flock has no such call. */
+/** Values that cannot be right or are doubted, each with the call that corrects it; a sealed flock has no such call. */
 export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
-  return liveFlocksOf(snapshot).flatMap((record) =>
-    record.suspects.map(
+  return liveFlocksOf(snapshot).flatMap((record) => [
+    ...loneHeavyLosses(record, snapshot).flatMap((day) => heavyLoss(record, day)),
+    ...record.suspects.map(
       (suspect) =>
         ({
           subject: `${suspect.id}:${suspect.field}`,
@@ -109,7 +112,27 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
           },
         }) satisfies FoundGap,
     ),
-  );
+  ]);
+}
+
+/** Deaths that count, but that somebody should look at once more. */
+function heavyLoss(record: FlockRecord, { day, log, opening }: FlockDay): FoundGap[] {
+  const deaths = log?.mortality ?? 0;
+  const pct = dailyMortalityPct(deaths, opening);
+  if (!log || pct === null) return [];
+  const { params } = deathsText({ day, deaths, pct });
+  return [
+    {
+      subject: `${log.id}:mortality`,
+      ids: { ...aboutFlock(record).ids, ...SUSPECT_IDS['daily-logs'](log.id) },
+      severity: 'info',
+      why: 'deaths',
+      params: { flock: flockName(record), field: 'mortality', ...params },
+      count: 1,
+      since: day,
+      fix: { method: 'PATCH', path: `/daily-logs/${log.id}`, body: { mortality: null } },
+    },
+  ];
 }
 
 /**

@@ -8,10 +8,11 @@ import {
   newestDayWith,
   recentDays,
 } from '../core/flock-days.ts';
-import type { FlockRecord } from '../core/flock-record.ts';
+import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { dailyMortalityPct } from '../metrics/mortality.ts';
 import { ratioOf } from '../metrics/ratio.ts';
+import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedMortalityPct } from '../standards/standard-values.ts';
 
 /** Whether more birds died on a day than usual, and what that is held against. */
@@ -58,7 +59,7 @@ export function currentSpike(
   { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
 ): CurrentSpike {
   const day = newestDeathsDay(record, today);
-  const isCurrent = day !== null && day >= addDays(today, -DAYS_BACK);
+  const isCurrent = day !== null && !isPastAlerts(day, today);
   const spike = mortalitySpike(record, day ?? today, thresholds);
   return { day, isCurrent, spike: isCurrent ? spike : { ...spike, flag: false, severity: null } };
 }
@@ -165,12 +166,54 @@ function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresho
   const { spikeCriticalPct, spikeTwoDayPct } = thresholds;
   const today = deathsOn(record, day).pct ?? 0;
   const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
-  const healthy = TIMES_USUAL * curvePct(record, day);
-  const isFar = (pct: number, bound: number) => pct >= Math.max(bound, healthy);
+  const curve = curvePct(record, day);
+  const isFar = (pct: number, bound: number) => isFarAbove(pct, { curve, bound });
   // A single day is held against the flock itself as well: some lose more than others all along.
   const ofOneDay = Math.max(spikeCriticalPct, TIMES_USUAL * usualPct(record, day, thresholds));
   return (
     isFar(today, ofOneDay) || (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
+  );
+}
+
+/** Whether a share of the birds reaches a bound and lies far above the mortality curve. */
+function isFarAbove(pct: number, above: { readonly curve: number; readonly bound: number }) {
+  return pct >= Math.max(above.bound, TIMES_USUAL * above.curve);
+}
+
+/**
+ * Whether so large a share of a flock died on one day, by its age alone, that it is either a disaster
+ * or a slip of writing. Of a day that is too old for an alert this is asked of the person.
+ */
+export function isHeavyLoss(
+  pct: number,
+  of: { readonly kind: BirdKind; readonly ageDays: number },
+  { spikeCriticalPct: bound }: Thresholds,
+): boolean {
+  return isFarAbove(pct, { curve: expectedMortalityPct(of.kind, of.ageDays), bound });
+}
+
+/** Whether deaths of a day are too old to be told of by an alert. */
+export function isPastAlerts(day: CalendarDay, today: CalendarDay): boolean {
+  return day < addDays(today, -DAYS_BACK);
+}
+
+/**
+ * Days of heavy loss that no alert speaks of any more, with the usual on both sides: what kills so
+ * many seldom begins and ends within a day, a digit too many does.
+ */
+export function loneHeavyLosses(
+  record: FlockRecord,
+  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+): readonly FlockDay[] {
+  const isHeavy = (day: FlockDay | undefined) => {
+    if (!day) return false;
+    const { pct } = deathsOn(record, day.day);
+    return pct !== null && isHeavyLoss(pct, { ...day, kind: record.kind }, thresholds);
+  };
+  const besides = ({ day }: FlockDay) =>
+    [addDays(day, -1), addDays(day, 1)].map((other) => findFlockDay(record, other));
+  return record.days.filter(
+    (day) => isPastAlerts(day.day, today) && isHeavy(day) && !besides(day).some(isHeavy),
   );
 }
 

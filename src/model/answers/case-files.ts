@@ -177,7 +177,7 @@ const finding = object({
   code: string(),
   message: string(),
   'suggestion?': string(),
-  'existingId?': string('The row that stands already.'),
+  'existingId?': string('The row that stands already, or was stored.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
   'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
 });
@@ -203,8 +203,12 @@ export const importAnswer = declareAnswer({
       'Those of stored and updated that an earlier request with this Idempotency-Key wrote and that are still there',
     ),
     warnings: array(
-      object({ code: oneOf(['other_farm']), message: string(), rows: integer() }),
+      object({ code: oneOf(['other_farm', 'implausible']), message: string(), rows: integer() }),
       'About rows that were taken',
+    ),
+    doubts: array(
+      finding,
+      'Values of rows that were taken and may be wrong, as `Prefer: handling=strict` would refuse them. `existingId` is the row that was stored.',
     ),
     columns: rows({
       heading: string(),
@@ -224,6 +228,7 @@ export const importAnswer = declareAnswer({
     rejected: 1,
     earlier: { stored: 0, updated: 0 },
     warnings: [],
+    doubts: [],
     columns: [
       { heading: 'flock', field: 'flockId' },
       { heading: 'date', field: 'date' },

@@ -886,7 +886,7 @@ export interface MessageNames {
   'done.imported.check': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
   'done.imported.import': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped' | 'taken';
   'done.importedBefore': 'flag';
-  'done.keepRejects': 'flag';
+  'done.keepRejects': 'command' | 'count';
   'done.keyNotInBackup': 'file';
   'done.keyShownOnce': never;
   'done.leadsTo': 'url';
@@ -1275,6 +1275,7 @@ export interface MessageNames {
   'gap.nobody_reachable.on_duty': never;
   'gap.nobody_reachable.title': 'farm';
   'gap.value_suspect.cameras': 'high' | 'low' | 'value';
+  'gap.value_suspect.deaths': 'deaths' | 'pct';
   'gap.value_suspect.most': 'high' | 'value';
   'gap.value_suspect.range': 'high' | 'low' | 'value';
   'gap.value_suspect.title': 'day' | 'field' | 'flock';
@@ -1327,7 +1328,7 @@ export interface MessageNames {
   'hint.correctAndImport': never;
   'hint.correctLines': never;
   'hint.correctOrMove': never;
-  'hint.correctRejects': 'file';
+  'hint.correctRejects': 'command' | 'file';
   'hint.correctWhole': 'file' | 'flag';
   'hint.deleteCheckpoint': never;
   'hint.deleteSales': 'command';
@@ -1442,6 +1443,11 @@ export interface MessageNames {
   'hint.waitForPush': never;
   'hint.waitOrDeleteLock': never;
   'hint.writablePlace': never;
+  'import.correct': 'command';
+  'import.doubt': 'doubt' | 'line';
+  'import.doubtful': 'count';
+  'import.moreDoubts': 'command' | 'count';
+  'import.otherFarm': 'count';
   'import.progress': 'done' | 'phase' | 'rows';
   'init.barnName': 'number';
   'init.barns': never;
@@ -2585,6 +2591,7 @@ export interface MessageNames {
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
+  'suspect.deaths': 'day' | 'deaths' | 'pct';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
   'suspect.plannedFlock': 'day';

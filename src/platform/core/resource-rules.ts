@@ -30,8 +30,10 @@ export interface RuleContext {
   readonly today: string;
   /** The request that makes the change; absent for the service's own work. */
   readonly requestId?: string | undefined;
-  /** Whether values that cannot be right are refused; otherwise they are taken and marked. */
+  /** Whether values that cannot be right are refused, or noted; otherwise they are taken and marked. */
   readonly isStrict?: boolean | undefined;
+  /** Takes what is doubted of a row that is written all the same. */
+  readonly noteDoubts?: ((doubts: readonly Issue[]) => void) | undefined;
   /** The language that the caller prefers for texts that people read. */
   readonly language?: Language | undefined;
   /** The action that the change is part of, or that it takes back. */
@@ -97,11 +99,11 @@ export async function writeContext(
   transaction: Transaction,
   input: {
     readonly call: Pick<Call, 'actor' | 'at'> &
-      Partial<Pick<Call, 'requestId' | 'isStrict' | 'language'>>;
+      Partial<Pick<Call, 'requestId' | 'isStrict' | 'noteDoubts' | 'language'>>;
     readonly farmId: string | undefined;
   },
 ): Promise<RuleContext> {
-  const { actor, at: now, requestId, isStrict, language } = input.call;
+  const { actor, at: now, requestId, isStrict, noteDoubts, language } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
   const today = dayInZone(now, zone);
   return {
@@ -114,6 +116,7 @@ export async function writeContext(
     today,
     requestId,
     isStrict,
+    noteDoubts,
     language,
   };
 }

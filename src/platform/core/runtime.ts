@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Database, Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import type { FlockFacts } from '../../storage/records/flocks.ts';
+import type { Weighing } from '../../storage/records/weights.ts';
 import type { Clock } from '../../tools/clock.ts';
 import type { Bell } from '../../tools/concurrency.ts';
 import type { IdFactory } from '../../tools/ids.ts';
@@ -72,6 +73,8 @@ export interface KnownLogs {
   readonly logId: string | undefined;
   /** The flock, and its birds that left it before the day; undefined once logs were changed. */
   readonly losses: { readonly flock: FlockFacts; readonly removedBefore: number } | undefined;
+  /** Weighings of the flock in the order of their days; undefined once logs were changed. */
+  readonly weighings: readonly Weighing[] | undefined;
 }
 
 /** Counts work that is not a request. */

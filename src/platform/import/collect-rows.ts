@@ -116,7 +116,7 @@ export function collectRows(
 
   const writeAlone = async (work: Write) => {
     await settle();
-    logs?.forgetLosses();
+    logs?.forget();
     await transaction.savepoint(() => work(runtime, transaction));
   };
 

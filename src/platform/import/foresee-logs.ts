@@ -11,6 +11,7 @@ import {
 import { listFlockFacts } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { holdFlocks, lockRows } from '../../storage/records/lock-rows.ts';
+import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weights.ts';
 import { isCalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -26,11 +27,11 @@ export interface ForeseenLogs {
   standing(id: string): StoredRow | undefined;
   /** Counts a log that will be written, or changed. */
   add(written: WrittenRow): void;
-  /** Forgets how many birds there were, as logs are about to be changed. */
-  forgetLosses(): void;
+  /** Forgets birds and weights, as logs are about to be changed. */
+  forget(): void;
 }
 
-type Log = Pick<StoredOf<'daily-logs'>, 'flockId' | 'date' | 'mortality' | 'culls'>;
+type Log = Pick<StoredOf<'daily-logs'>, 'flockId' | 'date' | 'mortality' | 'culls' | 'avgWeightGr'>;
 
 /**
  * Looks up all days at once that rows of daily logs are about, which each of them would ask for by
@@ -75,8 +76,12 @@ export async function foreseeLogs(
   )) {
     losses.set(keyOf(flockId, date), removedBefore);
   }
+  let weighings: ReadonlyMap<string, readonly Weighing[]> | undefined = groupBy(
+    await listWeighings(transaction, scope, spansOf(days)),
+    ({ flockId }) => flockId,
+  );
   const named = new Set(days.map(({ flockId, date }) => keyOf(flockId, date)));
-  const added: Log[] = [];
+  const added: Omit<Log, 'avgWeightGr'>[] = [];
   return {
     of(flockId, date) {
       const key = keyOf(flockId, date);
@@ -84,13 +89,14 @@ export async function foreseeLogs(
       const logId = logs.get(key);
       const before = losses.get(key);
       const flock = flocks.get(flockId);
-      if (before === undefined || !flock) return { logId, losses: undefined };
+      const weighed = weighings && (weighings.get(flockId) ?? []);
+      if (before === undefined || !flock) return { logId, losses: undefined, weighings: weighed };
       const earlier = added.filter((log) => log.flockId === flockId && log.date < date);
       const removed = earlier.reduce(
         (sum, log) => sum + (log.mortality ?? 0) + (log.culls ?? 0),
         0,
       );
-      return { logId, losses: { flock, removedBefore: before + removed } };
+      return { logId, losses: { flock, removedBefore: before + removed }, weighings: weighed };
     },
     standing: (id) => standing.get(id),
     add({ before, row }) {
@@ -100,11 +106,34 @@ export async function foreseeLogs(
       const mortality = (log.mortality ?? 0) - (earlier?.mortality ?? 0);
       const culls = (log.culls ?? 0) - (earlier?.culls ?? 0);
       added.push({ flockId, date, mortality, culls });
+      weighings = weighings && withWeighing(weighings, log);
       logs.set(keyOf(flockId, date), row.id);
       if (earlier) standing.set(row.id, row);
     },
-    forgetLosses: () => losses.clear(),
+    forget() {
+      losses.clear();
+      weighings = undefined;
+    },
   };
+}
+
+/** The days of each flock from the first to the last. */
+function spansOf(days: readonly FlockDay[]): readonly WeighedSpan[] {
+  return [...groupBy(days, ({ flockId }) => flockId)].map(([id, ofFlock]) => {
+    const dates = ofFlock.map(({ date }) => date).sort();
+    return { id, from: dates[0] ?? '', to: dates.at(-1) ?? '' };
+  });
+}
+
+/** The weighings of flocks with that of a log that is about to be written. */
+function withWeighing(
+  weighings: ReadonlyMap<string, readonly Weighing[]>,
+  { id: logId, flockId, date: day, avgWeightGr: g }: StoredRow & Log,
+): ReadonlyMap<string, readonly Weighing[]> {
+  const others = (weighings.get(flockId) ?? []).filter((one) => one.logId !== logId);
+  const own = g !== null && g > 0 ? [{ flockId, logId, day, g, camerasG: null }] : [];
+  const all = [...others, ...own].sort((left, right) => (left.day < right.day ? -1 : 1));
+  return new Map(weighings).set(flockId, all);
 }
 
 /** Logs by their ids, held against other changes. */

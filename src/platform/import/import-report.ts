@@ -7,16 +7,21 @@ import type { Call } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 
+/** A row that was taken. */
+interface TakenRow {
+  readonly kind: 'stored' | 'updated';
+  readonly id: string;
+  /** Whether the row was written by an earlier request with the same key. */
+  readonly isEarlier?: boolean;
+  /** Whether the row names another farm than the one it is stored on. */
+  readonly isMoved?: boolean;
+  /** What is doubted of the row. */
+  readonly doubts?: readonly Issue[];
+}
+
 /** What came of a row. */
 export type RowOutcome =
-  | {
-      readonly kind: 'stored' | 'updated';
-      readonly id: string;
-      /** Whether the row was written by an earlier request with the same key. */
-      readonly isEarlier?: boolean;
-      /** Whether the row names another farm than the one it is stored on. */
-      readonly isMoved?: boolean;
-    }
+  | TakenRow
   | { readonly kind: 'skipped' }
   | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
 
@@ -36,7 +41,7 @@ export interface RowIssue {
 
 /** Something odd about rows that were taken. */
 export interface ImportWarning {
-  readonly code: 'other_farm';
+  readonly code: 'other_farm' | 'implausible';
   readonly message: string;
   readonly rows: number;
 }
@@ -55,6 +60,8 @@ export interface ImportReport {
   readonly earlier: { readonly stored: number; readonly updated: number };
   /** What is odd about rows that were taken. */
   readonly warnings: readonly ImportWarning[];
+  /** What is doubted of rows that were taken; `existingId` is the row that was stored. */
+  readonly doubts: readonly RowIssue[];
   readonly columns: readonly { readonly heading: string; readonly field: string | null }[];
   readonly issues: readonly RowIssue[];
   readonly issuesOmitted: number;
@@ -80,12 +87,28 @@ export function startReport(input: {
   let found = 0;
   const earlier = { stored: 0, updated: 0 };
   let moved = 0;
+  let doubtful = 0;
+  const doubts: RowIssue[] = [];
+  const addDoubts = (body: ImportBody, { kind, id, doubts: found = [] }: TakenRow) => {
+    if (found.length > 0) doubtful += 1;
+    // The id of a row that a check has only seemed to store is nobody's.
+    const stored = isDryRun && kind === 'stored' ? {} : { existingId: id };
+    const told = found.slice(0, limits.importIssues - doubts.length);
+    doubts.push(
+      ...rowIssues(
+        body,
+        told.map((issue) => ({ ...issue, ...stored })),
+        columns,
+      ),
+    );
+  };
   return {
     add(body, outcome) {
       counts[outcome.kind] += 1;
       if ('id' in outcome) {
         if (outcome.isEarlier) earlier[outcome.kind] += 1;
         if (outcome.isMoved) moved += 1;
+        addDoubts(body, outcome);
       }
       if (outcome.kind !== 'rejected') return;
       found += outcome.issues.length;
@@ -101,7 +124,8 @@ export function startReport(input: {
         ...counts,
         ...(isUndone ? { stored: 0, updated: 0, skipped: 0 } : {}),
         earlier,
-        warnings: isUndone ? [] : warningsOf(moved, isDryRun),
+        warnings: isUndone ? [] : warningsOf({ moved, doubtful }, isDryRun),
+        doubts: isUndone ? [] : doubts,
         columns: columns.map(({ heading, name }) => ({ heading, field: name ?? null })),
         issues,
         issuesOmitted: found - issues.length,
@@ -110,12 +134,26 @@ export function startReport(input: {
   };
 }
 
-function warningsOf(moved: number, isDryRun: boolean): readonly ImportWarning[] {
-  if (moved === 0) return [];
+function warningsOf(
+  { moved, doubtful }: { readonly moved: number; readonly doubtful: number },
+  isDryRun: boolean,
+): readonly ImportWarning[] {
+  return [
+    ...(moved === 0 ? [] : [movedWarning(moved, isDryRun)]),
+    ...(doubtful === 0 ? [] : [doubtfulWarning(doubtful)]),
+  ];
+}
+
+function doubtfulWarning(rows: number): ImportWarning {
+  const message = `${rows === 1 ? '1 row has a value' : `${rows} rows have values`} that may be wrong; see doubts.`;
+  return { code: 'implausible', message, rows };
+}
+
+function movedWarning(moved: number, isDryRun: boolean): ImportWarning {
   const rows = moved === 1 ? '1 row names' : `${moved} rows name`;
   const done = isDryRun ? 'would be stored' : 'stored';
   const message = `${rows} another farm in the column of the farm; ${done} on the farm of the import.`;
-  return [{ code: 'other_farm', message, rows: moved }];
+  return { code: 'other_farm', message, rows: moved };
 }
 
 /** What is wrong with a row, with its place in the file. */

@@ -99,7 +99,8 @@ async function createOrMeet(
   { body }: ImportBody,
   { definition, call, options }: RowWriting,
 ): Promise<RowOutcome> {
-  const ofRow = rowCall(call, options.farmId);
+  const doubts = new Map<string, Issue>();
+  const ofRow = rowCall(call, { farmId: options.farmId, doubts });
   const create = { definition, call: ofRow, body: () => body };
   const issues = await issuesOf(() =>
     collected.create((runtime, transaction) => createRecord(runtime, transaction, create)),
@@ -108,7 +109,7 @@ async function createOrMeet(
     const named = body['farmId'];
     const { farmId, rowId = '' } = ofRow.subject;
     const isMoved = typeof named === 'string' && farmId !== undefined && named !== farmId;
-    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}) };
+    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}), ...doubted(doubts) };
   }
   const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
   if (id === undefined) return { kind: 'rejected', issues };
@@ -118,18 +119,33 @@ async function createOrMeet(
     const isTwin = issues.every(({ code }) => code === 'duplicate');
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
   }
+  doubts.clear();
   const update = { ...create, id };
   const failed = await issuesOf(() =>
     collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
-  return failed === undefined ? { kind: 'updated', id } : { kind: 'rejected', issues: failed };
+  if (failed !== undefined) return { kind: 'rejected', issues: failed };
+  return { kind: 'updated', id, ...doubted(doubts) };
+}
+
+/** What is doubted of a row that was taken, by the field: a row that is tried twice is doubted once. */
+function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readonly Issue[] } {
+  return doubts.size === 0 ? {} : { doubts: [...doubts.values()] };
 }
 
 /** The call as one about this row alone; that of the import is what is noted of it. */
-function rowCall(call: Call, farmId: string | undefined): Call {
+function rowCall(
+  call: Call,
+  { farmId, doubts }: { readonly farmId: string | undefined; readonly doubts: Map<string, Issue> },
+): Call {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
-  return { ...rest, subject: {}, query };
+  const noteDoubts = (found: readonly Issue[]) => {
+    for (const issue of found) doubts.set(issue.path, issue);
+  };
+  // Who asks for doubtful rows to be refused gets them refused.
+  const judging = call.isStrict ? {} : { isStrict: true, noteDoubts };
+  return { ...rest, ...judging, subject: {}, query };
 }
 
 /** That a row stands already is settled by saying what becomes of it. */

@@ -14,7 +14,13 @@ import type {
   RuleContext,
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
-import { doubtfulBreed, implausibleLog, misdatedLog, tooManyDeaths } from './plausibility.ts';
+import {
+  doubtfulBreed,
+  doubtfulDeaths,
+  implausibleLog,
+  misdatedLog,
+  tooManyDeaths,
+} from './plausibility.ts';
 import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
 
@@ -134,6 +140,7 @@ export const dailyLogRules: ResourceRules = {
     ...(await tooManyDeaths(change, context)),
     ...(await misdatedLog(change, context)),
     ...(await implausibleLog(change, context)),
+    ...(await doubtfulDeaths(change, context)),
   ],
 };
 

@@ -1,11 +1,15 @@
 import {
+  deathsText,
+  type JudgedWeighing,
   judgedFlock,
   type SuspectValue,
   suspectLogValues,
   suspectSaleWeight,
   suspectText,
 } from '../../farming/core/plausibility.ts';
-import { closedDay } from '../../farming/metrics/dates.ts';
+import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.ts';
+import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
+import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
@@ -80,14 +84,44 @@ export async function implausibleLog(
   const { flock, opening: birds } = await flockThatDay(change, context);
   if (!flock) return [];
   const log = change.after as unknown as StoredOf<'daily-logs'>;
-  const { transaction, actor } = context;
-  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
-  const span = { id: flock.id, from: log.date, to: log.date };
-  const before = await listWeighings(transaction, scope, [span]);
-  const weighings = before
-    .filter(({ day, logId }) => day < log.date && logId !== log.id)
-    .map(({ day, g, camerasG }) => ({ day, g, camerasG }));
+  const weighings = log.avgWeightGr === null ? [] : await weighingsBefore(log, context);
   return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
+}
+
+async function weighingsBefore(
+  { id, flockId, date }: StoredOf<'daily-logs'>,
+  { transaction, actor, runtime }: RuleContext,
+): Promise<readonly JudgedWeighing[]> {
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const span = { id: flockId, from: date, to: date };
+  const known =
+    runtime.collector?.logsOf(flockId, date)?.weighings ??
+    (await listWeighings(transaction, scope, [span]));
+  return known
+    .filter(({ day, logId }) => day < date && logId !== id)
+    .map(({ day, g, camerasG }) => ({ day, g, camerasG }));
+}
+
+/**
+ * Deaths of a day that are a disaster or a slip, for a caller who wants to be asked. Who logs a day of
+ * which an alert will speak is not held up by a question; an import tells of every one.
+ */
+export async function doubtfulDeaths(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { date, mortality } = change.after as unknown as StoredOf<'daily-logs'>;
+  const { isStrict, noteDoubts, today, transaction, actor } = context;
+  if (!isStrict || !hasChanged(change, ['flockId', 'date', 'mortality'])) return [];
+  if (!mortality || (!noteDoubts && !isPastAlerts(date, today))) return [];
+  const { flock, opening } = await flockThatDay(change, context);
+  const pct = dailyMortalityPct(mortality, opening);
+  if (!flock || pct === null) return [];
+  const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
+  const of = { kind: judgedFlock(flock).kind, ageDays: ageDays(flock, date) };
+  if (!isHeavyLoss(pct, of, thresholds)) return [];
+  const text = await inLanguage(context, [deathsText({ day: date, deaths: mortality, pct })]);
+  return text.map((said) => ({ path: 'mortality', code: 'implausible', message: said }));
 }
 
 /** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */

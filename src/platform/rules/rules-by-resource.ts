@@ -63,10 +63,18 @@ export async function checkChange(change: RuleChange, context: RuleContext): Pro
     ...transitionIssues(complete),
     ...dateLimitIssues(complete, context),
     ...checkRow(definition, filled),
-    ...((await rules.check?.(complete, context)) ?? []),
+    ...withoutNoted((await rules.check?.(complete, context)) ?? [], context),
   ];
   if (issues.length > 0) throw validationFailed(issues);
   return filled;
+}
+
+/** What forbids a change; what is only doubted is told where the caller takes it all the same. */
+function withoutNoted(issues: readonly Issue[], { noteDoubts }: RuleContext): readonly Issue[] {
+  if (!noteDoubts) return issues;
+  const isDoubt = ({ code }: Issue) => code === 'implausible';
+  noteDoubts(issues.filter(isDoubt));
+  return issues.filter((issue) => !isDoubt(issue));
 }
 
 /** How many days ahead of the farm's today a date may lie. */

@@ -122,7 +122,9 @@ export interface ImportReport {
   readonly skipped: number;
   readonly rejected: number;
   readonly earlier: { readonly stored: number; readonly updated: number };
-  readonly warnings: readonly { readonly message: string }[];
+  readonly warnings: readonly { readonly code: string; readonly rows: number }[];
+  /** What is doubted of rows that were taken, in the language of the person. */
+  readonly doubts: readonly ImportIssue[];
   readonly issues: readonly ImportIssue[];
 }
 

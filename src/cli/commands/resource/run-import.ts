@@ -4,7 +4,7 @@ import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
 import { errors, FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
-import { kebabCase } from '../../../tools/words.ts';
+import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { OF_FILE, phrasesOf, rowIssueText } from '../../output/error-report.ts';
@@ -65,8 +65,26 @@ export async function runImport(
   if (isReplayed) {
     await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);
   }
-  for (const { message } of report.warnings) await context.note(`farmctl: ${neutralise(message)}`);
-  await tellResult(context, report, { seconds, rejectsPath, reasonOf });
+  await tellWarnings(context, definition, report);
+  const again = (file: string, more: readonly string[] = []) =>
+    commandAgain(definition, { file, flags }, more);
+  await tellResult(context, report, { seconds, rejectsPath, reasonOf, again, typed });
+}
+
+/** The command that imports a file as this one was: what cells and columns mean is said again. */
+function commandAgain(
+  { name }: ResourceDefinition,
+  { file, flags }: { readonly file: string; readonly flags: ImportFlags },
+  more: readonly string[],
+): string {
+  const { map = [], decimal, dateFormat, onDuplicate } = flags;
+  const told = [
+    ...map.map((pair) => ['--map', pair]),
+    ...Object.entries({ decimal, dateFormat, onDuplicate }).map(([flag, value]) =>
+      value === undefined ? [] : [`--${kebabCase(flag)}`, value],
+    ),
+  ].flat();
+  return ['farmctl', name, 'import', file, ...told, ...more].map(quoteWord).join(' ');
 }
 
 async function buildQuery(
@@ -136,6 +154,7 @@ async function send(
     headers: {
       accept: 'application/x-ndjson',
       'content-type': contentType,
+      'accept-language': (await context.speaker()).language,
       ...(flags.again ? {} : { 'idempotency-key': keyOf(name, { file, query }) }),
     },
   });
@@ -150,6 +169,11 @@ function keyOf(name: string, { file, query }: Omit<Sending, 'flags'>): string {
 /** Where refused rows go, and how their reasons read. */
 interface Rejecting extends Pick<RejectsForm, 'reasonOf'> {
   readonly rejectsPath: string | undefined;
+}
+
+/** How a file is imported as the one that was. */
+interface CommandOf {
+  readonly again: (file: string, more?: readonly string[]) => string;
 }
 
 interface Ending {
@@ -242,8 +266,9 @@ function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) 
 async function tellResult(
   { print, note, say }: CommandContext,
   report: ImportReport,
-  { seconds, rejectsPath, reasonOf }: Rejecting & { readonly seconds: number },
+  told: Rejecting & CommandOf & { readonly seconds: number; readonly typed: string },
 ): Promise<void> {
+  const { seconds, rejectsPath, reasonOf, again, typed } = told;
   const counts = countsOf(report);
   const columns = Object.keys(counts.columns).map((name) => ({ name, kind: 'number' }) as const);
   const { stored: _, updated: __, earlier: ___, ...rest } = report;
@@ -258,7 +283,9 @@ async function tellResult(
       await note(`farmctl: ${await say('done.rowRefused', { ...place, reason })}`);
     }
     if (issues.length > MOST_TOLD) {
-      await note(`farmctl: ${await say('done.keepRejects', { flag: '--rejects FILE' })}`);
+      const count = issues.length - MOST_TOLD;
+      const command = again(typed, ['--rejects', 'rejects.csv']);
+      await note(`farmctl: ${await say('done.keepRejects', { count, command })}`);
     }
   }
   const kind = dryRun ? 'check' : 'import';
@@ -272,16 +299,46 @@ async function tellResult(
   if (rejected === 0) return;
   const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
-    hint: hintOf(report, rejectsPath),
+    hint: hintOf(report, rejectsPath, again),
   });
 }
 
+/** What is odd about rows that were taken, and how each can be put right. */
+async function tellWarnings(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  { warnings, doubts, dryRun }: ImportReport,
+): Promise<void> {
+  const { note, say } = context;
+  const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
+  if (moved > 0) await note(`farmctl: ${await say('import.otherFarm', { count: moved })}`);
+  const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
+  if (rows === 0) return;
+  await note(`farmctl: ${await say('import.doubtful', { count: rows })}`);
+  for (const { line, message, path, existingId } of doubts.slice(0, MOST_TOLD)) {
+    const what = await say('import.doubt', { line, doubt: neutralise(message) });
+    await note(`  ${what}`);
+    if (dryRun || existingId === undefined) continue;
+    const value = path === 'date' ? '<day>' : '<value>';
+    const command = `farmctl ${name} update ${existingId} --${kebabCase(path)} ${value}`;
+    await note(`    ${await say('import.correct', { command })}`);
+  }
+  const count = doubts.length - MOST_TOLD;
+  if (count <= 0) return;
+  const command = dryRun ? '--output json' : 'farmctl gaps';
+  await note(`  ${await say('import.moreDoubts', { count, command })}`);
+}
+
 /** Where nothing was stored, the refused rows alone would be all that an import of them brings. */
-function hintOf(report: ImportReport, file: string | undefined): Message {
+function hintOf(
+  report: ImportReport,
+  file: string | undefined,
+  again: CommandOf['again'],
+): Message {
   if (file === undefined) return message('hint.correctAndImport');
   const isRest = report.rejected === report.rows || (!report.dryRun && takenOf(report) > 0);
   return isRest
-    ? message('hint.correctRejects', { file })
+    ? message('hint.correctRejects', { file, command: again(file) })
     : message('hint.correctWhole', { file, flag: '--on-error skip' });
 }
 

@@ -32,8 +32,17 @@ export function ImportSummary(props: {
         ))}
       </dl>
       {report.warnings.map(({ code, rows }) => (
-        <p key={code}>{text('import.otherFarm', { count: rows })}</p>
+        <p key={code}>
+          {text(code === 'implausible' ? 'import.doubtful' : 'import.otherFarm', { count: rows })}
+        </p>
       ))}
+      <ul>
+        {report.doubts.map(({ line, path, message }) => (
+          <li key={`${line} ${path}`}>
+            {text('import.line')} {line}: {message}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

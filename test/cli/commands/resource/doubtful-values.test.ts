@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';
 import { aHome } from '../../../support/a-home.ts';
@@ -105,4 +107,31 @@ test.each([
   expect(exitCode).toBe(0);
   expect(stderr).toContain(warning);
   expect(stderr).not.toContain('avgWeightGr');
+});
+
+test('an import says which rows are doubted, and how each is put right', async () => {
+  const home = await aHome();
+  const other = await createFarm(service);
+  const rows = ['2026-10-10,5,2050', '2026-10-17,240,', '2026-10-18,4,'];
+  const csv = rows.map((row) => `${other.flockId},${row}`).join('\n');
+  const file = join(home.cwd, 'logs.csv');
+  await writeFile(file, `flockId,date,mortality,avgWeightGr\n${csv}\n`);
+  const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  const importing = (...flags: readonly string[]) =>
+    runInHome(home, ['daily-logs', 'import', file, '--lang', 'es', ...flags], {
+      environment,
+      transport,
+    });
+  const checked = await importing('--dry-run');
+  const stored = await importing();
+  for (const { exitCode, stderr } of [checked, stored]) {
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('2 filas tienen valores que pueden estar mal; revise:');
+    expect(stderr).toContain('línea 2: Peso promedio de 2050');
+    expect(stderr).toContain('línea 3: Murieron 240 aves el 17 oct 2026');
+  }
+  expect(checked.stderr).not.toContain('farmctl daily-logs update');
+  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --avg-weight-gr <valor>/);
+  expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --mortality <valor>/);
 });

@@ -169,6 +169,32 @@ test('where nothing was stored, the rest is not left out by importing the reject
   expect(rest.stderr).toMatch(/Correct the rows of .*bad\.csv, then import that file/);
 });
 
+test('the command that imports the rejects says again what the columns and cells mean', async () => {
+  const home = await aHome();
+  const row = (dead: string) => `B1-2610,2026-10-27,${dead},"1.240,5"`;
+  const stdin = `Lote,Fecha,Bajas de hoy,Pienso (kg)\n${row('muchas')}\n`;
+  const flags = ['--map', 'Bajas de hoy=mortality', '--decimal', ',', '--on-duplicate', 'update'];
+  const first = ['daily-logs', 'import', '-', ...flags, '--rejects', 'rej.csv', '--lang', 'es'];
+  const { stderr } = await run(home, first, { stdin });
+  const [, command = ''] = /importe ese archivo: farmctl (.*)\.$/m.exec(stderr) ?? [];
+  expect(command).toContain("--map 'Bajas de hoy=mortality' --decimal , --on-duplicate update");
+  const path = join(home.cwd, 'rej.csv');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('muchas', '4'));
+  expect((await run(home, wordsOf(`$ ${command}`))).exitCode).toBe(0);
+});
+
+test('six rows that are refused are five reasons and the command that keeps all', async () => {
+  const home = await aHome();
+  const rows = Array.from({ length: 6 }, (_, day) => `B1-2610,2026-09-0${day + 1},many`);
+  const stdin = `flock,date,Dead today\n${rows.join('\n')}\n`;
+  const map = ['--map', 'Dead today=mortality'];
+  const { stderr } = await run(home, ['daily-logs', 'import', '-', ...map], { stdin });
+  expect(stderr.match(/farmctl: row /g)).toHaveLength(5);
+  expect(stderr).toContain(
+    "and 1 more; all of them with their reasons, in a file: farmctl daily-logs import - --map 'Dead today=mortality' --rejects rejects.csv",
+  );
+});
+
 test.each(['es', 'he', 'th', 'zh'])('the counts of a check have headings in %s', async (lang) => {
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-28,5\n';
   const dry = ['daily-logs', 'import', '-', '--dry-run', '-o', 'table', '--lang', lang];
@@ -208,7 +234,10 @@ test.each([
   expect(column.stderr).toContain(map);
   const date = await run(home, dry, { stdin: sheet('flock,date,Feed kg') });
   expect(date.stderr).toContain(flag);
-  expect(date.stderr).toContain('--decimal .|,');
+  // Each is a flag that can be typed as it stands.
+  expect(date.stderr).toContain("--decimal ','");
+  expect(date.stderr).toContain("--decimal '.'");
+  expect(date.stderr).not.toContain('|');
 });
 
 test('findings name the flags, not the parameters of the API', async () => {
