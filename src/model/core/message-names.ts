@@ -656,6 +656,7 @@ export interface MessageNames {
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
   'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
   'context.farm.uncounted': 'barns' | 'farm' | 'flocks';
+  'context.feedOrdersLate': 'amount' | 'count' | 'day';
   'context.hardwareDown': 'count' | 'names';
   'context.medicineExpired': 'count' | 'names';
   'context.medicineLow': 'count' | 'names';
@@ -702,6 +703,7 @@ export interface MessageNames {
   'digest.alerts.critical': 'alert' | 'count';
   'digest.alerts.warning': 'alert' | 'count';
   'digest.cold': never;
+  'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
   'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks';
@@ -1418,6 +1420,7 @@ export interface MessageNames {
   'hint.sendLess': never;
   'hint.setIntegrationMapping': 'id';
   'hint.setMapping': 'command';
+  'hint.settleAlerts': 'command' | 'list';
   'hint.showDelivery': 'id';
   'hint.splitFile': never;
   'hint.startMockServer': never;
@@ -2032,6 +2035,7 @@ export interface MessageNames {
   'page.label.water': never;
   'page.label.weight': never;
   'page.lastLog': 'day';
+  'page.lateOrders': never;
   'page.leak.condemnation': never;
   'page.leak.duplicate_or_uncosted': never;
   'page.leak.egg_breakage': never;
@@ -2172,6 +2176,7 @@ export interface MessageNames {
   'page.vision.count': never;
   'page.vision.mortality': never;
   'page.vision.weight': never;
+  'page.wasDue': 'day';
   'page.weather': never;
   'page.weekly.against': 'from' | 'to';
   'page.weekly.before': never;
@@ -2287,6 +2292,7 @@ export interface MessageNames {
   'refusal.not_polled': never;
   'refusal.nothing_logged': never;
   'refusal.ods_not_supported': never;
+  'refusal.open_alerts': never;
   'refusal.passkey_refused': never;
   'refusal.pg_dump_missing': never;
   'refusal.pg_dump_too_old': never;
