@@ -30,7 +30,7 @@ const CHANGES: Readonly<Record<DossierName | 'flocks', object>> = {
   sales: { birdsCount: 90 },
   'feed-deliveries': { quantityKg: 11_000 },
   expenses: { amount: 1 },
-  alerts: { status: 'resolved' },
+  alerts: { status: 'open' },
   events: { title: 'changed' },
   media: { name: 'changed' },
   'reg-items': { notes: 'changed' },
@@ -64,6 +64,15 @@ for (const database of DATABASES) {
     };
     const verify = (id: string) => service.send('GET', `/os/case-files/${id}/verify`);
     const act = (body: object) => service.send('POST', '/actions', { body });
+    /** Resolves what is open of the alerts of a flock. */
+    const settleAlerts = async (flockId: string) => {
+      const { body } = await service.send('GET', '/alerts?status=open');
+      for (const { id, ...alert } of body.data) {
+        if (alert.flockId !== flockId) continue;
+        const settled = { body: { status: 'resolved' } };
+        expect((await service.send('PATCH', `/alerts/${id}`, settled)).status).toBe(200);
+      }
+    };
     const told = ({ status, body }: TestAnswer) => [status, body.code];
 
     describe('a flock', () => {
@@ -110,6 +119,56 @@ for (const database of DATABASES) {
           expect([name, row.sealed, row.version]).toEqual([name, true, name === 'flocks' ? 3 : 2]);
           expect(content.rows[name][0]).toMatchObject({ id: ids[name], sealed: true });
         }
+      });
+
+      test.each(['open', 'acknowledged', 'in_progress'])(
+        'with an alert that is %s is not sealed until somebody settles it',
+        async (status) => {
+          const { flocks: flockId } = await createClosedFlock(service, farm);
+          const alert = { flockId, title: 'Sold too early', status };
+          const { id } = await create(service, 'alerts', alert);
+          const answer = await seal(flockId);
+          expect([...told(answer), answer.body.message]).toEqual([
+            ...[422, 'open_alerts'],
+            `Alerts of the flock that are neither resolved nor dismissed: 1 (${id}).`,
+          ]);
+          expect((await service.send('GET', `/flocks/${flockId}`)).body.sealed).toBe(false);
+          const settled = { body: { status: 'dismissed' } };
+          expect((await service.send('PATCH', `/alerts/${id}`, settled)).status).toBe(200);
+          expect((await seal(flockId)).status).toBe(201);
+        },
+      );
+
+      test('that was sealed with an open alert has none that waits for somebody', async () => {
+        const own = await createFarm(service, { name: 'Sealed before' });
+        const { flocks: flockId, alerts: alertId } = await createClosedFlock(service, own);
+        const counts = async () => {
+          const query = `?farmId=${own.farmId}`;
+          const [digest, context, dashboard, portfolio] = [
+            (await service.send('GET', `/digest${query}`)).body,
+            (await service.send('GET', `/context${query}`)).body,
+            (await service.send('GET', `/os/dashboard${query}`)).body,
+            (await service.send('GET', '/portfolio')).body,
+          ];
+          const { openAlerts } = portfolio.farms.find(
+            ({ farmId }: { farmId: string }) => farmId === own.farmId,
+          );
+          return [digest.openAlerts, context.alerts.open].map(({ length }) => length).concat([
+            dashboard.figures.alerts.critical,
+            openAlerts.critical,
+          ]);
+        };
+        const { runtime } = service.service;
+        const open = (isSealed: boolean) => {
+          const sealed = runtime.database.dialect.bind(isSealed, 'boolean');
+          return runtime.database.run(
+            sql`update alerts set status = 'open', sealed = ${sealed} where id = ${alertId}`,
+          );
+        };
+        await open(false);
+        expect([flockId, await counts()]).toEqual([flockId, [1, 1, 1, 1]]);
+        await open(true);
+        expect(await counts()).toEqual([0, 0, 0, 0]);
       });
 
       test('of nobody, or of somebody else, is none that can be sealed', async () => {
@@ -174,6 +233,7 @@ for (const database of DATABASES) {
           await act({ type: 'create_feed_delivery', flockId, quantityKg: 900 }),
         ];
         undos = actions.map(({ body }) => body.undo);
+        await settleAlerts(flockId);
         const order = { flockId, quantityKg: 5000 };
         feedOrderId = (await create(service, 'feed-orders', order)).id;
         caseFileId = (await seal(flockId)).body.id;
@@ -363,7 +423,9 @@ for (const database of DATABASES) {
         service.send('POST', '/daily-logs', {
           body: { flockId, date: `2026-10-${10 + round}`, mortality: round },
         }),
-        service.send('POST', '/alerts', { body: { flockId, title: `Alert ${round}` } }),
+        service.send('POST', '/alerts', {
+          body: { flockId, title: `Alert ${round}`, status: 'resolved' },
+        }),
         service.send('PATCH', `/alerts/${ids.alerts}`, { body: { message: `${round}` } }),
         service.send('PATCH', `/reg-items/${ids['reg-items']}`, { body: { notes: `${round}` } }),
         service.send('PATCH', `/flocks/${flockId}`, { body: { notes: `${round}` } }),

@@ -8,7 +8,12 @@ export const dossierBodies = {
   sales: { date: '2026-11-01', birdsCount: 100, totalWeightKg: 251.4, pricePerKg: 5.2 },
   'feed-deliveries': { date: '2026-10-04', quantityKg: 12_000, feedType: 'starter' },
   expenses: { date: '2026-10-07', amount: 310.75, category: 'vet' },
-  alerts: { title: 'תמותה חריגה', severity: 'critical', category: 'mortality' },
+  alerts: {
+    title: 'תמותה חריגה',
+    severity: 'critical',
+    category: 'mortality',
+    status: 'resolved',
+  },
   events: { kind: 'note', title: 'Moved the brooders', ts: '2026-10-08T05:00:00Z' },
   media: { name: 'Litter on day 9', kind: 'image', tags: ['litter'] },
   'reg-items': { title: 'Salmonella sampling', kind: 'sampling', dueDate: '2026-11-20' },

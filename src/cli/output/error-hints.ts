@@ -40,6 +40,10 @@ const refusalHints: Readonly<Record<string, Message>> = {
   has_logs: hint('hasLogs'),
   has_sales: hint('deleteSales', { command: 'farmctl sales delete <id>' }),
   flock_not_closed: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
+  open_alerts: hint('settleAlerts', {
+    command: 'farmctl alerts update <id> --status resolved',
+    list: 'farmctl alerts list',
+  }),
   email_taken: hint('list', { command: 'farmctl users list' }),
   last_owner: hint('list', { command: 'farmctl users list' }),
   too_many_webhooks: hint('list', { command: 'farmctl webhook list' }),

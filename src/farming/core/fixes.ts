@@ -86,7 +86,7 @@ export function regItemFix({ id, status }: StoredOf<'reg-items'>): Fix {
 
 /** The call that resolves an open alert; none for a settled one and for one of a sealed case file. */
 export function alertFix(alert: StoredOf<'alerts'>): { readonly fix?: Fix } {
-  if (!isOpenAlert(alert) || alert.sealed === true) return {};
+  if (!isOpenAlert(alert)) return {};
   const body = { status: 'resolved', resolutionNote: null };
   return { fix: { method: 'PATCH', path: `/alerts/${alert.id}`, body } };
 }

@@ -27,9 +27,9 @@ type Alert = StoredOf<'alerts'>;
 
 const OPEN_ALERT: readonly (string | null)[] = ['open', 'acknowledged', 'in_progress'];
 
-/** Whether an alert still waits for somebody. */
-export function isOpenAlert({ status }: Alert): boolean {
-  return OPEN_ALERT.includes(status);
+/** Whether an alert still waits for somebody; in a sealed case file nobody can settle it any more. */
+export function isOpenAlert({ status, sealed }: Alert): boolean {
+  return sealed !== true && OPEN_ALERT.includes(status);
 }
 
 /**

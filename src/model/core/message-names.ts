@@ -1425,6 +1425,7 @@ export interface MessageNames {
   'hint.sendLess': never;
   'hint.setIntegrationMapping': 'id';
   'hint.setMapping': 'command';
+  'hint.settleAlerts': 'command' | 'list';
   'hint.showDelivery': 'id';
   'hint.splitFile': never;
   'hint.startMockServer': never;
@@ -2304,6 +2305,7 @@ export interface MessageNames {
   'refusal.not_polled': never;
   'refusal.nothing_logged': never;
   'refusal.ods_not_supported': never;
+  'refusal.open_alerts': never;
   'refusal.passkey_refused': never;
   'refusal.pg_dump_missing': never;
   'refusal.pg_dump_too_old': never;

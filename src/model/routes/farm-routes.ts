@@ -234,7 +234,8 @@ export const caseFileRoutes = [
       'The flock, its daily logs, treatments, sales, deliveries, expenses, alerts, events, media ' +
       'and regulation items are written out and hashed, the hash is chained to the case file ' +
       'before. From then on changing, deleting or undoing any of these rows, or adding one, answers ' +
-      '422 sealed_case_file. A flock that is not closed is refused with flock_not_closed.',
+      '422 sealed_case_file. A flock that is not closed is refused with flock_not_closed, one with ' +
+      'alerts that are neither resolved nor dismissed with open_alerts.',
     body: sealFlockBody,
     answer: caseFileSealedAnswer,
   },

@@ -1,3 +1,4 @@
+import { isOpenAlert } from '../../farming/core/open-items.ts';
 import {
   CASE_FILE_FORMAT,
   type CaseFileContent,
@@ -17,7 +18,7 @@ import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { regItems } from '../../model/resources/reg-items.ts';
-import { dossier, getResource } from '../../model/resources/registry.ts';
+import { dossier, getResource, type StoredOf } from '../../model/resources/registry.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import { missingReference } from '../../model/validation/field-values.ts';
 import { parseFields } from '../../model/validation/validation.ts';
@@ -75,6 +76,7 @@ export async function sealFlock(
   call.subject.farmId = farmId;
   const subject = { scope: narrowScope({ orgId, farmIds: 'all' }, farmId), flockId: id };
   await requireSealable(transaction, subject);
+  await requireSettledAlerts(transaction, subject);
   const sealedAt = formatInstant(call.at);
   for (const definition of [alerts, regItems]) {
     await markSealed(transaction, definition, { ...subject, column: 'flock_id', at: sealedAt });
@@ -194,6 +196,25 @@ async function requireSealable(
   throw refused(
     'case_file_too_large',
     `The flock has ${total} rows; a case file holds ${limits.caseFileRows}.`,
+  );
+}
+
+const MOST_NAMED = 5;
+
+/** Throws `open_alerts` for a flock whose alerts nobody could settle any more once it is sealed. */
+async function requireSettledAlerts(
+  connection: Connection,
+  { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
+): Promise<void> {
+  const own = { scope, field: 'flockId', texts: [flockId] } as const;
+  const found = await listRowsByText(connection, alerts, own);
+  const open = found.map((row) => JSON.parse(row) as StoredOf<'alerts'>).filter(isOpenAlert);
+  if (open.length === 0) return;
+  const named = open.slice(0, MOST_NAMED).map(({ id }) => id);
+  if (open.length > named.length) named.push('…');
+  throw refused(
+    'open_alerts',
+    `Alerts of the flock that are neither resolved nor dismissed: ${open.length} (${named.join(', ')}).`,
   );
 }
 

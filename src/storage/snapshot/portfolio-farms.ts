@@ -109,7 +109,7 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
       'openAlerts',
       `(select ${jsonList(dialect, bySeverity)} from alerts alert
         where alert.farm_id = page.id and alert.deleted_at is null
-          and alert.status in ('open', 'acknowledged', 'in_progress'))`,
+          and alert.status in ('open', 'acknowledged', 'in_progress') and not alert.sealed)`,
       'json',
     ],
     [
@@ -119,7 +119,7 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
           select distinct alert.flock_id, alert.barn_id, alert.source ->> 'key' as key
           from alerts alert
           where alert.farm_id = page.id and alert.deleted_at is null
-            and alert.status in ('open', 'acknowledged', 'in_progress')
+            and alert.status in ('open', 'acknowledged', 'in_progress') and not alert.sealed
             and alert.severity = 'critical'
             and (alert.flock_id is not null or alert.barn_id is not null)
         ) about)`,
