@@ -52,6 +52,7 @@ for (const database of DATABASES) {
             { heading: 'date', field: 'date' },
             { heading: 'dead', field: 'mortality' },
           ],
+          doubts: [],
           issues: [],
           issuesOmitted: 0,
         },

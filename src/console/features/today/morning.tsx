@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { unitOf } from '../../../i18n/labels.ts';
+import { withUnit } from '../../../i18n/labels.ts';
 import { type Digest, digestQuery } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { FixLink } from '../../ui/fix-link.tsx';
@@ -132,7 +132,7 @@ function MissingLogs(props: { readonly flocks: Digest['flocksMissingLog'] }) {
 function LateOrders(props: { readonly orders: Digest['feedOrdersLate'] }) {
   const text = useText();
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
+  const { wording } = useLanguage();
   if (props.orders.length === 0) return null;
   return (
     <Section title={text('today.lateOrders')}>
@@ -146,7 +146,15 @@ function LateOrders(props: { readonly orders: Digest['feedOrdersLate'] }) {
                 params={{ resource: 'feed-orders', id }}
                 search={({ farm }) => ({ farm })}
               >
-                <bdi>{`${formats.measure(quantityKg ?? 0)} ${unitOf(labels, 'kg')}`}</bdi>
+                <bdi>
+                  {quantityKg === null
+                    ? text('today.lateOrders')
+                    : withUnit(wording, {
+                        number: formats.measure(quantityKg),
+                        unit: 'kg',
+                        count: quantityKg,
+                      })}
+                </bdi>
                 {flock !== null && (
                   <>
                     {' · '}
