@@ -133,14 +133,7 @@ export function recordProperties(definition: ResourceDefinition): Record<string,
     version: integer('Counts the changes of the row.'),
     createdAt: instant(),
     updatedAt: instant(),
-    createdBy: object({
-      type: string('Such as key, automation or user.'),
-      id: string(),
-      'editor?': object(
-        { type: string(), id: string() },
-        'Of an automation: its last editor, with whose rights it runs.',
-      ),
-    }),
+    createdBy: ref('Author'),
     ...Object.fromEntries(own),
   };
 }

@@ -144,7 +144,6 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
       'Dead today',
       'מתות',
       'עופות מתים',
-      'תמותה יומית',
       'ตัวตาย',
       '死鸡',
     ],

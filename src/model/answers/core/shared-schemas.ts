@@ -104,6 +104,14 @@ export const fixSchema: typeof fix = ref('Fix');
 /** Schemas that several answers share, by their name in the documents. */
 export const sharedSchemas = {
   StandardBasis: basis,
+  Author: object({
+    type: string('Such as key, automation or user.'),
+    id: string(),
+    'editor?': object(
+      { type: string(), id: string() },
+      'Of an automation: its last editor, with whose rights it runs.',
+    ),
+  }),
   Fix: fix,
   ListMeta: object({
     total: integer('How many rows there are in all'),

@@ -171,7 +171,7 @@ test('where nothing was stored, the rest is not left out by importing the reject
 
 test('the command that imports the rejects says again what the columns and cells mean', async () => {
   const home = await aHome();
-  const row = (dead: string) => `B1-2610,2026-10-27,${dead},"1.240,5"`;
+  const row = (dead: string) => `B1-2610,2026-10-24,${dead},"1.240,5"`;
   const stdin = `Lote,Fecha,Bajas de hoy,Pienso (kg)\n${row('muchas')}\n`;
   const flags = ['--map', 'Bajas de hoy=mortality', '--decimal', ',', '--on-duplicate', 'update'];
   const first = ['daily-logs', 'import', '-', ...flags, '--rejects', 'rej.csv', '--lang', 'es'];
