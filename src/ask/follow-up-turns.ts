@@ -173,7 +173,8 @@ const JUDGED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
 function verdictOf(before: AskedBefore): Understanding | undefined {
   const intent = 'intent' in before ? JUDGED_BY[before.intent] : undefined;
   if (intent === undefined) return undefined;
-  const question = { scope: scopeBefore(before), aggregation: 'value', slots: {} } as const;
+  const asked = { aggregation: 'value', slots: {}, isJudged: true } as const;
+  const question = { scope: scopeBefore(before), ...asked };
   return { kind: 'question', intent, question, confidence: CONFIDENCE };
 }
 

@@ -89,10 +89,12 @@ function continued(
   context: SentenceContext,
   before: AskedBefore,
 ): Understanding | undefined {
-  const isClear = alone.kind === 'question' && !isMarked;
+  // "Which barn is worst?" after a figure of barns is asked of that figure.
+  const ranked = ranksBarns(alone) ? ofAllBarns(before) : undefined;
+  const isClear = alone.kind === 'question' && !isMarked && ranked === undefined;
   if (!isClear && areDetails(spans, isMarked, before)) {
     return 'question' in before
-      ? sameMeasure(spans, context, before)
+      ? sameMeasure(spans, context, ranked ?? before)
       : sameRecords(spans, context, before);
   }
   if (repeats(alone, before, symbols)) return repeated(before);
@@ -107,6 +109,22 @@ function continued(
   return asked?.kind === 'question'
     ? samePlace(asked, { spans, isPronoun: symbols.has('pronoun') }, before, context)
     : undefined;
+}
+
+function ranksBarns(alone: Understanding): boolean {
+  return (
+    alone.kind === 'question' &&
+    alone.intent === 'bestBarn' &&
+    Object.keys(alone.question.scope).length === 0
+  );
+}
+
+/** The figure before of the whole farm, where its barns can be ranked by it. */
+function ofAllBarns(before: AskedBefore): MeasureBefore | undefined {
+  if (!('intent' in before)) return undefined;
+  const { aggregations, per }: MeasureDefinition = measures[before.intent];
+  const isRanked = aggregations.includes('highest') && per !== 'farm';
+  return isRanked ? { ...before, question: { ...before.question, scope: {} } } : undefined;
 }
 
 /** What records are asked of as figures, in no language. */

@@ -148,7 +148,14 @@ function mayBeBarn({ text, means }: SaidWord, { names }: SentenceContext): boole
 /** What a question was understood as, without its places and days. */
 export function readingOf(understood: Answered) {
   if (understood.kind === 'question') {
-    const { aggregation, scope, period, slots: _, ...modifiers } = understood.question;
+    const {
+      aggregation,
+      scope,
+      period,
+      slots: _,
+      isJudged: __,
+      ...modifiers
+    } = understood.question;
     const { intent } = understood;
     const isDated = period ?? modifiers.ages ?? modifiers.versus;
     return {

@@ -50,6 +50,8 @@ export interface MeasureQuestion {
   readonly versus?: Period;
   /** Whether it is asked why the values are as they are. */
   readonly isReason?: true;
+  /** Whether it is asked if the values are good: their bounds are told. */
+  readonly isJudged?: true;
   /** Words of a closed list that narrow it: a category of expenses, a severity, a person's id. */
   readonly slots: Readonly<Record<string, string>>;
 }

@@ -1,11 +1,12 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SpeechKind } from '../lexicon/lexicon.ts';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import type { MeasureName } from '../measures/measures.ts';
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
-import { isModifier } from './concepts.ts';
+import { type Concept, isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
 import type { ReadSentence } from './read-sentence.ts';
 
@@ -32,6 +33,16 @@ export function valuesAsked(
   if (!isDaily) return { aggregation, ...askedOfValues(modifiers) };
   if (!counts?.includes('days')) return undefined;
   return { aggregation: 'value', ...askedOfValues({ ...modifiers, counting: 'days' }) };
+}
+
+const OF_AIR: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
+
+/** "Is the ammonia ok": the bounds are asked for too. */
+export function judgementAsked(
+  intent: MeasureName,
+  concepts: ReadonlySet<Concept>,
+): Pick<MeasureQuestion, 'isJudged'> {
+  return OF_AIR.includes(intent) && concepts.has('acceptable') ? { isJudged: true } : {};
 }
 
 /** What the modifiers ask of the values, whatever the days and places are. */

@@ -12,7 +12,7 @@ import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
-import { takesModifiers, valuesAsked } from './asked-values.ts';
+import { judgementAsked, takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import {
@@ -136,6 +136,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
       ...values,
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
+      ...judgementAsked(intent, concepts),
       slots,
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),

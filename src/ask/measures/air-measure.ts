@@ -81,7 +81,9 @@ function computeAir(
 ): MeasureAnswer {
   const span = spanOf(question, snapshot);
   const rows = rowsOfBarns(snapshot, question.scope, (barn) =>
-    span ? spanRow(barn, spec, { span, snapshot, question }) : nowRow(barn, spec, snapshot),
+    span
+      ? spanRow(barn, spec, { span, snapshot, question })
+      : nowRow(barn, spec, snapshot, question),
   );
   const { limit, ...unlimited } = question;
   const answer = answerOfRows(rows, question.counting || !limit ? unlimited : question);
@@ -128,7 +130,12 @@ function spanOf(
   return { from: startOfDay(days.from, zone), to: Math.min(now, endOfDay(days.to, zone)) };
 }
 
-function nowRow(barn: StoredOf<'barns'>, spec: AirMeasure, snapshot: AirSnapshot): AskedRow {
+function nowRow(
+  barn: StoredOf<'barns'>,
+  spec: AirMeasure,
+  snapshot: AirSnapshot,
+  { isJudged }: MeasureQuestion,
+): AskedRow {
   const climate = contextClimates(snapshot).find(({ barnId }) => barnId === barn.id);
   const value = climate?.[spec.field] ?? climate?.last?.[spec.field] ?? null;
   if (!climate || value === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
@@ -153,7 +160,32 @@ function nowRow(barn: StoredOf<'barns'>, spec: AirMeasure, snapshot: AirSnapshot
     isOld: isOld ? 'yes' : 'no',
     ago: isOld ? shown(age) : '',
   });
-  return { place: barn.name, value, facts: isOld ? [measured, age] : [measured], lines: [line] };
+  const facts = isOld ? [measured, age] : [measured];
+  const range = isJudged && !isOld ? climate.range?.[spec.field] : undefined;
+  const judged = range ? judgementOf(value, range, { spec, place: barn.name }) : undefined;
+  return {
+    place: barn.name,
+    value,
+    facts: [...facts, ...(judged?.facts ?? [])],
+    lines: [line, ...(judged ? [judged.line] : [])],
+  };
+}
+
+/** Whether a value is good, with its bounds. */
+function judgementOf(
+  value: number,
+  { min, max }: { readonly min: number | null; readonly max: number | null },
+  { spec, place }: { readonly spec: AirMeasure; readonly place: string },
+) {
+  if (min === null || max === null) return undefined;
+  const { unit } = spec;
+  const [least, most] = [
+    factOf(`${spec.label}, ${place}, least`, figure(spec.as, min) ?? min, { unit }),
+    factOf(`${spec.label}, ${place}, most`, figure(spec.as, max) ?? max, { unit }),
+  ] as const;
+  const side = value > max ? 'above' : value < min ? 'below' : 'within';
+  const params = { side, min: shown(least), max: shown(most) };
+  return { facts: [least, most], line: message('ask.air.judged', params) };
 }
 
 function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): MissingData {

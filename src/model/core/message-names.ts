@@ -175,6 +175,7 @@ export interface MessageNames {
   'ask.age': 'day' | 'days' | 'isLive' | 'place';
   'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
   'ask.air.daysBeyond': 'all' | 'count' | 'from' | 'limit' | 'name' | 'place' | 'side' | 'to';
+  'ask.air.judged': 'max' | 'min' | 'side';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
   'ask.air.since': 'from';

@@ -70,8 +70,15 @@ function continueOrConfirm(
 ): UnderstoodQuestion | undefined {
   const { isSuggested, ...before } = place.before;
   if (!isSuggested) return continueInOneOf(lexicons, question, place);
-  if (replyIn(lexicons, question)?.reply !== 'yes') return undefined;
   const { language } = before;
+  if (replyIn(lexicons, question)?.reply !== 'yes') {
+    // "Only feed?" after a suggestion goes on about it, and is no more certain.
+    const read = lexicons.filter(({ lexicon }) => lexicon.language === language);
+    const goesOn = read.some((one) => readTurn(question, contextOf(one, place.farm)).isMarked);
+    const next = goesOn ? continueInOneOf(read, question, { ...place, before }) : undefined;
+    if (!next || !isAnswer(next.understanding)) return undefined;
+    return { ...next, understanding: suggestion(next.understanding) };
+  }
   const manner = { isOpen: false, isOrder: false, numbers: [] };
   const understanding: Understanding =
     'intent' in before

@@ -35,7 +35,9 @@ interface Verdict {
   readonly failure: string | undefined;
 }
 
-/** Names of a farm that the caller does not see; no answer may hold them. */
+/** A name that nobody has anywhere. */
+const NOBODYS_NAME = 'Qwertz';
+/** Names of a farm that the caller does not see; no answer may tell more of them than of that one. */
 const FOREIGN_NAMES = ['Golan', 'גולן', 'โกลาน', 'Golán', '戈兰'];
 
 /** Asks everything of a set on a farm, as a service would. */
@@ -66,7 +68,14 @@ export async function evaluate(set: QuestionSet, farm: FarmSnapshot): Promise<Ev
   ];
   const said = questions.map((question) => ({ question, ...answer(speaker, farm, ask(question)) }));
   const unfounded = said.filter(({ strange }) => strange.length > 0);
-  const leaking = said.filter(({ text }) => FOREIGN_NAMES.some((name) => text.includes(name)));
+  // Only an order repeats a name, and in the sentence that any name would get.
+  const isRepeated = (question: string, text: string, name: string) =>
+    ask(question).kind === 'unclear' &&
+    answer(speaker, farm, ask(question.replaceAll(name, NOBODYS_NAME))).text ===
+      text.replaceAll(name, NOBODYS_NAME);
+  const leaking = said.filter(({ question, text }) =>
+    FOREIGN_NAMES.some((name) => text.includes(name) && !isRepeated(question, text, name)),
+  );
   return {
     language: set.language,
     asked: verdicts.length,

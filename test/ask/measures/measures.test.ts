@@ -136,6 +136,14 @@ test('the air of the night is told from the twelve hours after the evening', () 
   expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
 });
 
+test('air that is asked whether it is good is told with its bounds', () => {
+  // Gases by Directive 2007/43/EC; a barn of 20-day-old broilers with 12.5 ppm of ammonia.
+  const judged = answer('ammonia', { ...barn1, isJudged: true });
+  expect(judged.facts.map(({ value }) => value)).toEqual([12.5, 0, 20]);
+  expect(judged.lines[1]).toMatchObject({ text: 'ask.air.judged', params: { side: 'within' } });
+  expect(answer('ammonia', barn1).lines).toHaveLength(1);
+});
+
 test('before the single readings the hours tell their bounds, and count as often as they were measured', () => {
   // Midnight in Jerusalem is 22:00 UTC of the day before.
   const barnHours = [

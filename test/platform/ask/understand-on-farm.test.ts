@@ -67,6 +67,33 @@ test.each([
   expect(understanding).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
 });
 
+test.each([
+  ['en', 'is the ammonia ok in barn 1'],
+  ['es', '¿está bien el amoníaco en el galpón 1?'],
+  ['he', 'האמוניה בסדר בלול 1?'],
+  ['th', 'แอมโมเนียโรงเรือน 1 โอเคไหม'],
+  ['zh', '1号鸡舍氨气正常吗？'],
+])('in %s "%s" asks for the bounds too', (language, question) => {
+  expect(ask(question, language).understanding).toMatchObject({
+    ...{ kind: 'question', intent: 'ammonia', question: { isJudged: true } },
+  });
+});
+
+test.each([
+  ['en', 'only feed'],
+  ['es', '¿y solo alimento?'],
+  ['zh', '只看饲料'],
+] as const)('in %s "%s" behind a suggestion is no answer of its own', (language, question) => {
+  const asked = { scope: {}, aggregation: 'list', slots: {} } as const;
+  const before = { farmId: 'farm_1', language, intent: 'moneySpent', question: asked } as const;
+  const reading = { lexicons, budget: createWorkBudget(), licences };
+  const { understanding } = understandOnFarm(question, place, {
+    ...reading,
+    before: { ...before, isSuggested: true },
+  });
+  expect(understanding).toMatchObject({ kind: 'unclear', suggested: { intent: 'moneySpent' } });
+});
+
 /** Two questions of one sentence, and what both are about. */
 const TWO = [
   ['en', 'how many died yesterday in barn 1 and how much feed did they eat', 'feedEaten'],
