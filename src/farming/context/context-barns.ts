@@ -1,9 +1,4 @@
-import {
-  dayInZone,
-  formatInstant,
-  MINUTE_MILLIS,
-  parseInstant,
-} from '../../tools/calendar.ts';
+import { dayInZone, formatInstant, MINUTE_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import {
   type CurrentClimate,
   climateAt,

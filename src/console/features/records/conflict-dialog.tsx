@@ -58,11 +58,7 @@ export function ConflictDialog(props: {
               isChosen={own.has(name)}
               onChoose={() => setOwn(new Set([...own, name]))}
             >
-              <Shown
-                resource={resource.name}
-                field={field}
-                value={typedValue(field, mine[name])}
-              />
+              <Shown resource={resource.name} field={field} value={typedValue(field, mine[name])} />
             </Choice>
           )}
         </fieldset>

@@ -85,7 +85,9 @@ function Report({ report }: { readonly report: Row<'field-reports'> }) {
           <Words>{report.rawText}</Words>
         </p>
         <p className={classes['meta']}>
-          <span className={classes['pill']}>{wordOf(labels, report.status ?? '', 'field-reports')}</span>
+          <span className={classes['pill']}>
+            {wordOf(labels, report.status ?? '', 'field-reports')}
+          </span>
           {report.isQuestion === true && <strong>{text('work.question')}</strong>}
           {report.authorName !== null && <bdi>{report.authorName}</bdi>}
           <Link
