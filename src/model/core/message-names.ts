@@ -2224,6 +2224,7 @@ export interface MessageNames {
   'placeholder.word': never;
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
+  'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
   'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
   'profit.feed_left': 'feed' | 'flock';
