@@ -8,10 +8,10 @@ import {
   hasLeftFeed,
   feedStock as stockOf,
 } from '../../farming/feed/feed-forecast.ts';
-import { nextFeedOrder } from '../../farming/feed/feed-orders.ts';
+import { lateOrderMessage, lateOrdersOf, nextFeedOrder } from '../../farming/feed/feed-orders.ts';
 import { flockFeed, missingFeed } from '../../farming/feed/flock-feed.ts';
 import { message } from '../../model/core/message.ts';
-import { shown, wordFact } from './fact-of.ts';
+import { factsOfMessage, shown, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
@@ -75,6 +75,16 @@ export const feedDaysLeft = flockMeasure({
       by: by === null ? '' : { day: by },
     });
     const order = by === null ? [] : [wordFact(`Order feed by, ${place}`, by, { asOf: today })];
-    return { place, value: days.value, facts: [days, ...order], lines: [line] };
+    const late = lateOrdersOf(record, snapshot).map((each) => lateOrderMessage(place, each));
+    return {
+      place,
+      value: days.value,
+      facts: [
+        days,
+        ...order,
+        ...late.flatMap((said) => factsOfMessage('Feed order overdue', said)),
+      ],
+      lines: [line, ...late],
+    };
   },
 });

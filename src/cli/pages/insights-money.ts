@@ -174,7 +174,7 @@ export const moneyParts = {
         ],
       },
     ],
-    after: phaseWarnings,
+    after: feedWarnings,
   },
   cashflow: {
     figures: [
@@ -266,10 +266,11 @@ function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
     .map((text) => ({ kind: 'text', mark: 'info', text }));
 }
 
-function phaseWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
+/** What is overdue, and feeds that do not suit the age of their flock. */
+function feedWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
   return feed
     .list('flocks')
-    .map((flock) => flock.text('phaseWarning'))
+    .flatMap((flock) => [flock.text('lateOrder'), flock.text('phaseWarning')])
     .filter((text) => text !== undefined)
     .map((text) => ({ kind: 'text', mark: 'warning', text }));
 }

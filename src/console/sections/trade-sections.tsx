@@ -31,7 +31,7 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
       </Part>
       <FeedUse of={of} currency={currency} />
       <FeedPrices of={of} currency={currency} />
-      <PhaseWarnings of={of} currency={currency} />
+      <FeedWarnings of={of} currency={currency} />
       <MissingList missing={of.missing} />
     </>
   );
@@ -93,15 +93,16 @@ export function FeedPrices({ of, currency }: SectionProps<'feed'>): ReactNode {
   );
 }
 
-/** Feeds that do not suit the age of their flock. */
-export function PhaseWarnings({ of }: SectionProps<'feed'>): ReactNode {
-  return of.flocks.map(({ flockId, phaseWarning }) =>
-    phaseWarning === null ? null : (
-      <Notice key={flockId} severity="warning">
-        {phaseWarning}
+/** Orders that are overdue, and feeds that do not suit the age of their flock. */
+export function FeedWarnings({ of }: SectionProps<'feed'>): ReactNode {
+  return of.flocks
+    .flatMap(({ lateOrder, phaseWarning }) => [lateOrder, phaseWarning])
+    .filter((warning) => warning !== null)
+    .map((warning) => (
+      <Notice key={warning} severity="warning">
+        {warning}
       </Notice>
-    ),
-  );
+    ));
 }
 
 /** Prices, customers, tenders and the days to sell. */

@@ -2,10 +2,13 @@ import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
-import { taskFix, taskProgress } from '../core/fixes.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { deliveryFix, taskFix, taskProgress } from '../core/fixes.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { isOpenTask, type Severity } from '../core/open-items.ts';
 import type { Fix, UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section.ts';
+import { isOrderOf } from '../feed/feed-forecast.ts';
+import { type LateOrder, lateOrderMessage, lateOrders } from '../feed/feed-orders.ts';
 import {
   findPlanFlock,
   impactOf,
@@ -167,9 +170,59 @@ function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'task
   });
 }
 
-/** Flocks for which feed has to be ordered today or tomorrow, or whose feed runs out. */
+/**
+ * Feed that was ordered and is overdue, and flocks for which feed has to be ordered today or
+ * tomorrow, or whose feed runs out. What is overdue is asked for before more is ordered.
+ */
 export function fromFeed(context: PlanContext): PlanCandidate[] {
-  return (context.used.feed?.flocks ?? []).flatMap((feed) => feedOrder(feed, context));
+  const { snapshot, used } = context;
+  const flocks = used.feed?.flocks ?? [];
+  const late = lateOrders(snapshot).map((order) => ({
+    order,
+    record: liveFlocksOf(snapshot).find((record) => isOrderOf(record, snapshot)(order)),
+  }));
+  const lateIds = new Set(late.map(({ record }) => record?.flock.id));
+  return [
+    ...late.map(({ order, record }) => {
+      const feed = flocks.find(({ flockId }) => flockId === record?.flock.id);
+      return lateOrder(order, { record, feed, context });
+    }),
+    ...flocks
+      .filter(({ flockId }) => !lateIds.has(flockId))
+      .flatMap((feed) => feedOrder(feed, context)),
+  ];
+}
+
+function lateOrder(
+  order: LateOrder,
+  about: {
+    readonly record: FlockRecord | undefined;
+    readonly feed: UsedFeed | undefined;
+    readonly context: PlanContext;
+  },
+): PlanCandidate {
+  const { record, feed, context } = about;
+  const { today, zone, thresholds } = context.snapshot;
+  const name = record ? flockName(record) : context.snapshot.farm.name;
+  const daysLeft = feed?.daysLeft ?? null;
+  const grade = daysLeft === null ? 'warning' : severityOf(daysLeft, thresholds);
+  return {
+    kind: 'late_feed_order',
+    title: message('actionPlan.late_feed_order.title', { flock: name }),
+    why: [
+      lateOrderMessage(name, order),
+      ...(daysLeft === null ? [] : [daysMessage(daysLeft)]),
+      ...(feed?.suggestedOrderKg ? [moreMessage(feed.suggestedOrderKg)] : []),
+    ],
+    severity: grade === 'info' ? 'warning' : grade,
+    flockId: record?.flock.id ?? order.flockId,
+    barnId: record?.flock.barnId ?? null,
+    dueAt: endOfDay(today, zone),
+    impact: null,
+    confidence: 1,
+    action: deliveryFix(order.id),
+    source: { type: 'feed-orders', id: order.id },
+  };
 }
 
 function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
@@ -180,12 +233,13 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   if (!known || daysLeft === null || suggestedOrderKg === 0) return [];
   const isDue = nextOrderBy !== null && nextOrderBy <= addDays(today, 1);
   if (!isDue && daysLeft >= thresholds.feedWarningDays) return [];
+  const grade = severityOf(daysLeft, thresholds);
   return [
     {
       kind: 'order_feed',
       title: message('actionPlan.order_feed.title', { flock: known.name }),
-      why: reasons(feed),
-      severity: severityOf(daysLeft, thresholds),
+      why: reasons(feed, today),
+      severity: nextOrderBy === today && grade === 'info' ? 'warning' : grade,
       flockId,
       barnId: known.record.flock.barnId,
       dueAt: nextOrderBy === null ? null : endOfDay(nextOrderBy, zone),
@@ -206,20 +260,25 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   ];
 }
 
-function reasons({ daysLeft, nextOrderBy, suggestedOrderKg }: UsedFeed): Message[] {
+function reasons({ daysLeft, nextOrderBy, suggestedOrderKg }: UsedFeed, today: CalendarDay) {
+  const text = nextOrderBy === today ? 'actionPlan.order_feed.today' : 'actionPlan.order_feed.by';
   return [
-    message('actionPlan.order_feed.left', { days: { quantity: daysLeft ?? 0, unit: 'days' } }),
-    ...(nextOrderBy === null
-      ? []
-      : [message('actionPlan.order_feed.by', { day: { day: nextOrderBy } })]),
-    ...(suggestedOrderKg === null
-      ? []
-      : [
-          message('actionPlan.order_feed.amount', {
-            amount: { quantity: suggestedOrderKg, unit: 'kg' },
-          }),
-        ]),
+    daysMessage(daysLeft ?? 0),
+    ...(nextOrderBy === null ? [] : [message(text, { day: { day: nextOrderBy } })]),
+    ...(suggestedOrderKg === null ? [] : [amountMessage(suggestedOrderKg)]),
   ];
+}
+
+function daysMessage(daysLeft: number): Message {
+  return message('actionPlan.order_feed.left', { days: { quantity: daysLeft, unit: 'days' } });
+}
+
+function moreMessage(kg: number): Message {
+  return message('actionPlan.late_feed_order.more', { amount: { quantity: kg, unit: 'kg' } });
+}
+
+function amountMessage(kg: number): Message {
+  return message('actionPlan.order_feed.amount', { amount: { quantity: kg, unit: 'kg' } });
 }
 
 function severityOf(daysLeft: number, thresholds: Thresholds): Severity {

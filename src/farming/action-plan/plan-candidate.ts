@@ -15,6 +15,7 @@ export type PlanKind =
   | 'log_today'
   | 'weigh_flock'
   | 'order_feed'
+  | 'late_feed_order'
   | 'check_ventilation'
   | 'call_vet'
   | 'sell_window'

@@ -161,11 +161,26 @@ export function feedOnOrderKg(
   record: FlockRecord,
   snapshot: FlockSnapshot & FarmSnapshot<'feedOrders'>,
 ): number {
+  return sum(
+    snapshot.feedOrders
+      .filter(isOnTheWay)
+      .filter(isOrderOf(record, snapshot))
+      .map(({ quantityKg }) => quantityKg),
+  );
+}
+
+/** Whether feed is ordered and has not come. */
+export function isOnTheWay({ status }: StoredOf<'feed-orders'>): boolean {
+  return ON_THE_WAY.includes(status);
+}
+
+/** Tells the orders of feed for a flock; shared as the deliveries are. */
+export function isOrderOf(
+  record: FlockRecord,
+  snapshot: FlockSnapshot,
+): (order: Pick<StoredOf<'feed-orders'>, 'flockId'>) => boolean {
   const isOnly = isOnlyFlock(record, snapshot);
-  return snapshot.feedOrders
-    .filter(({ status }) => ON_THE_WAY.includes(status))
-    .filter(({ flockId }) => flockId === record.flock.id || (flockId === null && isOnly))
-    .reduce((total, { quantityKg }) => total + quantityKg, 0);
+  return ({ flockId }) => flockId === record.flock.id || (flockId === null && isOnly);
 }
 
 function isOnlyFlock({ flock }: FlockRecord, snapshot: FlockSnapshot): boolean {
@@ -176,14 +191,17 @@ function isOnlyFlock({ flock }: FlockRecord, snapshot: FlockSnapshot): boolean {
 const DAYS_AHEAD = 7;
 
 /**
- * Days for which the feed in the silo of a flock lasts at the daily need of the coming week; null
- * when the stock or the need is not known.
+ * Days for which the feed in the silo of a flock, and feed still to come, last at the daily need of
+ * the coming week; null when the stock or the need is not known.
  */
 export function feedDaysLeft(
   record: FlockRecord,
   snapshot: FarmSnapshot<FeedStockParts>,
+  comingKg = 0,
 ): number | null {
   const { stockKg } = feedStock(record, snapshot);
   const weekKg = feedForecast(record, snapshot.today).kgOf(DAYS_AHEAD);
-  return weekKg === null ? null : ratioOf(stockKg, weekKg / DAYS_AHEAD);
+  return weekKg === null || stockKg === null
+    ? null
+    : ratioOf(stockKg + comingKg, weekKg / DAYS_AHEAD);
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { median, sum } from '../../tools/statistics.ts';
@@ -11,11 +12,16 @@ import {
   feedForecast,
   feedOnOrderKg,
   feedStock,
+  isOnTheWay,
+  isOrderOf,
 } from './feed-forecast.ts';
 
 /** The next order of feed for a flock. */
 export interface NextFeedOrder {
-  /** The last day on which to order; it may have passed. Null when the days left are not known. */
+  /**
+   * The last day on which to order, with what is on order; today where that has passed. Null when
+   * the days left are not known, and when what there is and what comes lasts until the sale.
+   */
   readonly by: CalendarDay | null;
   /** 0 when nothing is needed; null when the stock or the need is not known. */
   readonly kg: number | null;
@@ -29,8 +35,6 @@ const ORDER_STEP_KG = 1000;
 /** What lies further ahead than this is not planned. */
 const LONGEST_DAYS = 366;
 
-const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
-
 /** A feed order that is overdue. */
 export type LateOrder = StoredOf<'feed-orders'> & { readonly dueDate: CalendarDay };
 
@@ -40,7 +44,7 @@ export function lateOrders({
   today,
 }: FarmSnapshot<'feedOrders'>): readonly LateOrder[] {
   const isLate = (order: StoredOf<'feed-orders'>): order is LateOrder =>
-    ON_THE_WAY.includes(order.status) &&
+    isOnTheWay(order) &&
     order.deliveredAt === null &&
     order.dueDate !== null &&
     order.dueDate < today;
@@ -59,17 +63,44 @@ export function nextFeedOrder(
   snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
 ): NextFeedOrder {
   const leadDays = feedLeadDays(snapshot);
-  const daysLeft = feedDaysLeft(record, snapshot);
   const onOrderKg = feedOnOrderKg(record, snapshot);
+  const daysCovered = feedDaysLeft(record, snapshot, onOrderKg);
+  const kg = orderKg(record, snapshot, { leadDays, onOrderKg });
+  const { from } = feedForecast(record, snapshot.today);
+  const daysToSale = daysUntilSale(record, snapshot, from) ?? Number.POSITIVE_INFINITY;
+  const isEnough = kg === 0 && daysCovered !== null && daysCovered >= daysToSale;
   return {
-    by: daysLeft === null ? null : lastDayToOrder(snapshot.today, daysLeft - leadDays),
-    kg: orderKg(record, snapshot, { leadDays, onOrderKg }),
+    by:
+      daysCovered === null || isEnough
+        ? null
+        : lastDayToOrder(snapshot.today, daysCovered - leadDays),
+    kg,
     onOrderKg,
   };
 }
 
+/** The orders of a flock that are overdue, the one due first at the head. */
+export function lateOrdersOf(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+): readonly LateOrder[] {
+  return lateOrders(snapshot).filter(isOrderOf(record, snapshot));
+}
+
+/** What is said of an order that is overdue. */
+export function lateOrderMessage(
+  flock: string | Message,
+  { quantityKg, dueDate }: LateOrder,
+): Message {
+  return message('feed.order_late', {
+    flock,
+    amount: { quantity: quantityKg, unit: 'kg' },
+    day: { day: dueDate },
+  });
+}
+
 function lastDayToOrder(today: CalendarDay, daysToSpare: number): CalendarDay {
-  return addDays(today, Math.floor(Math.min(LONGEST_DAYS, daysToSpare) - SAFETY_DAYS));
+  return addDays(today, Math.max(0, Math.floor(Math.min(LONGEST_DAYS, daysToSpare) - SAFETY_DAYS)));
 }
 
 function orderKg(

@@ -40,7 +40,10 @@ const PARTS = [
 ] as const;
 type BarnSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-/** Closed flocks of a year, or where barns have none yet the live ones at the same age. */
+/**
+ * Closed flocks of a year, or where fewer than two barns have any the live ones at the same age; a
+ * barn does not cease to count when its flock, the only one of the farm, is closed.
+ */
 type Basis = 'closed' | 'live_same_age';
 
 const BARNS_NEEDED = 2;
@@ -86,12 +89,14 @@ interface Comparison {
 }
 
 function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comparison {
-  const barnIds = closedOf(all, snapshot).map(({ flock }) => flock.barnId);
-  if (new Set(barnIds).size >= BARNS_NEEDED) {
+  const barnsOf = (records: readonly FlockRecord[]) =>
+    new Set(records.map(({ flock }) => flock.barnId)).size;
+  const live = all.filter(({ isLive }) => isLive);
+  const closedBarns = barnsOf(closedOf(all, snapshot));
+  if (closedBarns >= BARNS_NEEDED || closedBarns > barnsOf(live)) {
     const figures = (record: FlockRecord) => figuresOfClosed(record, snapshot);
     return { basis: 'closed', figuresOf: (own) => closedOf(own, snapshot).map(figures) };
   }
-  const live = all.filter(({ isLive }) => isLive);
   const ages = new Map([...groupBy(live, ({ kind }) => kind)].map(withCommonAge));
   return {
     basis: 'live_same_age',

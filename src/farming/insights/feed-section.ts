@@ -16,6 +16,8 @@ import { feedDaysLeft, flockDeliveries } from '../feed/feed-forecast.ts';
 import {
   feedLeadDays,
   feedPhases,
+  lateOrderMessage,
+  lateOrdersOf,
   nextFeedOrder,
   type PhaseWarning,
   phaseWarning,
@@ -61,6 +63,7 @@ function rowOf(
   snapshot: FeedSnapshot,
 ): Omit<MadeSection<'feed'>['flocks'][number], 'status'> {
   const order = nextFeedOrder(record, snapshot);
+  const [late] = lateOrdersOf(record, snapshot);
   return {
     flockId: record.flock.id,
     usedKg: figure('kg', feed.usedKg),
@@ -79,6 +82,7 @@ function rowOf(
     onOrderKg: rounded('kg', order.onOrderKg),
     nextOrderBy: order.by,
     suggestedOrderKg: figure('kg', order.kg),
+    lateOrder: late ? lateOrderMessage(flockName(record), late) : null,
     ...phasesRow(record, snapshot),
   };
 }

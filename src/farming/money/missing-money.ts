@@ -8,6 +8,7 @@ import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { aboutFlock } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
+import { flockStateOn } from '../performance/performance.ts';
 import type { FeedInStock, FlockProfit, ProjectedProfit, WithoutStock } from './flock-profit.ts';
 
 /** Nothing says what the chicks of a flock cost. */
@@ -138,6 +139,27 @@ function missingMoneyOf(
 /** Expenses of no flock are read for the last 400 days. */
 const SHARED_DAYS = 400;
 
+const CLOSED_DAYS = 30;
+
+/** Birds of a flock that was closed of late which neither died nor were culled or sold. */
+function birdsUnaccounted(record: FlockRecord, today: CalendarDay): MissingData[] {
+  const { isLive, lastDay, flock, sales } = record;
+  if (isLive || lastDay === null || sales.length === 0) return [];
+  const birds = flockStateOn(record, lastDay).live ?? 0;
+  if (birds === 0 || lastDay < addDays(today, -CLOSED_DAYS)) return [];
+  return [
+    {
+      code: 'birds_unaccounted',
+      message: message('profit.birds_unaccounted', {
+        flock: flockName(record),
+        birds: { quantity: birds, unit: 'birds' },
+      }),
+      resource: 'daily-logs',
+      flockId: flock.id,
+    },
+  ];
+}
+
 /** A flock with what came of it. */
 export interface FlockOutcome {
   readonly record: FlockRecord;
@@ -158,6 +180,7 @@ export function missingOfFlock(
     ...missingCosts(outcome, money, today),
     ...(record.flock.placementDate < since ? [sharedExpensesSince(record, since)] : []),
     ...missingSales(outcome, today),
+    ...birdsUnaccounted(record, today),
     ...missingProjection(outcome, money, today),
     ...(record.barn && record.barn.areaSqm === null ? [noBarnArea(record.barn)] : []),
   ];

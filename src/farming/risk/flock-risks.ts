@@ -2,9 +2,10 @@ import { message } from '../../model/core/message.ts';
 import { addDays, dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { sellOfferFix, taskFix } from '../core/fixes.ts';
+import { deliveryFix, sellOfferFix, taskFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import type { UsedHealth, UsedPlacement } from '../core/section.ts';
+import { lateOrdersOf } from '../feed/feed-orders.ts';
 import { withdrawalConflict } from '../health/treatments.ts';
 import { temperatureHumidityIndex } from '../metrics/air.ts';
 import { heatLimitsThi } from '../metrics/climate-limits.ts';
@@ -165,12 +166,25 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
   if (!shortest) return UNKNOWN;
   const { flockId, daysLeft, suggestedOrderKg } = shortest;
   if (daysLeft >= feedWarningDays) return noRisk('feed_out');
+  const p = daysLeft < feedCriticalDays ? 0.8 : 0.4;
+  const known = {
+    flock: nameOfFlock(flockId, context),
+    days: { quantity: daysLeft, unit: 'days' },
+  } as const;
+  const record = flocks.find(({ flock }) => flock.id === flockId);
+  const [late] = record ? lateOrdersOf(record, snapshot) : [];
+  // What is ordered already is asked for before more is ordered.
+  if (late) {
+    const amount = { quantity: late.quantityKg, unit: 'kg' } as const;
+    return {
+      p,
+      explanation: message('risk.feed_out.late', { ...known, amount, day: { day: late.dueDate } }),
+      fix: deliveryFix(late.id),
+    };
+  }
   return {
-    p: daysLeft < feedCriticalDays ? 0.8 : 0.4,
-    explanation: message('risk.feed_out.soon', {
-      flock: nameOfFlock(flockId, context),
-      days: { quantity: daysLeft, unit: 'days' },
-    }),
+    p,
+    explanation: message('risk.feed_out.soon', known),
     fix: {
       method: 'POST',
       path: '/feed-orders',

@@ -21,10 +21,13 @@ export interface MessageNames {
   'actionPlan.file_reg_item.overdue': 'day';
   'actionPlan.file_reg_item.title': 'item';
   'actionPlan.file_reg_item.undated': never;
+  'actionPlan.late_feed_order.more': 'amount';
+  'actionPlan.late_feed_order.title': 'flock';
   'actionPlan.order_feed.amount': 'amount';
   'actionPlan.order_feed.by': 'day';
   'actionPlan.order_feed.left': 'days';
   'actionPlan.order_feed.title': 'flock';
+  'actionPlan.order_feed.today': never;
   'actionPlan.pay_or_collect.amounts': 'flock';
   'actionPlan.pay_or_collect.due': 'day';
   'actionPlan.pay_or_collect.order': 'direction' | 'order';
@@ -1200,6 +1203,7 @@ export interface MessageNames {
   'fault.yamlInvalid': 'detail';
   'feed.late_phase': 'age' | 'expected' | 'feed' | 'flock';
   'feed.no_withdrawal': 'expected' | 'flock';
+  'feed.order_late': 'amount' | 'day' | 'flock';
   'feed.type.finisher': never;
   'feed.type.grower': never;
   'feed.type.starter': never;
@@ -2231,6 +2235,7 @@ export interface MessageNames {
   'placeholder.word': never;
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
+  'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
   'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
   'profit.feed_left': 'feed' | 'flock';
@@ -2349,6 +2354,7 @@ export interface MessageNames {
   'risk.disease.spike_warning': 'flock';
   'risk.equipment.broken': 'bad' | 'total';
   'risk.equipment.ok': never;
+  'risk.feed_out.late': 'amount' | 'day' | 'days' | 'flock';
   'risk.feed_out.ok': never;
   'risk.feed_out.soon': 'days' | 'flock';
   'risk.heat.forecast_critical': 'thi';

@@ -460,6 +460,58 @@ describe('what is asked for', () => {
     });
   });
 
+  test.each([
+    ['today', TODAY, 'warning', 'actionPlan.order_feed.today'],
+    ['tomorrow', '2026-11-22', 'info', 'actionPlan.order_feed.by'],
+  ])('feed to be ordered %s while it lasts', (_, nextOrderBy, severity, text) => {
+    const found = only(feed({ daysLeft: 4.5, nextOrderBy, suggestedOrderKg: 9000 }));
+    expect(found?.['severity']).toBe(severity);
+    expect(found?.['why']).toContainEqual(expect.objectContaining({ text }));
+  });
+
+  const late = {
+    feedOrders: [
+      row('feed-orders', {
+        ...{ id: 'order_1', flockId: 'flock_1', quantityKg: 14_000, status: 'ordered' },
+        ...{ orderDate: '2026-11-15', dueDate: '2026-11-19' },
+      }),
+    ],
+  };
+
+  test('an overdue order is asked for instead of another one', () => {
+    const values = { daysLeft: 0.2, nextOrderBy: TODAY, suggestedOrderKg: 12_000 };
+    const kinds = items(feed(values), late).map(({ kind }) => kind);
+    expect(kinds).toContain('late_feed_order');
+    expect(kinds).not.toContain('order_feed');
+    expect(items(feed(values), late)[0]).toMatchObject({
+      kind: 'late_feed_order',
+      severity: 'critical',
+      flockId: 'flock_1',
+      why: [
+        {
+          text: 'feed.order_late',
+          params: { amount: { quantity: 14_000 }, day: { day: '2026-11-19' } },
+        },
+        { text: 'actionPlan.order_feed.left' },
+        { text: 'actionPlan.late_feed_order.more', params: { amount: { quantity: 12_000 } } },
+      ],
+      action: { method: 'PATCH', path: '/feed-orders/order_1' },
+    });
+  });
+
+  test('an overdue order is asked for while feed lasts, and of no flock too', () => {
+    const values = { daysLeft: 9, nextOrderBy: null, suggestedOrderKg: 0 };
+    expect(items(feed(values), late)[0]).toMatchObject({
+      ...{ kind: 'late_feed_order', severity: 'warning' },
+    });
+    const ofNone = late.feedOrders.map((order) => ({ ...order, flockId: null }));
+    const liveFlocks = [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_1' })];
+    const found = items({}, { feedOrders: ofNone, liveFlocks });
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'late_feed_order', flockId: null }),
+    );
+  });
+
   const market = (bestDate: string, verdict: string, nets: readonly number[] = []) => {
     const days = nets.map((net, index) => ({ date: `2026-11-${21 + index}`, net }));
     return {

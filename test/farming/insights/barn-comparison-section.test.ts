@@ -241,3 +241,9 @@ test('hens rank among hens, by what they laid', () => {
     ['layer', 90, 1],
   ]);
 });
+
+test('a barn counts on when the only flock of the farm is closed', () => {
+  const section = compute({ ...farm, liveFlocks: [], closedFlocks: [first.flock] });
+  expect([section.basis, section.barns[0]?.['flocks']]).toEqual(['closed', 1]);
+  expect(section.missing[0]).toMatchObject({ code: 'need_two_barns', have: 1 });
+});

@@ -75,10 +75,11 @@ test('a flock that eats by the standard', () => {
         forecast7dKg: 17_115.37,
         forecastBasis: 'standard',
         onOrderKg: 0,
-        // 3.7 − 3 days of delivery − 1: yesterday.
-        nextOrderBy: '2026-11-20',
+        // 3.7 − 3 days of delivery − 1 was yesterday: at once, then.
+        nextOrderBy: TODAY,
         // 1,307 g on days 21 to 30: 26,140 − 9,040 = 17,100.
         suggestedOrderKg: 18_000,
+        lateOrder: null,
         phases: [
           { feedType: 'starter', fromAge: 0, toAge: 10, kg: 5920 },
           { feedType: 'grower', fromAge: 11, toAge: 24, kg: 15_040 },
@@ -118,6 +119,33 @@ describe('the next order', () => {
     // 17,100 − 16,000, rounded up to a ton.
     const feedOrders = [order({ id: 'order_1' }), order({ id: 'order_2', status: 'cancelled' })];
     expect(first({ feedOrders })).toMatchObject({ onOrderKg: 16_000, suggestedOrderKg: 2000 });
+  });
+
+  test('is made when what is there and what comes runs out', () => {
+    // 25,040 / (17,115.37 / 7) = 10.2 days, − 3 − 1 leaves six whole days.
+    expect(first({ feedOrders: [order({})] })).toMatchObject({
+      nextOrderBy: '2026-11-27',
+      lateOrder: null,
+    });
+  });
+
+  test.each([
+    ['of the flock', 'flock_1'],
+    ['of the only flock', null],
+  ])('counts an overdue order %s, and names it', (_, flockId) => {
+    const feedOrders = [order({ dueDate: '2026-11-19', orderDate: '2026-11-16', flockId })];
+    expect(first({ feedOrders })).toMatchObject({
+      ...{ onOrderKg: 16_000, suggestedOrderKg: 2000, nextOrderBy: '2026-11-27' },
+      lateOrder: {
+        text: 'feed.order_late',
+        params: { amount: { quantity: 16_000, unit: 'kg' }, day: { day: '2026-11-19' } },
+      },
+    });
+  });
+
+  test('has no day where what there is lasts to the sale', () => {
+    const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-23' })];
+    expect(first({ liveFlocks })).toMatchObject({ nextOrderBy: null, suggestedOrderKg: 0 });
   });
 
   test('is not needed when enough is on its way', () => {

@@ -291,6 +291,17 @@ describe('feed', () => {
   });
 });
 
+test('feed that runs out while an order is overdue: the order is asked for', () => {
+  const order = { id: 'order_1', flockId: 'flock_1', quantityKg: 14_000, status: 'ordered' };
+  const feedOrders = [row('feed-orders', { ...order, dueDate: '2026-11-19' })];
+  const flocks = [{ flockId: 'flock_1', daysLeft: 1, suggestedOrderKg: 9000 }];
+  const { items } = compute({ feed: { ...frame, flocks } }, { feedOrders });
+  expect(items.find((item) => (item as { key?: string }).key === 'feed_out')).toMatchObject({
+    explanation: { text: 'risk.feed_out.late', params: { day: { day: '2026-11-19' } } },
+    fix: { method: 'PATCH', path: '/feed-orders/order_1' },
+  });
+});
+
 describe('density', () => {
   const barn = { flockId: 'flock_1', densityKgM2: 30, densityLimitKgM2: 39 };
   const on = (overcrowdedAt: string | null, values: object = {}) => ({

@@ -66,6 +66,17 @@ test('a sold flock that left feed says what to do about it', () => {
   );
 });
 
+test.each([
+  ['all sold', 10_000, '2026-11-20', false],
+  ['six of which nothing is known', 9994, '2026-11-20', true],
+  ['six, long ago', 9994, '2026-10-20', false],
+])('a flock that was closed with %s', (_, birdsCount, date, isSaid) => {
+  const sold = { ...soldFarm, sales: [{ ...sale, birdsCount, date }] };
+  const closedFlocks = [aFlock({ ...flock, status: 'closed', closedAt: `${date}T08:00:00.000Z` })];
+  const said = rowOf({ ...sold, closedFlocks, closedLogs: logs(50) }).section.missing;
+  expect(said.some(({ code }) => code === 'birds_unaccounted')).toBe(isSaid);
+});
+
 test('what scales may make of a delivery is no feed left', () => {
   // 19,500 kg eaten of 19,890: 390 kg are less than 2 % of what came.
   const [first] = feedDeliveries;

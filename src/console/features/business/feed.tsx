@@ -12,7 +12,7 @@ import {
   FeedPrices,
   FeedSuppliers,
   FeedUse,
-  PhaseWarnings,
+  FeedWarnings,
 } from '../../sections/trade-sections.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
@@ -74,7 +74,7 @@ function FeedSection(section: SectionProps<'feed'>) {
   return (
     <>
       <Stocks of={section.of} />
-      <PhaseWarnings {...section} />
+      <FeedWarnings {...section} />
       <FeedUse {...section} />
       <FeedPrices {...section} />
       <MissingList missing={section.of.missing} />

@@ -249,9 +249,12 @@ const flockFeed = {
   forecastBasis: nullable(
     oneOf(['standard', 'recent'], 'The breed, or what was eaten of late where it is not known'),
   ),
-  onOrderKg: number('Ordered and not delivered'),
-  nextOrderBy: nullable(day('May have passed')),
-  suggestedOrderKg: figure('0 where nothing is needed'),
+  onOrderKg: number('Ordered and not delivered, overdue orders too'),
+  nextOrderBy: nullable(
+    day('With what is on order; today where it has passed; null too where all is there to the sale'),
+  ),
+  suggestedOrderKg: figure('Beyond what is on order; 0 where nothing is needed'),
+  lateOrder: nullable(spoken('An order that was due before today and has not come')),
   phases: rows({
     feedType: string(),
     fromAge: integer(),
