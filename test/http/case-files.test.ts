@@ -153,10 +153,9 @@ for (const database of DATABASES) {
           const { openAlerts } = portfolio.farms.find(
             ({ farmId }: { farmId: string }) => farmId === own.farmId,
           );
-          return [digest.openAlerts, context.alerts.open].map(({ length }) => length).concat([
-            dashboard.figures.alerts.critical,
-            openAlerts.critical,
-          ]);
+          return [digest.openAlerts, context.alerts.open]
+            .map(({ length }) => length)
+            .concat([dashboard.figures.alerts.critical, openAlerts.critical]);
         };
         const { runtime } = service.service;
         const open = (isSealed: boolean) => {

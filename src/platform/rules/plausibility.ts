@@ -5,6 +5,7 @@ import {
   suspectSaleWeight,
   suspectText,
 } from '../../farming/core/plausibility.ts';
+import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { closedDay } from '../../farming/metrics/dates.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
@@ -12,9 +13,11 @@ import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { treatments } from '../../model/resources/treatments.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
 import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
@@ -90,7 +93,7 @@ export async function implausibleLog(
   return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
 }
 
-/** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */
+/** What cannot be right in a sale: its weight, its birds, its day; for a caller who wants to be asked. */
 export async function implausibleSale(
   change: RuleChange,
   context: RuleContext,
@@ -103,7 +106,27 @@ export async function implausibleSale(
   return [
     ...(suspect ? await issuesOf([suspect], context) : []),
     ...(flock ? await tooManySold(change, flock, context) : []),
+    ...(hasChanged(change, ['flockId', 'date']) ? await soldTooEarly(sale, context) : []),
   ];
+}
+
+/** A sale before the withdrawal of a medicine has ended. */
+async function soldTooEarly(
+  { flockId, date }: StoredOf<'sales'>,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { transaction, actor } = context;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const own = { scope, field: 'flockId', texts: [flockId] } as const;
+  const given = await listRowsByText(transaction, treatments, own);
+  const until = withdrawalOn(
+    given.map((row) => JSON.parse(row) as StoredOf<'treatments'>),
+    date,
+  );
+  if (until === null) return [];
+  const days = { day: { day: date }, until: { day: until } };
+  const text = await inLanguage(context, [message('suspect.withdrawal', days)]);
+  return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
 }
 
 /** A sale of more birds than are left of a flock by all its logs and sales. */
