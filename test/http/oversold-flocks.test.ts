@@ -62,5 +62,74 @@ for (const database of DATABASES) {
       expect((await change(750)).status).toBe(200);
       expect(await gapsOf()).toEqual([]);
     });
+
+    test('the gap and what is missing point at the sale that exceeds, not at a correct one', async () => {
+      const barn = await create(service, 'barns', { name: 'Barn 3' }, { farmId: farm.farmId });
+      const flock = { barnId: barn.id, placementDate: '2026-10-03', chicksReceived: 20_000 };
+      const { id } = await create(service, 'flocks', flock);
+      await create(service, 'daily-logs', { flockId: id, date: '2026-10-20', mortality: 325 });
+      const wrong = { flockId: id, date: '2026-10-30', birdsCount: 30_000, totalWeightKg: 60_000 };
+      const { id: wrongId } = await create(service, 'sales', wrong);
+      const right = { ...wrong, date: '2026-11-01', birdsCount: 2000, totalWeightKg: 5000 };
+      const { id: rightId } = await create(service, 'sales', right);
+      const fixes = async () => {
+        const gaps = await gapsOf();
+        const { body } = await service.send(
+          'GET',
+          `/insights?farmId=${farm.farmId}&include=feed&lang=en`,
+        );
+        const missing = body.sections.feed.missing.filter(
+          ({ code, flockId: of }: { code: string; flockId: string }) =>
+            code === 'negative_population' && of === id,
+        );
+        return [...gaps, ...missing].map(({ fix }) => [fix.method, fix.path, fix.body]);
+      };
+      const fix = ['PATCH', `/sales/${wrongId}`, { birdsCount: null }];
+      expect(await fixes()).toEqual([fix, fix]);
+      // 20,000 - 325 = 19,675 are possible, with the correct sale of 2,000 only 17,675.
+      const body = { birdsCount: 19_675 };
+      expect((await service.send('PATCH', `/sales/${wrongId}`, { body })).status).toBe(200);
+      const either = ['PATCH', `/sales/${rightId}`, { birdsCount: null }];
+      expect(await fixes()).toEqual([either, either]);
+      const mended = { body: { birdsCount: 17_675 } };
+      expect((await service.send('PATCH', `/sales/${wrongId}`, mended)).status).toBe(200);
+      expect(await fixes()).toEqual([]);
+    });
+
+    test('a sale before the withdrawal has ended is asked about, whoever treated first', async () => {
+      const barn = await create(service, 'barns', { name: 'Barn 4' }, { farmId: farm.farmId });
+      const flock = { barnId: barn.id, placementDate: '2026-10-03', chicksReceived: 1000 };
+      const { id: treated } = await create(service, 'flocks', flock);
+      const treatment = { date: '2026-10-25', kind: 'antibiotic', product: 'Amoxicillin' };
+      // Seven days from 25 October: sold on 31 October is too early, on 1 November it is not.
+      const given = { flockId: treated, ...treatment };
+      await create(service, 'treatments', { ...given, notes: 'withdrawal:7d' });
+      const sold = (date: string, headers: Record<string, string> = STRICT) =>
+        service.send('POST', '/sales', {
+          body: { flockId: treated, date, birdsCount: 2 },
+          headers,
+        });
+      const { status, body } = await sold('2026-10-31');
+      expect([status, body.issues]).toEqual([
+        400,
+        [
+          {
+            path: 'date',
+            code: 'implausible',
+            message:
+              'On Oct 31, 2026 the withdrawal of a medicine still runs: the birds may be slaughtered from Nov 1, 2026 on.',
+          },
+        ],
+      ]);
+      expect((await sold('2026-10-24')).status).toBe(201);
+      const fits = await sold('2026-11-01');
+      const stored = await sold('2026-10-31', {});
+      expect([fits.status, stored.status]).toEqual([201, 201]);
+      const change = (id: string, changes: object) =>
+        service.send('PATCH', `/sales/${id}`, { body: changes, headers: STRICT });
+      expect((await change(fits.body.id, { date: '2026-10-30' })).status).toBe(400);
+      // What is stored already is not asked about again with another change.
+      expect((await change(stored.body.id, { notes: 'told the vet' })).status).toBe(200);
+    });
   });
 }

@@ -4,7 +4,7 @@ import { alertTitle } from '../../farming/core/alert-words.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { timeAgo } from '../../farming/core/figure.ts';
-import { assigneeName, isOpenAlert, severityRank } from '../../farming/core/open-items.ts';
+import { assigneeName, openAlerts } from '../../farming/core/open-items.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest.ts';
 import { waitingQuestions } from '../../farming/digest/night-reports.ts';
 import { flocksMissingLog as findUnlogged } from '../../farming/digest/work-today.ts';
@@ -100,16 +100,14 @@ export const alerts = {
   per: 'flock',
   aggregations: ['list', 'count'],
   slots: { severity: severity.words },
-  compute: openAlerts,
+  compute: answerAlerts,
 } as const satisfies MeasureDefinition<(typeof ALERT_PARTS)[number]>;
 
-function openAlerts(snapshot: AlertSnapshot, question: MeasureQuestion): MeasureAnswer {
+function answerAlerts(snapshot: AlertSnapshot, question: MeasureQuestion): MeasureAnswer {
   const wanted = question.slots['severity'];
-  const open = snapshot.alerts
-    .filter(isOpenAlert)
+  const open = openAlerts(snapshot.alerts)
     .filter((alert) => wanted === undefined || (alert.severity ?? 'info') === wanted)
-    .filter((alert) => isInScope(alert, question.scope, snapshot))
-    .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity));
+    .filter((alert) => isInScope(alert, question.scope, snapshot));
   const source = { resource: 'alerts', ids: open.map(({ id }) => id) } as const;
   return answerOfList(
     open.map((alert) => alertItem(alert, snapshot)),

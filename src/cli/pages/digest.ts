@@ -67,7 +67,6 @@ function headlines(answer: Digest): readonly Block[] {
 }
 
 const LISTS = [
-  'overnightAlerts',
   'openAlerts',
   'reports',
   'unansweredQuestions',
@@ -80,6 +79,7 @@ const LISTS = [
 function isQuiet(answer: Digest): boolean {
   const weather = answer.at('weather');
   return (
+    unsettledOfNight(answer).length === 0 &&
     LISTS.every((name) => answer.list(name).length === 0) &&
     !answer.list('mortality').some((row) => row.flag('spike.flag')) &&
     !answer.list('vision.crossCheck').some((row) => row.flag('mismatch')) &&
@@ -111,9 +111,14 @@ function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
     });
 }
 
-/** The alerts of the night and those that are open, the worst first, among them those of the night. */
+/** The alerts of the night without those that somebody resolved since. */
+function unsettledOfNight(answer: Digest) {
+  return answer.list('overnightAlerts').filter((alert) => alert.text('status') !== 'resolved');
+}
+
+/** The alerts that are open now, the worst first, among them those of the night. */
 function alerts(answer: Digest, { words }: Desk): readonly Block[] {
-  const ofNight = answer.list('overnightAlerts');
+  const ofNight = unsettledOfNight(answer);
   const known = new Set(ofNight.map((alert) => alert.text('id')));
   const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
   const all = [...ofNight, ...older];
@@ -138,7 +143,11 @@ function mortality(answer: Digest, desk: Desk): readonly Block[] {
   const today = answer.text('date');
   const days = answer.list('mortality').map((row) => row.text('date'));
   const isOfToday = days.every((day) => day === undefined || day === today);
-  const rows = answer.list('mortality').map((row): readonly Cell[] => {
+  const figures = ['deaths', 'deathsDayBefore', 'avg7'] as const;
+  const known = answer
+    .list('mortality')
+    .filter((row) => figures.some((name) => row.number(name) !== undefined));
+  const rows = known.map((row): readonly Cell[] => {
     const severity = row.text('spike.severity');
     return [
       row.text('name') ?? nameOf(desk, row.text('flockId')) ?? '',

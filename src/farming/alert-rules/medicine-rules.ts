@@ -3,7 +3,7 @@ import { mapById } from '../../tools/collections.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import { flockName } from '../core/flock-record.ts';
 import { findExpired } from '../gaps/medicine-gaps.ts';
-import { withdrawalConflict } from '../health/treatments.ts';
+import { withdrawalConflict, withdrawalOn } from '../health/treatments.ts';
 import { withdrawalUntil } from '../metrics/dates.ts';
 import { type AlertRule, placeOf, type RuleFinding, type RuleSnapshot } from './alert-rule.ts';
 
@@ -31,10 +31,7 @@ function judgeLive(snapshot: RuleSnapshot): RuleFinding[] {
     if (sold) return [finding(flock, place, { ...sold, severity: 'critical' })];
     const [conflict] = withdrawalConflict(record, snapshot);
     if (conflict) return [finding(flock, place, { ...conflict, severity: 'warning' })];
-    const last = withdrawals(flock, snapshot)
-      .map(({ until }) => until)
-      .toSorted()
-      .at(-1);
+    const last = withdrawals(flock, snapshot).toSorted().at(-1);
     if (last === undefined) return [];
     return [finding(flock, place, { saleDay: last, until: last, severity: null })];
   });
@@ -64,14 +61,13 @@ interface Violation {
 
 /** The newest sale up to today that lies inside a withdrawal. */
 function soldInside(flock: Flock, snapshot: RuleSnapshot): Omit<Violation, 'severity'> | undefined {
-  const spans = withdrawals(flock, snapshot);
+  const given = snapshot.treatments.filter(({ flockId }) => flockId === flock.id);
   return snapshot.sales
     .filter(({ flockId, date }) => flockId === flock.id && date <= snapshot.today)
-    .flatMap(({ date }) =>
-      spans
-        .filter(({ from, until }) => from <= date && date < until)
-        .map(({ until }) => ({ saleDay: date, until })),
-    )
+    .flatMap(({ date }) => {
+      const until = withdrawalOn(given, date);
+      return until === null ? [] : [{ saleDay: date, until }];
+    })
     .at(-1);
 }
 
@@ -80,7 +76,7 @@ function withdrawals({ id }: Flock, { treatments, today }: RuleSnapshot) {
     .filter(({ flockId, date }) => flockId === id && date <= today)
     .flatMap(({ date, notes }) => {
       const until = withdrawalUntil(date, notes);
-      return until === null ? [] : [{ from: date, until }];
+      return until === null ? [] : [until];
     });
 }
 

@@ -6,7 +6,7 @@ import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix } from '../core/fixes.ts';
-import { countSeverities, isOpenAlert, severityRank } from '../core/open-items.ts';
+import { countSeverities, openAlerts } from '../core/open-items.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
 import { feedOrdersLate, lateOrdersLine } from '../digest/work-today.ts';
 import {
@@ -87,16 +87,14 @@ export function contextOf(
 
 /** Alerts that still wait for somebody, the worst first, then the newest. */
 function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
-  const open = alerts.filter(isOpenAlert);
+  const open = openAlerts(alerts);
   return {
-    open: open
-      .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity))
-      .map((row) => ({
-        ...shownRow('alerts', row),
-        title: alertTitle(row),
-        message: alertText(row, 'message'),
-        ...alertFix(row),
-      })),
+    open: open.map((row) => ({
+      ...shownRow('alerts', row),
+      title: alertTitle(row),
+      message: alertText(row, 'message'),
+      ...alertFix(row),
+    })),
     counts: countSeverities(open),
   };
 }

@@ -96,3 +96,23 @@ export function knownLive(record: FlockRecord): number | null {
 export function flockName({ flock, barn }: Pick<FlockRecord, 'flock' | 'barn'>): string {
   return flock.code ?? barn?.name ?? flock.id;
 }
+
+/**
+ * The sale of a flock that left with more birds than it had: the last recorded of those without
+ * which its records would be possible, else the largest.
+ */
+export function exceedingSale({
+  sales,
+  placed,
+  totals,
+}: Pick<FlockRecord, 'sales' | 'placed' | 'totals'>): FlockRecord['sales'][number] | undefined {
+  const gone = totals.mortality + totals.culls + totals.soldBirds;
+  const birdsOf = ({ birdsCount }: FlockRecord['sales'][number]) => birdsCount ?? 0;
+  const counted = sales.filter((sale) => birdsOf(sale) > 0);
+  const guilty = counted.filter((sale) => gone - birdsOf(sale) <= (placed ?? 0));
+  const byEntry = (sale: FlockRecord['sales'][number]) => `${sale.createdAt} ${sale.id}`;
+  return (
+    guilty.toSorted((left, right) => (byEntry(left) < byEntry(right) ? 1 : -1))[0] ??
+    counted.toSorted((left, right) => birdsOf(right) - birdsOf(left))[0]
+  );
+}

@@ -4,7 +4,7 @@ import { areDeathsKnown } from '../metrics/mortality.ts';
 import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
 import { logDayFix } from './fixes.ts';
 import { deathDaysOf, isWeighingDue } from './flock-days.ts';
-import { type FlockRecord, flockName } from './flock-record.ts';
+import { exceedingSale, type FlockRecord, flockName } from './flock-record.ts';
 import { weightNow } from './projections.ts';
 import type { Fix, MissingData } from './section.ts';
 
@@ -130,7 +130,16 @@ function newestDayWithout(record: FlockRecord, field: LogField, today: CalendarD
 export function missingPopulation(record: FlockRecord): readonly MissingData[] {
   if (record.placed === null) return [missingInFlock(record, 'no_birds_placed', 'chicksReceived')];
   if (!record.isImpossible) return [];
-  return [missingInFlock(record, 'negative_population', 'chicksReceived')];
+  const sale = exceedingSale(record);
+  if (!sale) return [missingInFlock(record, 'negative_population', 'chicksReceived')];
+  // The rows of a sealed flock can no longer be changed.
+  const fix = { method: 'PATCH', path: `/sales/${sale.id}`, body: { birdsCount: null } } as const;
+  return [
+    aboutFlock(record, 'negative_population', {
+      ...{ resource: 'sales', field: 'birdsCount' },
+      ...(record.flock.sealed ? {} : { fix }),
+    }),
+  ];
 }
 
 /** Nobody measured the air in the barn of a flock in the last 24 hours. */

@@ -32,6 +32,21 @@ export function isOpenAlert({ status, sealed }: Alert): boolean {
   return sealed !== true && OPEN_ALERT.includes(status);
 }
 
+/** The alerts that wait for somebody, the worst first, then the newest: one order everywhere. */
+export function openAlerts(alerts: readonly Alert[]): Alert[] {
+  return worstFirst(alerts.filter(isOpenAlert));
+}
+
+/** Alerts, the worst first, then the newest. */
+export function worstFirst(alerts: readonly Alert[]): Alert[] {
+  const age = ({ createdAt, id }: Alert) => `${createdAt} ${id}`;
+  return alerts.toSorted(
+    (left, right) =>
+      severityRank(right.severity) - severityRank(left.severity) ||
+      (age(left) < age(right) ? 1 : -1),
+  );
+}
+
 /**
  * Whether an alert is about a flock: it names the flock, or its barn alone, or a rule raised it for
  * the barn and all flocks in it, whichever of them it names.

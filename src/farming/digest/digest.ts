@@ -23,10 +23,10 @@ import { countDeaths, deathsDiffer } from '../vision/bird-counts.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 import { nightReports, nightWindow, waitingQuestions } from './night-reports.ts';
 import {
+  alertsToday,
   feedOrdersLate,
   flocksMissingLog,
   lateOrdersLine,
-  openAlerts,
   overnightAlerts,
   tasksToday,
 } from './work-today.ts';
@@ -57,7 +57,7 @@ export function digestOf(
     date: snapshot.today,
     window: night,
     overnightAlerts: overnightAlerts(snapshot, night),
-    openAlerts: openAlerts(snapshot),
+    openAlerts: alertsToday(snapshot),
     reports: nightReports(snapshot, night),
     unansweredQuestions: waitingQuestions(snapshot),
     tasksToday: tasksToday(snapshot),

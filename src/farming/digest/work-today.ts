@@ -10,7 +10,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { alertFix, deliveryFix } from '../core/fixes.ts';
 import { lastLoggedDay } from '../core/flock-days.ts';
 import { flockName } from '../core/flock-record.ts';
-import { assigneeName, isOpenAlert, isOpenTask, severityRank } from '../core/open-items.ts';
+import { assigneeName, isOpenTask, openAlerts, worstFirst } from '../core/open-items.ts';
 import { lateOrders } from '../feed/feed-orders.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { isInNight, type NightWindow } from './night-reports.ts';
@@ -54,38 +54,33 @@ function urgencyOf(task: TaskToday): number {
 /** An alert as the briefing shows it. */
 export type DigestAlert = Made<(typeof digestAnswer)['schema']>['openAlerts'][number];
 
-/** The alerts raised in the night without the dismissed ones, the worst first, then by time. */
+/** The alerts raised in the night without the dismissed ones, the worst first, then the newest. */
 export function overnightAlerts(
   { alerts }: FarmSnapshot<'alerts'>,
   night: NightWindow,
 ): DigestAlert[] {
-  return worstFirst(
-    alerts.filter(({ createdAt, status }) => isInNight(createdAt, night) && status !== 'dismissed'),
+  const raised = alerts.filter(
+    ({ createdAt, status }) => isInNight(createdAt, night) && status !== 'dismissed',
   );
+  return worstFirst(raised).map(alertRow);
 }
 
-/** The open alerts, whenever they were raised, the worst first, then by time. */
-export function openAlerts({ alerts }: FarmSnapshot<'alerts'>): DigestAlert[] {
-  return worstFirst(alerts.filter(isOpenAlert));
+/** The open alerts, whenever they were raised, the worst first, then the newest. */
+export function alertsToday({ alerts }: FarmSnapshot<'alerts'>): DigestAlert[] {
+  return openAlerts(alerts).map(alertRow);
 }
 
-function worstFirst(alerts: readonly StoredOf<'alerts'>[]): DigestAlert[] {
-  return alerts
-    .map((alert) => ({
-      id: alert.id,
-      severity: alert.severity ?? 'info',
-      category: alert.category,
-      title: alertTitle(alert),
-      status: alert.status,
-      barnId: alert.barnId,
-      createdAt: alert.createdAt,
-      ...alertFix(alert),
-    }))
-    .toSorted(
-      (left, right) =>
-        severityRank(right.severity) - severityRank(left.severity) ||
-        (`${left.createdAt} ${left.id}` < `${right.createdAt} ${right.id}` ? -1 : 1),
-    );
+function alertRow(alert: StoredOf<'alerts'>): DigestAlert {
+  return {
+    id: alert.id,
+    severity: alert.severity ?? 'info',
+    category: alert.category,
+    title: alertTitle(alert),
+    status: alert.status,
+    barnId: alert.barnId,
+    createdAt: alert.createdAt,
+    ...alertFix(alert),
+  };
 }
 
 /** A flock without a log of today. */

@@ -11,7 +11,7 @@ import {
   lastLoggedDay,
   lastWeighing,
 } from '../core/flock-days.ts';
-import { type FlockDay, type FlockRecord, flockName } from '../core/flock-record.ts';
+import { exceedingSale, type FlockDay, type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { deathsText, suspectText } from '../core/plausibility.ts';
 import { lateOrders } from '../feed/feed-orders.ts';
@@ -182,7 +182,7 @@ export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
   const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
   return found.map(({ placed, totals, sales, ...record }) => {
     const gone = totals.mortality + totals.culls + totals.soldBirds;
-    const sale = sales.findLast(({ birdsCount }) => birdsCount !== null);
+    const sale = exceedingSale({ placed, totals, sales });
     const body = sale ? { birdsCount: null } : { chicksReceived: null };
     return {
       ...aboutFlock(record),

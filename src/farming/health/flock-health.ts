@@ -6,7 +6,7 @@ import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
-import { isAboutFlock, isOpenAlert } from '../core/open-items.ts';
+import { isAboutFlock, openAlerts } from '../core/open-items.ts';
 import { weightNow } from '../core/projections.ts';
 import { waterFeedRatio } from '../metrics/feed-and-water.ts';
 import {
@@ -186,5 +186,5 @@ function openFlockAlerts(
   { flock }: FlockRecord,
   { alerts }: FarmSnapshot<'alerts'>,
 ): readonly StoredOf<'alerts'>[] {
-  return alerts.filter((alert) => isOpenAlert(alert) && isAboutFlock(alert, flock));
+  return openAlerts(alerts).filter((alert) => isAboutFlock(alert, flock));
 }

@@ -64,3 +64,18 @@ export function withdrawalConflict(
   const fix = { method: 'PATCH', path: `/flocks/${flock.id}`, body } as const;
   return [{ flockId: flock.id, saleDay: planned < today ? today : planned, until, fix }];
 }
+
+/** What of a treatment says how long birds may not be slaughtered. */
+type DatedTreatment = Pick<StoredOf<'treatments'>, 'date' | 'notes'>;
+
+/** The first day on which birds may be slaughtered by the treatments before a sale; null: on that day. */
+export function withdrawalOn(
+  treatments: readonly DatedTreatment[],
+  saleDay: CalendarDay,
+): CalendarDay | null {
+  const ends = treatments
+    .filter(({ date }) => date <= saleDay)
+    .map(({ date, notes }) => withdrawalUntil(date, notes))
+    .filter((until) => until !== null && until > saleDay);
+  return ends.toSorted().at(-1) ?? null;
+}

@@ -108,7 +108,10 @@ const RULES: readonly PlanRule[] = [
   fromPapers,
 ];
 
-/** What to do, the gravest first, then by score; of one kind for the same flock or barn only the first. */
+/**
+ * What to do, the gravest first, then by score; of one kind for the same flock or barn only the
+ * first, but every critical alert: each is a matter of its own.
+ */
 function rankPlan(context: PlanContext): PlanItem[] {
   const { snapshot } = context;
   const revenueOf = revenueLookup(context);
@@ -137,8 +140,9 @@ function withoutPlannedTasks(ranked: readonly PlanItem[]): readonly PlanItem[] {
 
 function onePerSubject(ranked: readonly PlanItem[]): PlanItem[] {
   const seen = new Set<string>();
-  return ranked.filter(({ flockId, barnId, kind, source }) => {
-    const key = `${kind}|${flockId ?? barnId ?? source.id}`;
+  return ranked.filter(({ flockId, barnId, kind, severity, source }) => {
+    const isOwn = kind === 'resolve_alert' && severity === 'critical';
+    const key = `${kind}|${isOwn ? source.id : (flockId ?? barnId ?? source.id)}`;
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -150,9 +154,15 @@ function compareItems(left: PlanItem, right: PlanItem): number {
     severityRank(right.severity) - severityRank(left.severity) ||
     right.score - left.score ||
     compare(left.dueAt ?? Number.POSITIVE_INFINITY, right.dueAt ?? Number.POSITIVE_INFINITY) ||
-    compare(left.source.id, right.source.id) ||
+    compareSources(left, right) ||
     compare(left.kind, right.kind)
   );
+}
+
+/** The alert raised last comes first, as everywhere. */
+function compareSources({ source: left }: PlanItem, { source: right }: PlanItem): number {
+  const areAlerts = left.type === 'alerts' && right.type === 'alerts';
+  return areAlerts ? compare(right.id, left.id) : compare(left.id, right.id);
 }
 
 function compare(left: string | number, right: string | number): number {

@@ -1,9 +1,11 @@
 import { message } from '../../model/core/message.ts';
 import { addDays, dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { deliveryFix, sellOfferFix, taskFix } from '../core/fixes.ts';
+import { alertFix, deliveryFix, sellOfferFix, taskFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { openAlerts } from '../core/open-items.ts';
 import type { UsedHealth, UsedPlacement } from '../core/section.ts';
 import { lateOrdersOf } from '../feed/feed-orders.ts';
 import { withdrawalConflict } from '../health/treatments.ts';
@@ -200,9 +202,17 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
 
 const LIKELY = 0.5;
 
-/** Medicine: birds to be sold before their withdrawal ends, or what has expired in the store. */
+/** Medicine: birds sold, or to be sold, before their withdrawal ends, or what has expired in the store. */
 export function medicineRisk(context: RiskContext): RiskFinding {
   const { gaps, flocks, snapshot } = context;
+  const [sold] = soldTooEarly(snapshot);
+  if (sold) {
+    return {
+      p: 1,
+      explanation: message('risk.medicine.alert', { alert: alertTitle(sold) }),
+      fix: alertFix(sold).fix ?? null,
+    };
+  }
   const [conflict] = flocks.flatMap((record) => withdrawalConflict(record, snapshot));
   if (conflict) {
     return {
@@ -223,4 +233,13 @@ export function medicineRisk(context: RiskContext): RiskFinding {
     explanation: message('risk.medicine.expired', { count: expired.length }),
     fix: worst.fix,
   };
+}
+
+/** The open alerts about birds that were sold too early; of closed flocks too. */
+function soldTooEarly({ alerts }: FarmSnapshot<'alerts'>) {
+  return openAlerts(alerts).filter(
+    ({ severity, source }) =>
+      severity === 'critical' &&
+      (source as { readonly rule?: unknown } | null)?.rule === 'withdrawal_violation',
+  );
 }

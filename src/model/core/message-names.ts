@@ -2361,6 +2361,7 @@ export interface MessageNames {
   'risk.heat.forecast_warning': 'thi';
   'risk.heat.ok': never;
   'risk.heat.season': 'hot' | 'known';
+  'risk.medicine.alert': 'alert';
   'risk.medicine.expired': 'count';
   'risk.medicine.ok': never;
   'risk.medicine.withdrawal': 'flock' | 'sale' | 'until';
@@ -2608,6 +2609,7 @@ export interface MessageNames {
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';
   'suspect.stored': 'field';
+  'suspect.withdrawal': 'day' | 'until';
   'unit.GB': 'n';
   'unit.L': 'n';
   'unit.L/kg': 'n';

@@ -8,6 +8,7 @@ import {
   suspectText,
 } from '../../farming/core/plausibility.ts';
 import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.ts';
+import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
 import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
@@ -16,9 +17,11 @@ import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { treatments } from '../../model/resources/treatments.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
 import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
@@ -137,7 +140,27 @@ export async function implausibleSale(
   return [
     ...(suspect ? await issuesOf([suspect], context) : []),
     ...(flock ? await tooManySold(change, flock, context) : []),
+    ...(hasChanged(change, ['flockId', 'date']) ? await soldTooEarly(sale, context) : []),
   ];
+}
+
+/** A sale before the withdrawal of a medicine has ended. */
+async function soldTooEarly(
+  { flockId, date }: StoredOf<'sales'>,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { transaction, actor } = context;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const own = { scope, field: 'flockId', texts: [flockId] } as const;
+  const given = await listRowsByText(transaction, treatments, own);
+  const until = withdrawalOn(
+    given.map((row) => JSON.parse(row) as StoredOf<'treatments'>),
+    date,
+  );
+  if (until === null) return [];
+  const days = { day: { day: date }, until: { day: until } };
+  const text = await inLanguage(context, [message('suspect.withdrawal', days)]);
+  return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
 }
 
 /** A sale of more birds than are left of a flock by all its logs and sales. */

@@ -344,4 +344,28 @@ describe('digest', () => {
       'night_info',
     ]);
   });
+
+  test('lists no alert of the night that was resolved since, and no table without figures', async () => {
+    const raised = (id: string, status: string) => ({
+      ...{ id, severity: 'critical', category: 'feed', title: id, status, barnId: null },
+      createdAt: '2026-11-20T19:15:00.000Z',
+    });
+    const open = raised('still_open', 'open');
+    const answer = {
+      ...busyDigest,
+      overnightAlerts: [raised('resolved_since', 'resolved'), open],
+      openAlerts: [open],
+      vision: { ...busyDigest.vision, mortality24h: null, crossCheck: [] },
+      mortality: busyDigest.mortality.map((row) => ({
+        ...{ ...row, deaths: null, deathsDayBefore: null, avg7: null, ratio: null, pct: null },
+        spike: { ...row.spike, flag: false, severity: null },
+      })),
+    };
+    const { stdout } = await runProgram(['digest', '-o', 'table'], {
+      exchanges: asked(answer, 'en'),
+    });
+    expect(stdout.match(/(?:resolved_since|still_open)/g)).toEqual(['still_open']);
+    expect(stdout).not.toContain('Mortality');
+    expect(stdout).not.toContain('Flock ');
+  });
 });

@@ -378,6 +378,20 @@ describe('what is asked for', () => {
     });
   });
 
+  test('every critical alert of a flock, the newest first, and of its warnings the newest', () => {
+    const alert = (id: string, severity: string, createdAt: string) =>
+      row('alerts', { id, title: id, severity, status: 'open', flockId: 'flock_1', createdAt });
+    const alerts = [
+      alert('alert_4', 'warning', '2026-11-20T10:00:00.000Z'),
+      alert('alert_3', 'warning', '2026-11-19T10:00:00.000Z'),
+      alert('alert_2', 'critical', '2026-11-18T10:00:00.000Z'),
+      alert('alert_1', 'critical', '2026-11-17T10:00:00.000Z'),
+    ];
+    const calls = items({}, { alerts }).map(({ action }) => action);
+    const call = (id: string) => expect.objectContaining({ path: `/alerts/${id}` });
+    expect(calls).toEqual([call('alert_2'), call('alert_1'), call('alert_4')]);
+  });
+
   test.each<[string, object, string, string]>([
     ['overdue and urgent', { priority: 'urgent', dueDate: '2026-11-20' }, 'critical', 'done'],
     ['overdue', { dueDate: '2026-11-20' }, 'warning', 'done'],

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contextOf } from '../../../src/farming/context/build-context.ts';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../../src/farming/core/flock-record.ts';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
+import { flockHealth } from '../../../src/farming/health/flock-health.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
-import { row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { randomFarm } from '../../support/random-farm.ts';
 import { rendered } from '../../support/rendered.ts';
 
@@ -55,4 +58,30 @@ test('no section contradicts an open critical alert on the same flock', async ()
     }),
     { numRuns: 100 },
   );
+});
+
+test('of several open alerts every place names the same as the worst: the newest of the gravest', () => {
+  const alert = (id: string, severity: string, hour: string) =>
+    row('alerts', {
+      ...{ id, title: id, severity, status: 'open', flockId: 'flock_1', barnId: 'barn_1' },
+      createdAt: `2026-11-20T${hour}:00:00.000Z`,
+    });
+  const alerts = [
+    alert('warning', 'warning', '09'),
+    alert('newest_critical', 'critical', '08'),
+    alert('oldest_critical', 'critical', '07'),
+  ];
+  // The rows of a snapshot may come in any order.
+  for (const order of [alerts, alerts.toReversed()]) {
+    const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], alerts: order });
+    const digest = digestOf(snapshot);
+    expect(digest.openAlerts.map(({ id }) => id)).toEqual([
+      ...['newest_critical', 'oldest_critical', 'warning'],
+    ]);
+    const context = contextOf(snapshot, { depth: 'summary' });
+    expect(context.alerts.open.map(({ id }) => id)).toEqual(digest.openAlerts.map(({ id }) => id));
+    expect(flockHealth(liveFlocksOf(snapshot)[0] as FlockRecord, snapshot).alerts[0]?.id).toBe(
+      'newest_critical',
+    );
+  }
 });

@@ -530,6 +530,24 @@ describe('what the rows of the farm tell themselves', () => {
     expect(found?.fix).toEqual(p === 0 ? null : fix);
   });
 
+  test.each<[string, object, number]>([
+    ['open', {}, 1],
+    ['resolved', { status: 'resolved' }, 0],
+    ['of a sealed flock', { sealed: true }, 0],
+  ])('an alert about a sale inside a withdrawal that is %s', (_, values, p) => {
+    const alert = {
+      ...{ id: 'alert_1', title: 'Sold too early', severity: 'critical', status: 'open' },
+      source: { rule: 'withdrawal_violation', key: 'withdrawal_violation:flock_9' },
+    };
+    const found = item('medicine', {}, { alerts: [row('alerts', { ...alert, ...values })] });
+    expect(found?.p).toBe(p);
+    if (p === 0) return;
+    expect(found).toMatchObject({
+      explanation: { text: 'risk.medicine.alert', params: { alert: 'Sold too early' } },
+      fix: { method: 'PATCH', path: '/alerts/alert_1' },
+    });
+  });
+
   test('a sale that is agreed on goes before the plan', () => {
     const sales = [row('sales', { id: 's_1', flockId: 'flock_1', date: '2026-11-23' })];
     const treatments = [

@@ -1,5 +1,5 @@
 import type { Preference } from '../../../client/client.ts';
-import { FarmError } from '../../../model/core/errors.ts';
+import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { CliError } from '../../core/errors.ts';
@@ -20,16 +20,20 @@ export async function writeAsking<R extends object>(
   isDoubted: boolean,
   write: (preference: Preference) => Promise<R>,
 ): Promise<R> {
-  const canAsk = isDoubted && context.io.terminal !== undefined;
-  if (!canAsk) return noteSuspect(context, await write({}));
+  if (!isDoubted) return write({});
   const { language } = await context.speaker();
+  const canAsk = context.io.terminal !== undefined;
   try {
-    return await write({ isStrict: true, language });
+    const row = await write({ isStrict: true, language });
+    return canAsk ? row : await noteDoubts(context, [], row);
   } catch (error) {
+    const doubts = doubtsOf(error);
+    if (doubts.length === 0) throw error;
+    // Without a terminal only what is not a doubt is refused, by the second attempt.
+    if (!canAsk) return noteDoubts(context, doubts, await write({}));
     if (!isAllDoubted(error)) throw error;
-    const issues = error.issues ?? [];
-    for (const { message: doubt } of issues) await context.note(neutralise(doubt));
-    const [{ path: about = '' } = {}, ...others] = issues;
+    for (const { message: doubt } of doubts) await context.note(neutralise(doubt));
+    const [{ path: about = '' } = {}, ...others] = doubts;
     const isOne = others.every(({ path }) => path === about);
     const question = await context.say('suspect.ask', { about: isOne ? about : '' });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
@@ -37,16 +41,29 @@ export async function writeAsking<R extends object>(
   }
 }
 
-function isAllDoubted(error: unknown): error is FarmError {
+function isAllDoubted(error: unknown): boolean {
   const issues = error instanceof FarmError ? (error.issues ?? []) : [];
-  return issues.length > 0 && issues.every(({ code }) => code === 'implausible');
+  return issues.length === doubtsOf(error).length;
 }
 
-async function noteSuspect<R extends object>(context: CommandContext, row: R): Promise<R> {
+function doubtsOf(error: unknown): readonly Issue[] {
+  const issues = error instanceof FarmError ? (error.issues ?? []) : [];
+  return issues.filter(({ code }) => code === 'implausible');
+}
+
+/** Says what was doubted and stored all the same, and whether figures leave it out. */
+async function noteDoubts<R extends object>(
+  context: CommandContext,
+  doubts: readonly Issue[],
+  row: R,
+): Promise<R> {
   const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
+  const leftOut = Array.isArray(suspect) ? suspect.map(String) : [];
   const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
-  for (const field of Array.isArray(suspect) ? suspect.map(String) : [])
-    await note(await context.say('suspect.stored', { field }));
+  for (const { path, message: doubt } of doubts) {
+    if (path !== 'breed' && !leftOut.includes(path)) await note(doubt);
+  }
+  for (const field of leftOut) await note(await context.say('suspect.stored', { field }));
   if (typeof breedSuggestion === 'string') {
     const names = { breed: String(breed), suggestion: breedSuggestion };
     await note(await context.say('suspect.breed', names));

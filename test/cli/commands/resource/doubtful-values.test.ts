@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';
 import { aHome } from '../../../support/a-home.ts';
-import { createFarm, type TestFarm } from '../../../support/farm.ts';
+import { create, createFarm, type TestFarm } from '../../../support/farm.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
 import { serviceTransport } from '../../../support/service-transport.ts';
 
@@ -134,4 +134,57 @@ test('an import says which rows are doubted, and how each is put right', async (
   expect(checked.stderr).not.toContain('farmctl daily-logs update');
   expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --avg-weight-gr <valor>/);
   expect(stored.stderr).toMatch(/farmctl daily-logs update log_\w+ --mortality <valor>/);
+});
+
+let soldFlockId: string;
+
+beforeAll(async () => {
+  const { id: barnId } = await create(service, 'barns', { name: 'Barn 2' }, farm);
+  const flock = { barnId, placementDate: '2026-10-03', chicksReceived: 10_000 };
+  soldFlockId = (await create(service, 'flocks', flock)).id;
+});
+
+/** Sells birds of a flock of 10,000. */
+async function sell(argv: readonly string[], options: CliRun = {}) {
+  const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
+  const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+  const command = ['sales', 'create', '--flock-id', soldFlockId, ...argv];
+  return runInHome(await aHome(), command, { environment, transport, ...options });
+}
+
+test.each([
+  ['en', '30,000 birds were sold, but only 10,000 birds are left in the flock.'],
+  ['es', 'Se vendieron 30.000 aves, pero en el lote solo quedan 10.000 aves.'],
+])('a script is told in %s of a sale of more birds than there are', async (lang, warning) => {
+  const argv = ['--date', '2026-10-30', '--birds-count', '30000', '--lang', lang];
+  const { exitCode, stderr } = await sell(argv);
+  expect([exitCode, stderr.replace(/[\u00a0\u202f]/g, ' ')]).toEqual([
+    0,
+    expect.stringContaining(`farmctl: ${warning}`),
+  ]);
+  const { data } = (await service.send('GET', '/sales')).body;
+  expect(data).toHaveLength(1);
+  expect((await service.send('DELETE', `/sales/${data[0].id}`)).status).toBe(200);
+});
+
+test('a script is told of a sale inside a withdrawal, and a person is asked about it', async () => {
+  const treatment = { kind: 'antibiotic', product: 'A', date: '2026-10-25' };
+  const body = { flockId: soldFlockId, ...treatment, notes: 'withdrawal:7d' };
+  expect((await service.send('POST', '/treatments', { body })).status).toBe(201);
+  const argv = ['--date', '2026-10-28', '--birds-count', '10', '--lang', 'en'];
+  const doubt = 'the withdrawal of a medicine still runs';
+  const answers = [['Store it anyway?', 'n']] as const;
+  const asked = await sell(argv, { answers });
+  expect([asked.exitCode, asked.stderr]).toEqual([130, expect.stringContaining(doubt)]);
+  expect((await service.send('GET', '/sales')).body.data).toEqual([]);
+  const script = await sell(argv);
+  expect([script.exitCode, script.stderr]).toEqual([0, expect.stringContaining(doubt)]);
+  expect((await service.send('GET', '/sales')).body.data).toHaveLength(1);
+});
+
+test('what is refused is refused without the doubts beside it', async () => {
+  const argv = ['--date', '2026-10-28', '--birds-count', '-1', '--lang', 'en'];
+  const { exitCode, stderr } = await sell(argv);
+  expect(exitCode).toBe(5);
+  expect(stderr).not.toContain('withdrawal');
 });
