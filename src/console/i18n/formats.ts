@@ -23,6 +23,8 @@ export interface Formats {
   /** With a sign, for differences. */
   signed(value: number, decimals?: number): string;
   percent(value: number): string;
+  /** A written number with its unit behind it, as the language joins them: `64%`, `64 %`, `20 g`. */
+  withUnit(number: string, unit: string): string;
   /** A difference in percent, with its sign. */
   change(value: number, decimals?: number): string;
   /** An amount in whole units of a currency. */
@@ -66,6 +68,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
       signDisplay: 'exceptZero',
     });
   });
+  const gaps = new Map(Object.entries(JOINED).map(([unit, name]) => [unit, gapOf(locale, name)]));
   const sign = numbers(1).format(0.5).charAt(1);
   const amounts = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
@@ -102,6 +105,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
     measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
     signed: (value, decimals = 2) => differences(decimals).format(value),
     percent: (value) => percents.format(value / 100),
+    withUnit: (number, unit) => `${number}${gaps.get(unit) ?? ' '}${unit}`,
     change: (value, decimals = 2) => leftToRight(changes(decimals).format(value / 100)),
     money: (value, currency) =>
       new Intl.NumberFormat(locale, {
@@ -129,6 +133,16 @@ export function createFormats(language: Language, timeZone: string): Formats {
 }
 
 const MINUTE_MILLIS = 60_000;
+
+/** Units that some languages write close to their numbers, by their names in Intl. */
+const JOINED: Readonly<Record<string, string>> = { '%': 'percent', '°C': 'celsius' };
+
+/** What a language writes between a number and a unit. */
+function gapOf(locale: string, unit: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'unit', unit }).formatToParts(1);
+  const [before] = parts.slice(parts.findIndex(({ type }) => type === 'integer') + 1);
+  return before?.type === 'literal' ? before.value : '';
+}
 
 /** Units of ages and their minutes; from two of a unit on an age is written in it. */
 const AGES = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { unitOf, wordOf } from '../../i18n/labels.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { wordOf } from '../../i18n/labels.ts';
+import { useFormats, useLanguage, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
@@ -200,6 +200,7 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
   const formats = useFormats();
   const page = usePageLabels();
   const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   return (
     <Part title={text('market.orders')}>
       <NumberTable
@@ -217,11 +218,7 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
             page('col.quantity'),
             'text',
             ({ quantity, unit }) =>
-              quantity === null
-                ? null
-                : [formats.number(quantity), unit && unitOf(labels, unit)]
-                    .filter(Boolean)
-                    .join(' '),
+              quantity === null ? null : withUnit(formats.number(quantity), unit),
           ],
           [page('col.amount'), { money: currency }, ({ total }) => total],
           [page('col.due'), 'day', ({ needByDate }) => needByDate],

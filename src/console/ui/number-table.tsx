@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { unitOf } from '../../i18n/labels.ts';
 import { namesQuery } from '../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { CardTable } from './card-table.tsx';
 import { keepFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
@@ -126,9 +125,7 @@ const UNITS: readonly string[] = ['g', 'kg', 'days', '°C'];
 /** Writes values that are not names. */
 function useFigure(): (form: Form, value: string | number) => string {
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
-  const withUnit = (unit: string, value: number) =>
-    `${formats.measure(value)} ${unitOf(labels, unit, value)}`;
+  const withUnit = useWithUnit();
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
     return form === 'change' ? formats.change(value) : formats.number(value);
@@ -136,7 +133,9 @@ function useFigure(): (form: Form, value: string | number) => string {
   return (form, value) => {
     if (typeof value === 'string') return form === 'day' ? formats.day(value) : value;
     if (typeof form === 'string')
-      return UNITS.includes(form) ? withUnit(form, value) : plain(form, value);
+      return UNITS.includes(form)
+        ? withUnit(formats.measure(value), form, value)
+        : plain(form, value);
     return 'money' in form ? formats.money(value, form.money) : formats.price(value, form.price);
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import { automations } from '../../../model/resources/automations.ts';
 import { envReadings } from '../../../model/resources/env-readings.ts';
 import type { Row } from '../../../model/resources/registry.ts';
@@ -9,7 +9,7 @@ import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { isolated } from '../../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
@@ -157,13 +157,12 @@ function useCondition(trigger: Readonly<Record<string, unknown>>): string | unde
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
+  const joined = useWithUnit();
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
   const what = isolated(labelOf(labels, metric));
   const withUnit = (number: unknown, unit: string | undefined) =>
-    isolated(
-      formats.number(Number(number)) + (unit === undefined ? '' : ` ${unitOf(labels, unit)}`),
-    );
+    isolated(joined(formats.number(Number(number)), unit));
   const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
   if (op === 'stale') return text('automations.when.stale', { what, minutes });
   const unit = unitOfMetric(metric);

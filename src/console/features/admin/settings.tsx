@@ -229,7 +229,9 @@ function Setting(props: {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const save = useAct(props.onSave);
   const shown = (number: number | null) =>
-    number === null ? text('settings.forGood') : isolated(`${formats.number(number, 4)} ${unit}`);
+    number === null
+      ? text('settings.forGood')
+      : isolated(formats.withUnit(formats.number(number, 4), unit));
   const [isChecked, setIsChecked] = useState(false);
   const next = parseNumber(typed);
   const isRefused = next === undefined || (next !== null && (next < range[0] || next > range[1]));

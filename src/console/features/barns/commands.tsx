@@ -6,8 +6,8 @@ import { wordOf } from '../../../i18n/labels.ts';
 import type { Create, Row } from '../../../model/resources/registry.ts';
 import { type Call, callApi, newKey } from '../../api/http.ts';
 import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
-import { leftToRight } from '../../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { isolated } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import items from '../../ui/items.module.css';
@@ -149,15 +149,17 @@ function useCommandWords(): (command: {
 }) => string {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   return ({ command, params }) => {
     const values = typeof params === 'object' && params !== null ? Object.entries(params) : [];
     const shown = values.map(([name, value]) => {
       const number = typeof value === 'number' ? formats.number(value) : String(value);
-      return leftToRight(`${number} ${UNITS[name] ?? name}`);
+      // A unit that is a word, such as that of hours, is read in its own direction.
+      return isolated(withUnit(number, UNITS[name] ?? name, Number(value)));
     });
     const word = wordOf(labels, command);
     return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
   };
 }
 
-const UNITS: Readonly<Record<string, string>> = { c: '°C', pct: '%', hours: 'h' };
+const UNITS: Readonly<Record<string, string>> = { c: '°C', pct: '%', hours: 'hours' };

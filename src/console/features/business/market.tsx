@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { calm, listQuery } from '../../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
 import {
@@ -103,6 +103,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const formats = useFormats();
   const page = usePageLabels();
   const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
   const { list: bids, rest } = useGrowingList((limit) => ({
     ...listQuery('tender-bids', { tenderId: id, limit }),
@@ -110,9 +111,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   }));
   const about = [
     direction && wordOf(labels, direction),
-    quantity === null
-      ? null
-      : [formats.number(quantity), unit && unitOf(labels, unit)].filter(Boolean).join(' '),
+    quantity === null ? null : withUnit(formats.number(quantity), unit),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
   ].filter((part) => part !== null);
   return (
