@@ -5,6 +5,7 @@ import {
   overflowOf,
   sidewaysOf,
   spillsOf,
+  turnedOf,
   type WatchedPage,
 } from '../support/browser.ts';
 import { navigate, SCREENS } from '../support/console-screens.ts';
@@ -37,7 +38,7 @@ describe.each(LOCALES)('in $locale', (viewer) => {
   afterAll(() => window?.page.context().close());
 
   test.each(SCREENS)(
-    '%s opens without faults, barriers, overflow or boxes that scroll sideways',
+    '%s opens without faults, barriers, overflow, turned signs or boxes that scroll sideways',
     async (template, ready) => {
       const path = await stage.pathOf(template);
       if (viewer.isByAddress) await openOnPhone(window.page, path);
@@ -68,11 +69,12 @@ describe.each(LOCALES)('in $locale', (viewer) => {
       found[size] = {
         overflow: await overflowOf(page),
         spills: await spillsOf(page),
+        turned: await turnedOf(page),
         barriers: await findBarriers(page),
       };
       if (size === 'phone') found['sideways'] = await sidewaysOf(page);
     }
-    const none = { overflow: 0, spills: [], barriers: [] };
+    const none = { overflow: 0, spills: [], turned: [], barriers: [] };
     expect(found).toEqual({ phone: none, sideways: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }

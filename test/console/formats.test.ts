@@ -51,6 +51,21 @@ test('amounts have two decimals, and more where they are kept', () => {
   ]);
 });
 
+// As the texts of the service do (`formatQuantity`): the pairs are those of CLDR.
+test('percent and degrees stand at their numbers as the language has it', () => {
+  const said = (['en', 'es', 'he', 'th', 'zh'] as const).map((language) => {
+    const { withUnit, number } = createFormats(language, 'UTC');
+    return [withUnit(number(64.5), '%'), withUnit(number(21), '°C'), withUnit('3', 'kg')];
+  });
+  expect(said).toEqual([
+    ['64.5%', '21°C', '3 kg'],
+    ['64,5\u00a0%', '21 °C', '3 kg'],
+    ['64.5%', '21°C', '3 kg'],
+    ['64.5%', '21°C', '3 kg'],
+    ['64.5%', '21°C', '3 kg'],
+  ]);
+});
+
 test('one of a unit is not many', async () => {
   const [labels, others] = await Promise.all([loadLabels('en'), loadLabels('he')]);
   expect([0, 1, 1.5, 2].map((count) => unitOf(labels, 'birds', count))).toEqual([

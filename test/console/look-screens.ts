@@ -7,7 +7,7 @@ const PHONE = { width: 360, height: 800 };
 
 /** The tests of how texts, tables and numbers look on screens of several kinds. */
 export function describeLooks(stage: ConsoleStage): void {
-  const { open, pathOf, firstOf, call, farmWithFlock } = stage;
+  const { open, pathOf, firstOf, call, listOf, farmWithFlock } = stage;
   describe('what is shown', () => {
     test('codes of flocks stay in one piece in Hebrew on a phone', async () => {
       const path = await pathOf('/insights?farm={farms}');
@@ -55,7 +55,7 @@ export function describeLooks(stage: ConsoleStage): void {
     test('lists of records show their names whole, and fit on a tablet', async () => {
       const viewport = { width: 768, height: 1024 };
       const { page } = await open(await pathOf('/records/tasks?farm={farms}'), { viewport });
-      for (const path of ['/records/tasks', '/records/flocks']) {
+      for (const path of ['/records/tasks', '/records/flocks', '/records/contacts']) {
         await navigate(page, `${path}?farm=${(await firstOf('farms'))['id']}`);
         await page.locator('tbody tr').nth(3).waitFor();
         await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
@@ -82,6 +82,114 @@ export function describeLooks(stage: ConsoleStage): void {
       await page.goto(new URL('/tasks', page.url()).href);
       await page.locator('h1').waitFor();
       expect(await page.evaluate('globalThis.isReady')).toBe(true);
+      await page.context().close();
+    });
+
+    test('the sign of a button that waits is in its middle where motion is reduced', async () => {
+      const { page } = await open('/ask', { viewport: PHONE });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.route('**/ask', () => undefined);
+      await page.locator('main form').getByRole('textbox').fill('How many birds are there?');
+      await page.locator('main form button').click();
+      await page.locator('button[data-loading]').waitFor();
+      const away = await page.evaluate<number>(`(() => {
+        const middleOf = (box) => {
+          const { left, right, top, bottom } = box.getBoundingClientRect();
+          return [(left + right) / 2, (top + bottom) / 2];
+        };
+        const button = document.querySelector('button[data-loading]');
+        const [x, y] = middleOf(button);
+        const [ofSignX, ofSignY] = middleOf(button.firstElementChild);
+        return Math.max(Math.abs(x - ofSignX), Math.abs(y - ofSignY));
+      })()`);
+      expect(away).toBeLessThan(2);
+      await page.context().close();
+    });
+
+    test('the buttons of a dialog higher than the screen are within reach', async () => {
+      const { page } = await open('/unsent', { viewport: { width: 360, height: 640 } });
+      await page.locator('main h1').waitFor();
+      await page.keyboard.press('Control+k');
+      const dialog = page.locator('dialog[open]');
+      await dialog.getByRole('combobox').fill('New order');
+      await dialog.getByRole('option', { name: 'New order' }).first().click();
+      const next = dialog.getByRole('button', { name: 'Next' });
+      await next.waitFor();
+      const isHigher = await page.evaluate<boolean>(
+        `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(
+          document.querySelector('dialog[open]'))`,
+      );
+      const { y = 0, height = 0 } = (await next.boundingBox()) ?? {};
+      expect({ isHigher, isWithin: y > 0 && y + height <= 640 }).toEqual({
+        ...{ isHigher: true, isWithin: true },
+      });
+      await page.context().close();
+    });
+
+    test('another screen closes the account menu of a phone', async () => {
+      const { page } = await open('/tasks', { viewport: PHONE });
+      const opener = page.locator('header button[aria-expanded]');
+      await opener.click();
+      expect(await opener.getAttribute('aria-expanded')).toBe('true');
+      await navigate(page, '/alerts');
+      await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
+      await page.context().close();
+    });
+
+    test('an acknowledged alert is not named an open one by the card of its barn', async () => {
+      const { farmId, flockId } = await farmWithFlock();
+      const { barnId } = await call('GET', `/flocks/${flockId}`);
+      const { id } = await call('POST', '/alerts', {
+        ...{ farmId, barnId, severity: 'warning', category: 'climate', title: 'Hot' },
+      });
+      await call('PATCH', `/alerts/${id}`, { status: 'acknowledged' });
+      const { page } = await open(`/farms/${farmId}?farm=${farmId}`);
+      await page.getByText('No open alerts.').waitFor();
+      await page.getByText('1 unresolved alert').waitFor();
+      expect(await page.getByText('1 open alert').count()).toBe(0);
+      await page.context().close();
+    });
+
+    test('the detections of a camera by kind come to their total', async () => {
+      const { page } = await open(await pathOf('/cameras?farm={farms}'));
+      await page.locator('main img').first().waitFor();
+      const texts = await page.locator('main dd').allTextContents();
+      const sums = texts.flatMap((text) => {
+        const [total, parts] = text.split(': ');
+        if (parts === undefined || !/^\d+$/.test(total ?? '')) return [];
+        const known = [...parts.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+        return [{ total: Number(total), sum: known.reduce((one, other) => one + other, 0) }];
+      });
+      expect(sums.length).toBeGreaterThan(0);
+      expect(sums.filter(({ total, sum }) => total !== sum)).toEqual([]);
+      await page.context().close();
+    });
+
+    test('commands and the history of records are in the language of the reader', async () => {
+      const farm = await firstOf('farms');
+      const { data: commands } = await listOf(`/controller-commands?farmId=${farm['id']}`);
+      const lit = commands.find(({ command }) => command === 'set_light');
+      const { page } = await open(`/barns/${lit?.['barnId']}`, { locale: 'he' });
+      await page.getByText(/18 שעות/).first().waitFor();
+      const { data: alerts } = await listOf(`/alerts?farmId=${farm['id']}`);
+      const made = alerts.find(({ createdBy }) => JSON.stringify(createdBy).includes('"system"'));
+      await navigate(page, `/records/alerts/${made?.['id']}?farm=${farm['id']}`);
+      await page.getByText('מערכת', { exact: true }).waitFor();
+      expect(await page.getByText('system', { exact: true }).count()).toBe(0);
+      await page.context().close();
+    });
+
+    test('who is signed in, with all farms, is not read every few seconds', async () => {
+      const { page } = await open('/unsent');
+      await page.clock.install();
+      let asked = 0;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.endsWith('/me')) asked += 1;
+      });
+      await page.reload();
+      await page.locator('main h1').waitFor();
+      await page.clock.runFor(45_000);
+      expect(asked).toBe(1);
       await page.context().close();
     });
 

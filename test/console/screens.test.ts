@@ -264,7 +264,7 @@ describe('the screens of a farm', () => {
     await page.getByRole('button', { name: 'Send…' }).click();
     await dialog.getByRole('button', { name: 'Send to the controller' }).click();
     await expect.poll(told).toEqual({ c: 25.5 });
-    await page.getByText('set temperature: \u206625.5 °C\u2069').first().waitFor();
+    await page.getByText('set temperature: \u206825.5°C\u2069').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -222,7 +222,7 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       expect(names).toEqual(digest.flocksMissingLog.map(({ name }) => name));
       expect(names.length).toBeGreaterThan(0);
       await sectionOf('Weather')
-        .getByText(/^Outside now [-\d.]+ °C/)
+        .getByText(/^Outside now [-\d.]+°C/)
         .waitFor();
       const entry = sectionOf('Unanswered questions').getByRole('listitem');
       const question = entry.filter({ hasText: rawText });

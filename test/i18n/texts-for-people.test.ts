@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
+import hebrew from '../../src/i18n/he/console.json' with { type: 'json' };
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { languages } from '../../src/model/core/message.ts';
@@ -41,6 +42,12 @@ describe.each(languages)('texts in %s', (language) => {
     const all = Object.entries({ ...texts, ...consoleTexts(language) });
     expect(all.filter(([, text]) => /\}\s?%/.test(text))).toEqual([]);
   });
+});
+
+// A browser takes the direction of a text from its first strong character, and this mark is one.
+test('no Hebrew text of the console begins with a mark that turns all of it round', () => {
+  const texts: readonly (readonly [key: string, text: string])[] = Object.entries(hebrew);
+  expect(texts.filter(([, text]) => /(?:^|\{)[^\p{L}{}]*\u200e/u.test(text))).toEqual([]);
 });
 
 test('the check finds what it looks for', () => {

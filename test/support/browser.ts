@@ -107,3 +107,32 @@ export function spillsOf(page: Page): Promise<string[]> {
     .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent.slice(0, 80))`);
 }
+
+/**
+ * What of a page is the wrong way round: signs such as `°C` that are drawn as `C°`, and boxes whose
+ * text runs against the page with a line at one side, which then is at the far one.
+ */
+export function turnedOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const leftOf = (node, at) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      for (const { index } of node.data.matchAll(/°C/g))
+        if (leftOf(node, index) > leftOf(node, index + 1)) found.push(node.data);
+    }
+    for (const box of document.querySelectorAll('main [dir]')) {
+      const { direction, borderLeftWidth, borderRightWidth } = getComputedStyle(box);
+      const isLined = borderLeftWidth !== borderRightWidth;
+      if (isLined && direction !== document.documentElement.dir)
+        found.push(box.textContent.slice(0, 80));
+    }
+    return found;
+  })()`);
+}

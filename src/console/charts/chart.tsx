@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { withUnit } from '../../i18n/labels.ts';
 import type { ChartRole } from '../../model/charts.ts';
 import { leftToRight } from '../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { Empty } from '../ui/page.tsx';
 import classes from './chart.module.css';
 import {
@@ -139,7 +138,7 @@ interface Readout {
 function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: number) => Readout {
   const text = useText();
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const withUnit = useWithUnit();
   return (moment, index) => {
     const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
     const measured = known('measured');
@@ -156,11 +155,7 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
       value:
         measured === null
           ? text('chart.unmeasured')
-          : withUnit(wording, {
-              number: formats.measure(measured),
-              unit: panel.unit,
-              count: measured,
-            }),
+          : withUnit(formats.measure(measured), panel.unit, measured),
       judged: judgedOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { headingOf, labelOf, wordOf } from '../../i18n/labels.ts';
+import { labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
+import { headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import classes from './field-input.module.css';

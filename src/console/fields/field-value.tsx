@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withUnit, wordOf } from '../../i18n/labels.ts';
+import { wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { getResource, isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
-import { useFormats, useLanguage } from '../i18n/language.tsx';
+import { useFormats, useLanguage, useWithUnit } from '../i18n/language.tsx';
 import { Words } from '../ui/words.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
@@ -57,14 +57,12 @@ function isSource(value: unknown): value is { readonly document: string } {
 
 function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const withUnit = useWithUnit();
   const count = Number(value);
   const number = field.type === 'money' ? formats.amount(count) : formats.number(count, 4);
-  const { unit } = field;
   if ('belowZero' in field && field.belowZero !== undefined && count < 0)
     return formats.daysBelowZero(count, field.belowZero);
-  if (unit === undefined || isUnitKnown) return <bdi>{number}</bdi>;
-  return <bdi>{withUnit(wording, { number, unit, count })}</bdi>;
+  return <bdi>{withUnit(number, isUnitKnown ? undefined : field.unit, count)}</bdi>;
 }
 
 /** A text; where it is the id of a person, the person's name. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { headingOf } from '../../i18n/labels.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
+import { headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { CardTable } from '../ui/card-table.tsx';
 import { keepFarm } from '../ui/farm.tsx';

@@ -1,5 +1,6 @@
 import { DirectionProvider } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { withUnit } from '../../i18n/labels.ts';
 import { type Language, languages } from '../../model/core/message.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { loadWording, type Wording } from './texts.ts';
@@ -82,6 +83,16 @@ export function useFormats(): Formats {
   const { wording } = useLanguage();
   const zone = use(ZoneContext);
   return useMemo(() => createFormats(wording.language, zone), [wording.language, zone]);
+}
+
+/** Writes a number that is a text with its unit, where it has one, as the language does. */
+export function useWithUnit(): (
+  number: string,
+  unit: string | null | undefined,
+  count?: number,
+) => string {
+  const { wording } = useLanguage();
+  return (number, unit, count = 0) => (unit ? withUnit(wording, { number, unit, count }) : number);
 }
 
 /** The time zone of the farm. */

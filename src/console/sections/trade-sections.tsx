@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { withUnit, wordOf } from '../../i18n/labels.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { wordOf } from '../../i18n/labels.ts';
+import { useFormats, useLanguage, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
@@ -201,8 +201,8 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
   const text = useText();
   const formats = useFormats();
   const page = usePageLabels();
-  const { wording } = useLanguage();
-  const { labels } = wording;
+  const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   return (
     <Part title={text('market.orders')}>
       <NumberTable
@@ -219,11 +219,8 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
           [
             page('col.quantity'),
             'text',
-            ({ quantity: count, unit }) => {
-              if (count === null) return null;
-              const number = formats.number(count);
-              return unit ? withUnit(wording, { number, unit, count }) : number;
-            },
+            ({ quantity, unit }) =>
+              quantity === null ? null : withUnit(formats.number(quantity), unit),
           ],
           [page('col.amount'), { money: currency }, ({ total }) => total],
           [page('col.due'), 'day', ({ needByDate }) => needByDate],

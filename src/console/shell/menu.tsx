@@ -58,14 +58,20 @@ export function useScreens(): readonly Entry[] {
   return [...FIRST, ...OTHERS].filter(useIsShown());
 }
 
-/** The menu: beside the screen on a desktop, below it on a phone. */
-export function MainMenu(): ReactNode {
-  const text = useText();
-  const isShown = useIsShown();
+/** Whether a menu is open; another screen closes it. */
+export function useOpening() {
   const [isOpen, setIsOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen screen closes the menu
   useEffect(() => setIsOpen(false), [path]);
+  return [isOpen, setIsOpen] as const;
+}
+
+/** The menu: beside the screen on a desktop, below it on a phone. */
+export function MainMenu(): ReactNode {
+  const text = useText();
+  const isShown = useIsShown();
+  const [isOpen, setIsOpen] = useOpening();
   return (
     <nav className={classes['nav']} aria-label={text('nav.main')}>
       {FIRST.filter(isShown).map((entry) => (

@@ -19,7 +19,7 @@ import { Confirm } from '../ui/dialog.tsx';
 import { keepFarm, useFarm } from '../ui/farm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { DataAge, useInstalledConsole } from './data-age.tsx';
-import { MainMenu } from './menu.tsx';
+import { MainMenu, useOpening } from './menu.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
@@ -178,7 +178,7 @@ function Unsent() {
 /** Language, appearance and signing out; on a phone they open with a button. */
 function Account() {
   const text = useText();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpening();
   return (
     <>
       <button

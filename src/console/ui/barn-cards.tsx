@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withUnit } from '../../i18n/labels.ts';
 import type { BarnState } from '../api/answers.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { keepFarm } from './farm.tsx';
@@ -82,7 +81,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   const formats = useFormats();
   const weightNote = useWeightNote();
-  const { wording } = useLanguage();
+  const withUnit = useWithUnit();
   const { mortality } = barn;
   return (
     <dl>
@@ -95,9 +94,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
       />
       <Value
         name="barn.weight"
-        value={numberOf(barn.weightG, (count) =>
-          withUnit(wording, { number: formats.number(count, 0), unit: 'g', count }),
-        )}
+        value={numberOf(barn.weightG, (grams) => withUnit(formats.number(grams, 0), 'g'))}
         note={weightNote(barn)}
       />
       <Value
@@ -114,7 +111,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
 function Climate({ climate }: { readonly climate: BarnState['climate'] }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const withUnit = useWithUnit();
   if (climate === null) return <p className={classes['air']}>{text('barn.noReading')}</p>;
   const isStale = climate.status === 'stale';
   const shown = isStale ? climate.last : climate;
@@ -131,9 +128,7 @@ function Climate({ climate }: { readonly climate: BarnState['climate'] }): React
           <Value
             key={measure}
             name={name}
-            value={numberOf(value, (count) =>
-              withUnit(wording, { number: formats.number(count, decimals), unit, count }),
-            )}
+            value={numberOf(value, (known) => withUnit(formats.number(known, decimals), unit))}
             severity={climate.outOfRange.includes(measure) ? 'warning' : undefined}
           />
         ))}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { withUnit } from '../../i18n/labels.ts';
 import type { Dashboard } from '../api/answers.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './figures.module.css';
 
@@ -49,9 +48,9 @@ export function Figure(props: {
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
-  const measured = useWithUnit();
+  const withUnit = useWhole();
   const { value, unit = '' } = props;
-  const shown = value === null ? undefined : (props.shown ?? measured(value, unit));
+  const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
   return (
     <div className={classes['figure']}>
       <dt>{text(props.name)}</dt>
@@ -65,20 +64,17 @@ export function Figure(props: {
 
 function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
   const text = useText();
-  const measured = useWithUnit();
+  const withUnit = useWhole();
   const parts = [
-    figure.avg7 === null ? undefined : text('figure.usual', { value: measured(figure.avg7, unit) }),
+    figure.avg7 === null ? undefined : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
     figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Writes a whole number with its unit, which may be none, as the language does. */
-function useWithUnit(): (value: number, unit: string) => string {
+/** Writes a whole number with its unit, which may be none. */
+function useWhole(): (value: number, unit: string) => string {
   const formats = useFormats();
-  const { wording } = useLanguage();
-  return (count, unit) => {
-    const number = formats.number(count, 0);
-    return unit === '' ? number : withUnit(wording, { number, unit, count });
-  };
+  const withUnit = useWithUnit();
+  return (value, unit) => withUnit(formats.number(value, 0), unit, value);
 }

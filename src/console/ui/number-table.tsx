@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { withUnit } from '../../i18n/labels.ts';
 import { namesQuery } from '../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { CardTable } from './card-table.tsx';
 import { keepFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
@@ -128,9 +127,7 @@ const UNITS: readonly string[] = ['g', 'kg', 'days', '°C'];
 /** Writes values that are not names. */
 function useFigure(): (form: Form, value: string | number) => string {
   const formats = useFormats();
-  const { wording } = useLanguage();
-  const measured = (unit: string, count: number) =>
-    withUnit(wording, { number: formats.measure(count), unit, count });
+  const withUnit = useWithUnit();
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
     if (form === 'daysLeft' && value < 0) return formats.daysBelowZero(value, 'passed');
@@ -139,7 +136,9 @@ function useFigure(): (form: Form, value: string | number) => string {
   return (form, value) => {
     if (typeof value === 'string') return form === 'day' ? formats.day(value) : value;
     if (typeof form === 'string')
-      return UNITS.includes(form) ? measured(form, value) : plain(form, value);
+      return UNITS.includes(form)
+        ? withUnit(formats.measure(value), form, value)
+        : plain(form, value);
     return 'money' in form ? formats.money(value, form.money) : formats.price(value, form.price);
   };
 }

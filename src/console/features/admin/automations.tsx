@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { labelOf, withUnit, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import { automations } from '../../../model/resources/automations.ts';
 import { envReadings } from '../../../model/resources/env-readings.ts';
 import type { Row } from '../../../model/resources/registry.ts';
@@ -9,7 +9,7 @@ import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { isolated } from '../../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
@@ -156,26 +156,24 @@ const COMPARISONS = {
 function useCondition(trigger: Readonly<Record<string, unknown>>): string | undefined {
   const text = useText();
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const { labels } = useLanguage().wording;
+  const joined = useWithUnit();
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
-  const what = isolated(labelOf(wording.labels, metric));
-  const limitOf = (limit: unknown, unit: string | undefined) => {
-    const count = Number(limit);
-    const number = formats.number(count);
-    return isolated(unit === undefined ? number : withUnit(wording, { number, unit, count }));
-  };
-  const minutes = limitOf(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
+  const what = isolated(labelOf(labels, metric));
+  const withUnit = (number: unknown, unit: string | undefined) =>
+    isolated(joined(formats.number(Number(number)), unit));
+  const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
   if (op === 'stale') return text('automations.when.stale', { what, minutes });
   const unit = unitOfMetric(metric);
   const [low, high] = Array.isArray(value) ? value : [value];
   const comparison = Object.entries(COMPARISONS).find(([sign]) => sign === op)?.[1];
   const met = comparison
-    ? text(comparison, { what, limit: limitOf(value, unit) })
+    ? text(comparison, { what, limit: withUnit(value, unit) })
     : text('automations.when.between', {
         what,
-        low: limitOf(low, undefined),
-        high: limitOf(high, unit),
+        low: withUnit(low, undefined),
+        high: withUnit(high, unit),
       });
   const isHeld = typeof forMinutes === 'number' && forMinutes > 0;
   return isHeld ? text('automations.when.held', { met, minutes }) : met;

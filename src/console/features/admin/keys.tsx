@@ -63,7 +63,10 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           heading: text('keys.name'),
           of: ({ name, last4, revokedAt }) => (
             <span data-revoked={revokedAt !== null} className={classes['row']}>
-              <span dir="auto">{name}</span> <code dir="ltr">…{last4}</code>
+              <span dir="auto">{name}</span>{' '}
+              <code dir="ltr" className={classes['digits']}>
+                …{last4}
+              </code>
             </span>
           ),
         },

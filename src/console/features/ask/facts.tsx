@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withUnit, wordOf } from '../../../i18n/labels.ts';
+import { wordOf } from '../../../i18n/labels.ts';
 import { isResourceName } from '../../../model/resources/registry.ts';
 import { isCalendarDay } from '../../../tools/calendar.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import classes from './ask.module.css';
 import type { Fact } from './conversation.ts';
@@ -43,16 +43,14 @@ export function FactList(props: {
 function FactValue({ fact: { value, unit } }: { readonly fact: Fact }) {
   const text = useText();
   const formats = useFormats();
-  const { wording } = useLanguage();
-  const { labels } = wording;
+  const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   if (value === null || value === undefined) return <em>{text('unknown')}</em>;
   if (typeof value === 'boolean') return labels.flags[value ? 'yes' : 'no'];
   if (typeof value === 'string') {
     return isCalendarDay(value) ? <AsOf at={value} /> : <bdi>{wordOf(labels, value)}</bdi>;
   }
-  const count = Number(value);
-  const number = formats.number(count, 4);
-  return <bdi>{unit === null ? number : withUnit(wording, { number, unit, count })}</bdi>;
+  return <bdi>{withUnit(formats.number(Number(value), 4), unit)}</bdi>;
 }
 
 function AsOf({ at }: { readonly at: string }) {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Create } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
+import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './barn.module.css';
@@ -80,7 +81,7 @@ export function CommandForm(props: {
       {values.map(({ name, unit, min, max, value }) => (
         <NumberInput
           key={name}
-          label={unit}
+          label={isolated(unit)}
           text={typed[name] ?? ''}
           error={
             isChecked && value === undefined

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { withUnit, wordOf } from '../../../i18n/labels.ts';
+import { wordOf } from '../../../i18n/labels.ts';
 import type { Create, Row } from '../../../model/resources/registry.ts';
 import { type Call, callApi, newKey } from '../../api/http.ts';
 import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
-import { leftToRight } from '../../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { isolated } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import items from '../../ui/items.module.css';
@@ -148,17 +148,18 @@ function useCommandWords(): (command: {
   readonly params?: unknown;
 }) => string {
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   return ({ command, params }) => {
     const values = typeof params === 'object' && params !== null ? Object.entries(params) : [];
     const shown = values.map(([name, value]) => {
       const number = typeof value === 'number' ? formats.number(value) : String(value);
-      const unit = UNITS[name] ?? name;
-      return leftToRight(withUnit(wording, { number, unit, count: Number(value) }));
+      // A unit that is a word, such as that of hours, is read in its own direction.
+      return isolated(withUnit(number, UNITS[name] ?? name, Number(value)));
     });
-    const word = wordOf(wording.labels, command);
+    const word = wordOf(labels, command);
     return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
   };
 }
 
-const UNITS: Readonly<Record<string, string>> = { c: '°C', pct: '%', hours: 'h' };
+const UNITS: Readonly<Record<string, string>> = { c: '°C', pct: '%', hours: 'hours' };

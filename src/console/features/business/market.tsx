@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { labelOf, withUnit, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { calm, listQuery } from '../../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
 import {
@@ -102,20 +102,16 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const text = useText();
   const formats = useFormats();
   const page = usePageLabels();
-  const { wording } = useLanguage();
-  const { labels } = wording;
+  const { labels } = useLanguage().wording;
+  const withUnit = useWithUnit();
   const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
-  const amountOf = (count: number) => {
-    const number = formats.number(count);
-    return unit ? withUnit(wording, { number, unit, count }) : number;
-  };
   const { list: bids, rest } = useGrowingList((limit) => ({
     ...listQuery('tender-bids', { tenderId: id, limit }),
     ...calm,
   }));
   const about = [
     direction && wordOf(labels, direction),
-    quantity === null ? null : amountOf(quantity),
+    quantity === null ? null : withUnit(formats.number(quantity), unit),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
   ].filter((part) => part !== null);
   return (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withUnit, wordOf } from '../../../i18n/labels.ts';
+import { wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addressOf } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -112,7 +112,6 @@ function Seen({ camera }: { readonly camera: Camera }) {
         [text('cameras.lastHeard'), lastHeard],
         [text('cameras.count'), <Count key="count" count={camera.count} />],
         [text('barn.weight'), <Weight key="weight" weight={camera.weight} />],
-        [text('cameras.deaths'), formats.number(events.mortality)],
         [
           text('cameras.detections'),
           text('cameras.detected', {
@@ -120,6 +119,7 @@ function Seen({ camera }: { readonly camera: Camera }) {
             counts: events.count,
             weights: events.weight,
             behavior: events.behavior,
+            deaths: events.mortality,
           }),
         ],
         [
@@ -160,13 +160,11 @@ function Count({ count }: { readonly count: Camera['count'] }) {
 function Weight({ weight }: { readonly weight: Camera['weight'] }) {
   const text = useText();
   const formats = useFormats();
-  const { wording } = useLanguage();
+  const withUnit = useWithUnit();
   if (weight === null || weight.g === null) return <em>{text('unknown')}</em>;
-  const { g: count } = weight;
-  const shown = withUnit(wording, { number: formats.number(count, 0), unit: 'g', count });
   return (
     <>
-      <bdi>{shown}</bdi>{' '}
+      <bdi>{withUnit(formats.number(weight.g, 0), 'g')}</bdi>{' '}
       {(weight.uncalibrated || weight.downWeighted) && (
         <small>
           <SeverityMark severity="warning" isShort />{' '}

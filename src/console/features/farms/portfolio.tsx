@@ -35,13 +35,17 @@ export function Portfolio(): ReactNode {
     .toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   const hidden = farms.length - shown;
   return (
-    <Page title={text('nav.farms')}>
+    <Page
+      title={text('nav.farms')}
+      aside={<span>{text('records.count', { count: farms.length })}</span>}
+    >
       <p>{text('farms.sorted')}</p>
       {portfolio.data.farms.length > FEW && (
         <TextInput
           type="search"
           label={text('records.search')}
           maw="20rem"
+          mb="sm"
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { headingOf, labelOf } from '../../../i18n/labels.ts';
+import { labelOf } from '../../../i18n/labels.ts';
 import type { Field } from '../../../model/core/fields.ts';
 import { dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { leftToRight } from '../../i18n/formats.ts';
+import { headingOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { outbox } from '../../offline/device.ts';
 import { readDraft, writeDraft } from '../../offline/local-data.ts';

@@ -82,7 +82,7 @@ function Change(props: { readonly resource: ResourceDefinition; readonly entry: 
 
 function Author({ by }: { readonly by: Entry['by'] }) {
   const { labels } = useLanguage().wording;
-  if (by.name !== null) return <bdi>{by.name}</bdi>;
+  if (by.name !== null && by.type !== 'system') return <bdi>{by.name}</bdi>;
   const isUser = by.id.startsWith('user_');
   return isUser ? (
     <FieldValue field={{ type: 'text', max: 80 }} value={by.id} />

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { headingOf, labelOf } from '../../../i18n/labels.ts';
+import { labelOf } from '../../../i18n/labels.ts';
 import { isNumeric } from '../../../model/core/fields.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
+import { headingOf } from '../../i18n/heading.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Menu } from '../../ui/menu.tsx';

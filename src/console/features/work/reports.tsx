@@ -102,8 +102,8 @@ function Report({ report }: { readonly report: Row<'field-reports'> }) {
           )}
         </p>
         {report.replyText !== null && (
-          <blockquote className={classes['reply']} dir="auto">
-            {report.replyText}
+          <blockquote className={classes['reply']}>
+            <p dir="auto">{report.replyText}</p>
           </blockquote>
         )}
         <Answer report={report} />

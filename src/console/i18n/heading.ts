@@ -1,0 +1,10 @@
+import { type LabelledField, type Labels, headingOf as plainHeadingOf } from '../../i18n/labels.ts';
+import { isolated } from './formats.ts';
+
+/** The heading of a field with its unit; a sign such as `°C` does not turn round beside Hebrew. */
+export function headingOf(labels: Labels, field: LabelledField): string {
+  return plainHeadingOf(labels, field).replace(SIGN, (_, sign: string) => `, ${isolated(sign)}`);
+}
+
+/** A unit that does not begin with a letter. */
+const SIGN = /, ([^\p{L}\s]\S*)$/u;
