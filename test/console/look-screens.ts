@@ -170,26 +170,15 @@ export function describeLooks(stage: ConsoleStage): void {
       const { data: commands } = await listOf(`/controller-commands?farmId=${farm['id']}`);
       const lit = commands.find(({ command }) => command === 'set_light');
       const { page } = await open(`/barns/${lit?.['barnId']}`, { locale: 'he' });
-      await page.getByText(/18 שעות/).first().waitFor();
+      await page
+        .getByText(/18 שעות/)
+        .first()
+        .waitFor();
       const { data: alerts } = await listOf(`/alerts?farmId=${farm['id']}`);
       const made = alerts.find(({ createdBy }) => JSON.stringify(createdBy).includes('"system"'));
       await navigate(page, `/records/alerts/${made?.['id']}?farm=${farm['id']}`);
       await page.getByText('מערכת', { exact: true }).waitFor();
       expect(await page.getByText('system', { exact: true }).count()).toBe(0);
-      await page.context().close();
-    });
-
-    test('who is signed in, with all farms, is not read every few seconds', async () => {
-      const { page } = await open('/unsent');
-      await page.clock.install();
-      let asked = 0;
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname.endsWith('/me')) asked += 1;
-      });
-      await page.reload();
-      await page.locator('main h1').waitFor();
-      await page.clock.runFor(45_000);
-      expect(asked).toBe(1);
       await page.context().close();
     });
 

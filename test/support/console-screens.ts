@@ -10,6 +10,7 @@ export const SCREENS = [
   ['/log', 'form'],
   ['/records/daily-logs', 'table'],
   ['/records/alerts?status=open', 'table'],
+  ['/records/contacts?farm={farms}', 'table'],
   ['/records/flocks/new', 'form'],
   ['/records/daily-logs/import', 'label'],
   ['/alerts', 'main li'],

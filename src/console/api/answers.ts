@@ -4,7 +4,6 @@ import type { applicationRoutes } from '../../model/routes/application-routes.ts
 import type { operations } from '../../model/routes/operations.ts';
 import { collectAt } from './collect-pages.ts';
 import { type Call, callApi } from './http.ts';
-import { calm } from './queries.ts';
 
 type Route = (typeof operations | typeof applicationRoutes)[number];
 
@@ -93,8 +92,6 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => callRoute('GET /me', { signal }),
   staleTime: 5 * 60_000,
-  // It names all farms: of two thousand they are 130 kB.
-  ...calm,
 });
 
 /** So many API keys of the organisation, the newest first. */

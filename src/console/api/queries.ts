@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
@@ -14,16 +14,7 @@ const LONGEST_WAIT_MILLIS = 30_000;
 
 /** The answers that are kept while the console is open. */
 export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      // A session that has ended is asked about at once: the answer shows the sign-in.
-      onError(error, { queryKey }) {
-        const isRefused = error instanceof FarmError && error.status === 401;
-        if (isRefused && queryKey[0] !== 'me') {
-          void client.invalidateQueries({ queryKey: ['me'] });
-        }
-      },
-    }),
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLIS,

@@ -8,6 +8,8 @@ const MOST_LETTERS = 24;
  */
 function isCode(word: string): boolean {
   if (word.length > MOST_LETTERS || !word.includes('-') || word.endsWith('-')) return false;
+  // An address is too long for one line of a card.
+  if (word.includes('@')) return false;
   return word.startsWith('--') || (/^[A-Za-z]/.test(word) && /\d/.test(word));
 }
 
@@ -17,7 +19,7 @@ function isCode(word: string): boolean {
  */
 export function Words({ children }: { readonly children: string }): ReactNode {
   if (!children.includes('-')) return children;
-  const words = children.match(/[A-Za-z\d-]+|[^A-Za-z\d-]+/g) ?? [];
+  const words = children.match(/[A-Za-z\d._-]+@\S+|[A-Za-z\d-]+|[^A-Za-z\d-]+/g) ?? [];
   let at = 0;
   return words.map((word) => {
     at += word.length;
