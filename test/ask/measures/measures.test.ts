@@ -4,6 +4,7 @@ import { type MeasureName, measures } from '../../../src/ask/measures/measures.t
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/core/message.ts';
+import { formatInstant } from '../../../src/tools/calendar.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';
@@ -137,11 +138,16 @@ test('the air of the night is told from the twelve hours after the evening', () 
 });
 
 test('air that is asked whether it is good is told with its bounds', () => {
-  // Gases by Directive 2007/43/EC; a barn of 20-day-old broilers with 12.5 ppm of ammonia.
-  const judged = answer('ammonia', { ...barn1, isJudged: true });
-  expect(judged.facts.map(({ value }) => value)).toEqual([12.5, 0, 20]);
-  expect(judged.lines[1]).toMatchObject({ text: 'ask.air.judged', params: { side: 'within' } });
-  expect(answer('ammonia', barn1).lines).toHaveLength(1);
+  const ts = formatInstant(farm.now);
+  const readings = [row('env-readings', { barnId: 'barn_1', ts, nh3: 24 })];
+  const now = { ...farm, readings, newestReadings: readings };
+  const told = (question: Partial<MeasureQuestion>) =>
+    measures.ammonia.compute(now, aQuestion({ ...barn1, ...question }));
+  // Directive 2007/43/EC, Annex II: at most 20 ppm.
+  const judged = told({ isJudged: true });
+  expect(judged.facts.map(({ value }) => value)).toEqual([24, 0, 20]);
+  expect(judged.lines[1]).toMatchObject({ text: 'ask.air.judged', params: { side: 'above' } });
+  expect(told({}).lines).toHaveLength(1);
 });
 
 test('before the single readings the hours tell their bounds, and count as often as they were measured', () => {

@@ -81,7 +81,6 @@ test.each([
 
 test.each([
   ['en', 'only feed'],
-  ['es', '¿y solo alimento?'],
   ['zh', '只看饲料'],
 ] as const)('in %s "%s" behind a suggestion is no answer of its own', (language, question) => {
   const asked = { scope: {}, aggregation: 'list', slots: {} } as const;
