@@ -31,7 +31,7 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
     // Adjectives and participles.
     ...['acknowledged', 'behavior', 'changed', 'closed', 'critical', 'daily', 'dead', 'due'],
     ...['earlier', 'expired', 'found', 'known', 'logged', 'made', 'new', 'older', 'online', 'open'],
-    ...['overdue', 'refused', 'rejected', 'shown', 'silent', 'stored', 'taken'],
+    ...['overdue', 'refused', 'rejected', 'shown', 'silent', 'stored', 'taken', 'unresolved'],
     // A feed order and feed orders.
     'feed',
   ],
