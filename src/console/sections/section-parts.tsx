@@ -67,10 +67,11 @@ export function Notice(props: {
   readonly severity: string | null;
   readonly children: ReactNode;
 }): ReactNode {
+  const { severity, children } = props;
   return (
     <p className={classes['notice']}>
-      <SeverityMark severity={props.severity} isShort />
-      <span>{props.children}</span>
+      <SeverityMark severity={severity} isShort />
+      <span>{typeof children === 'string' ? <Words>{children}</Words> : children}</span>
     </p>
   );
 }
