@@ -125,3 +125,35 @@ test('headings that lists have had are kept, so that a new label leaves the old 
     );
   expect([...new Set(missing)]).toEqual([]);
 });
+
+/** What people write over the same column in their sheets, in the gender and number that they think in. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  mortality: [
+    ...[
+      'Muertas',
+      'Muertos',
+      'MUERTAS',
+      'Aves muertas',
+      'Pollos muertos',
+      'Muertas del día',
+      'Bajas del día',
+    ],
+    ...[
+      'Daily deaths',
+      'Dead chicks',
+      'Dead today',
+      'מתות',
+      'עופות מתים',
+
+      'ตัวตาย',
+      '死鸡',
+    ],
+  ],
+  culls: ['Descartadas', 'Eliminados', 'Eliminadas', 'פסולות', '淘汰鸡'],
+  feedKg: ['Pienso (kg)', 'Pienso consumido (kg)', 'Consumo de pienso'],
+};
+
+test.each(Object.entries(WRITTEN))('headings of people for %s', (name, headings) => {
+  const read = headings.map((heading) => [heading, fieldOf(resources['daily-logs'], heading)]);
+  expect(read).toEqual(headings.map((heading) => [heading, name]));
+});
