@@ -588,6 +588,7 @@ export interface MessageNames {
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
+  'cli.decimalPoint': 'place' | 'value' | 'written';
   'cli.didYouMean': 'word';
   'cli.digestHour': never;
   'cli.estimated': never;
@@ -763,6 +764,8 @@ export interface MessageNames {
   'doctor.folderIdle': 'folder';
   'doctor.folderMissing': 'folder';
   'doctor.folderServed': 'folder' | 'pid' | 'url';
+  'doctor.keyGone': 'name';
+  'doctor.keyGoneToDo': 'file' | 'folder' | 'name';
   'doctor.keyWell': never;
   'doctor.literalSecret': 'field' | 'ids';
   'doctor.literalSecretToDo': 'field';
@@ -949,10 +952,12 @@ export interface MessageNames {
   'fault.anchorsMissing': 'against';
   'fault.atPosition': 'column' | 'file' | 'line' | 'message';
   'fault.auditAnchorsMissing': 'named';
+  'fault.auditNotWritten': never;
   'fault.automationOrRule': never;
   'fault.backupBroken': never;
   'fault.backupDamaged': 'fault' | 'file';
   'fault.backupExists': 'file';
+  'fault.backupFolderMissing': 'folder' | 'path';
   'fault.backupIsDatabase': 'file';
   'fault.backupIsFolder': 'file';
   'fault.backupNeedsFile': never;
@@ -962,6 +967,8 @@ export interface MessageNames {
   'fault.backupNotCopied': 'fault' | 'source';
   'fault.backupNothing': 'source';
   'fault.backupNothingHere': never;
+  'fault.backupOnlyEmbedded': never;
+  'fault.backupTimeInvalid': 'at';
   'fault.backupUnreadable': 'file' | 'finding';
   'fault.barnNotAnId': 'barn';
   'fault.barnWithoutFlock': 'barn';
@@ -1455,6 +1462,7 @@ export interface MessageNames {
   'init.exampleFarm': never;
   'init.farm': never;
   'init.language': 'languages';
+  'init.lonePlaceNumber': 'text';
   'init.myFarms': never;
   'init.noBreed': 'name' | 'near';
   'init.noCount': 'most' | 'text';
@@ -1465,6 +1473,7 @@ export interface MessageNames {
   'init.oneOf': 'words';
   'init.organisation': never;
   'init.place': never;
+  'init.placeRead': 'latitude' | 'longitude' | 'zone';
   'init.placed': never;
   'init.timezone': never;
   'init.unknownBreed': 'name';
@@ -1489,6 +1498,7 @@ export interface MessageNames {
   'issue.repeated_parameter': 'field';
   'issue.required': 'field';
   'issue.suggestion': 'suggestion';
+  'issue.tooLate': 'day' | 'field';
   'issue.too_deep': 'field';
   'issue.too_large': 'field';
   'issue.too_long': 'field';
@@ -1586,6 +1596,7 @@ export interface MessageNames {
   'note.ignoredActionField': 'isNear' | 'name' | 'near';
   'note.ignoredField': 'isNear' | 'name' | 'near' | 'resource';
   'note.kept': 'reason' | 'what';
+  'note.keyLeftBehind': 'folder' | 'name';
   'note.keyOfOldMachine': never;
   'note.keyOfOldServer': never;
   'note.keyStillUsed': never;
@@ -2245,6 +2256,7 @@ export interface MessageNames {
   'ready.keys': never;
   'ready.link': never;
   'ready.listens': 'place' | 'url';
+  'ready.loginKey': 'command';
   'ready.mock': 'content' | 'seed';
   'ready.model': 'host' | 'name';
   'ready.moreCameras': 'count' | 'flag';
