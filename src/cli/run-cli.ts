@@ -47,8 +47,14 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
     return await endWith(error, { argv, context, running });
   } finally {
     deadline.clear();
-    await context.close().catch(() => undefined);
+    await context.close().catch((error: unknown) => tellUnnoted(context, error));
   }
+}
+
+/** Of what fails once a command has ended a person must know that the audit log lacks it. */
+async function tellUnnoted(context: OpenContext, error: unknown): Promise<void> {
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (code === 'audit_incomplete') await context.warn(message('fault.auditNotWritten'));
 }
 
 /** With a pager where a person looks on. */

@@ -1,5 +1,6 @@
 import type { Issue } from '../model/core/errors.ts';
 import type { Language } from '../model/core/message.ts';
+import { isCalendarDay } from '../tools/calendar.ts';
 import { type Labels, withUnit } from './labels.ts';
 
 /** What the text `issue.range` is filled with. */
@@ -26,6 +27,18 @@ export function rangeWords(
       : withUnit({ labels, language }, { number, unit, count: value });
   };
   return { form: formOf(code, range), low: write(low), high: write(high, range.unit) };
+}
+
+/** The last day that a date may be; undefined for limits of anything else. */
+export function latestDay({
+  code,
+  range,
+}: {
+  readonly code: string;
+  readonly range?: Issue['range'] | undefined;
+}): string | undefined {
+  const max = range?.max;
+  return code === 'too_large' && typeof max === 'string' && isCalendarDay(max) ? max : undefined;
 }
 
 function formOf(code: string, { min, max, above, below }: NonNullable<Issue['range']>): string {

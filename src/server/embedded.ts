@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import type { SecretPlaces } from '../platform/integrations/secret-references.ts';
@@ -42,6 +44,26 @@ export interface EmbeddedService {
   close(): Promise<void>;
 }
 
+/** A person waits for a command, and another program seldom holds a database for longer. */
+const AUDIT_CLOSE_MILLIS = 60_000;
+const ERROR_FILE = 'farmctl-errors.jsonl';
+
+/**
+ * What goes wrong inside a command is kept with its stack in a file beside the database, made with the
+ * first line; a person at a terminal is told one sentence by the command itself.
+ */
+function fileOfErrors(dataDir: string): pino.DestinationStream {
+  return {
+    write(line) {
+      try {
+        appendFileSync(join(dataDir, ERROR_FILE), line, { mode: 0o600 });
+      } catch {
+        // A folder that cannot be written to is told of by the command.
+      }
+    },
+  };
+}
+
 /** Opens the service on a database; on one in a folder that a server holds nothing is opened. */
 export async function openEmbedded(options: {
   readonly dataDir: string;
@@ -53,12 +75,14 @@ export async function openEmbedded(options: {
   readonly secretKey?: string | undefined;
   /** Whether a mail server is configured, as for `serve`. */
   readonly hasMailServer?: boolean;
+  /** How long the calls wait at the end for a database that others hold; a minute unless told. */
+  readonly auditCloseMillis?: number;
 }): Promise<EmbeddedService> {
   const location = locationOf(options);
   const running = location.kind === 'sqlite' ? findServer(location.dataDir) : undefined;
   if (running) return heldByServer(running.baseUrl);
   const database = await openDatabase(location);
-  const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
+  const log = pino({ level: 'error' }, fileOfErrors(options.dataDir));
   const { environment = {}, secretKey, hasMailServer = false } = options;
   const webhooks = {
     ...webhookSettingsOf({
@@ -75,6 +99,7 @@ export async function openEmbedded(options: {
     webhooks,
     secretPlaces,
     anchors: anchorPlacesOf(location, { secretKey }),
+    auditCloseMillis: options.auditCloseMillis ?? AUDIT_CLOSE_MILLIS,
   });
   return {
     runningAt: undefined,

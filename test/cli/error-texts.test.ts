@@ -258,7 +258,7 @@ test.each([
   ['too_large', { above: 0, max: 100, unit: 'kg' }, 'Se admite más de 0, hasta 100 kg.'],
   ['too_large', { min: 0, below: 360, unit: '°' }, 'Se admite desde 0 y menos de 360°.'],
   ['too_small', { min: 1 }, 'Mínimo: 1.'],
-  ['too_large', { max: '2026-11-02' }, 'Máximo: 2026-11-02.'],
+  ['too_large', { max: '2026-11-02' }, 'Lo más tarde que se acepta es el 2 nov 2026.'],
   ['too_long', { max: 40 }, 'Como máximo 40 caracteres.'],
   ['too_many', { max: 20 }, 'Como máximo 20 valores.'],
 ] as const)('the limits of %s are written by their kind: %j', async (code, range, expected) => {
@@ -318,4 +318,17 @@ describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code,
     expect(first).toContain('CSV');
     expect(second).not.toContain(phrases.labels.fields.body);
   });
+});
+
+test.each([
+  ['es', 'ese día todavía no ha llegado. Lo más tarde que se acepta es el 30 nov 2026.'],
+  ['zh', '2026年11月30日'],
+] as const)('a date that lies ahead is told as a day in %s, not as a large value', async (...row) => {
+  const [language, expected] = row;
+  const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+  const range = { max: '2026-11-30' };
+  const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
+  const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');
+  expect(text).toContain(expected);
+  expect(text).not.toContain('2026-11-30');
 });

@@ -37,7 +37,11 @@ test.each<[string, Field, string, unknown]>([
 
 test.each<[Field, string, string]>([
   [integer(0, 10), 'many', '--x must be a number, not "many"'],
-  [number(0, 10), '1,5', '--x must be a number, not "1,5"'],
+  [number(0, 10), '1,5', '--x takes decimals with a point: 1.5, not 1,5'],
+  [money(10), '-0,42', '--x takes decimals with a point: -0.42, not -0,42'],
+  // Whose comma stands before three digits may mean thousands.
+  [number(0, 9999), '1,250', '--x takes decimals with a point: 1250 / 1.250, not 1,250'],
+  [number(0, 9999), '1,2,5', '--x must be a number, not "1,2,5"'],
   [number(0, 10), 'Infinity', '--x must be a number, not "Infinity"'],
   [number(0, 10), '1e999', '--x must be a number, not "1e999"'],
   [number(0, 10), '0x10', '--x must be a number, not "0x10"'],

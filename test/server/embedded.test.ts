@@ -1,8 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootstrapDatabase } from '../../src/server/bootstrap.ts';
 import { openEmbedded } from '../../src/server/embedded.ts';
 import { startServer } from '../../src/server/start-server.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
+import { openSqliteHandle } from '../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const asAdmin = (key: string | undefined) => ({ authorization: `Bearer ${key}` });
@@ -67,3 +70,37 @@ test('a folder that a server holds is not opened: the server is named instead', 
   expect(free.runningAt).toBeUndefined();
   await free.close();
 });
+
+test('a call waits at the end for a database that another program holds; what is lost goes into a file', async () => {
+  const dataDir = await temporaryFolder();
+  const { key } = await bootstrapDatabase({ dataDir });
+  const hold = async () => {
+    const handle = await openSqliteHandle(databaseFile(dataDir), {});
+    handle.exec('begin immediate');
+    return () => {
+      handle.exec('rollback');
+      handle.close();
+    };
+  };
+  const me = { method: 'GET', path: '/v1/platform/me', headers: asAdmin(key) };
+
+  const patient = await openEmbedded({ dataDir });
+  const release = await hold();
+  await patient.send(me);
+  const closing = patient.close();
+  setTimeout(release, 8000);
+  await closing;
+
+  const hasty = await openEmbedded({ dataDir, auditCloseMillis: 0 });
+  const releaseAgain = await hold();
+  await hasty.send(me);
+  await expect(hasty.close()).rejects.toMatchObject({ code: 'audit_incomplete' });
+  releaseAgain();
+
+  const after = await openEmbedded({ dataDir });
+  onTestFinished(() => after.close());
+  const { body } = await after.send({ ...me, path: '/v1/platform/os/audit' });
+  expect(JSON.parse(body).data).toHaveLength(1);
+  const errors = await readFile(join(dataDir, 'farmctl-errors.jsonl'), 'utf8');
+  expect(errors).toContain('the audit log is closed without 1 calls');
+}, 60_000);

@@ -219,9 +219,22 @@ export function parseFieldValue(field: Field, text: string, place: string): unkn
 function parseNumber(text: string, place: string): number {
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
+  const written = withPoint(text.trim());
+  if (written !== undefined) {
+    throw usageError(`${place} takes decimals with a point: ${written}, not ${text.trim()}`, {
+      text: [message('cli.decimalPoint', { place, written, value: text.trim() })],
+    });
+  }
   throw usageError(`${place} must be a number, not ${JSON.stringify(text)}`, {
     text: [message('cli.mustBeNumber', { place, value: JSON.stringify(text) })],
   });
+}
+
+/** How a number with a decimal comma is typed; three digits behind it may also be thousands. */
+function withPoint(text: string): string | undefined {
+  if (!/^-?\d+,\d+$/.test(text)) return undefined;
+  const point = text.replace(',', '.');
+  return /,\d{3}$/.test(text) ? `${text.replace(',', '')} / ${point}` : point;
 }
 
 function parseBoolean(text: string, place: string): boolean {

@@ -1,5 +1,5 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
-import { rangeWords } from '../../i18n/issue-range.ts';
+import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import {
@@ -287,6 +287,10 @@ function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfFie
   const isHeading = OF_FILE in issue ? path !== 'map' : !/^[\w.[\]]+$/.test(path);
   const isColumn = code === 'not_allowed' && isHeading;
   const field = nameOf(path, labels);
+  const day = latestDay(issue);
+  if (day !== undefined) {
+    return renderMessage(speaker, message('issue.tooLate', { field, day: { day } }));
+  }
   const key = `issue.${code}`;
   const parts = [
     isColumn

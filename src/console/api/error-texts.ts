@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type english from '../../i18n/en/errors.json';
-import { rangeWords } from '../../i18n/issue-range.ts';
+import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
 import { labelOf } from '../../i18n/labels.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
@@ -45,6 +45,14 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
       : undefined;
   const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion, range }) => {
     const field = labelOf(wording.labels, path.replace(/^body\./, ''));
+    const latest = latestDay({ code, range });
+    if (latest !== undefined) {
+      const day = new Date(latest).toLocaleDateString(wording.language, {
+        dateStyle: 'medium',
+        timeZone: 'UTC',
+      });
+      return say('issue.tooLate', { field, day }) ?? field;
+    }
     const sentence = say(`issue.${code}`, { field }) ?? field;
     const words = rangeWords({ code, range }, wording.language, wording.labels);
     const limits = words === undefined ? undefined : say('issue.range', { ...words });

@@ -96,3 +96,16 @@ export function replyFix({ id }: StoredOf<'field-reports'>): Fix {
   const body = { replyText: null, status: 'answered' };
   return { method: 'PATCH', path: `/field-reports/${id}`, body };
 }
+
+/** Where a failing connection goes from its status: one that is repaired back to work, the others aside. */
+const AFTER_FAILURE: Readonly<Record<string, string>> = { failing: 'active', pending: 'disabled' };
+
+/** What is done about a connection that fails: the same wherever it is told. */
+export function failingConnectionFix(integration: StoredOf<'integrations'>): Fix {
+  return connectionFix(integration, AFTER_FAILURE[integration.status ?? ''] ?? 'paused');
+}
+
+/** Gives a connection another status. */
+export function connectionFix({ id }: StoredOf<'integrations'>, status: string): Fix {
+  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
+}

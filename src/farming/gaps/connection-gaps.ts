@@ -11,7 +11,7 @@ import {
 import { parseUrl } from '../../tools/parse-url.ts';
 import type { TroubledWebhook } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
-import { weighingFix } from '../core/fixes.ts';
+import { connectionFix, failingConnectionFix, weighingFix } from '../core/fixes.ts';
 import { flockName } from '../core/flock-record.ts';
 import { adoptFix, cameraSilence, type FarmCamera, farmCameras } from '../vision/farm-cameras.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
@@ -20,8 +20,6 @@ type Integration = StoredOf<'integrations'>;
 const SWITCHED_OFF: readonly (string | null)[] = ['paused', 'disabled'];
 /** Kinds that send by themselves; others are silent unless they are polled. */
 const SENDING = new Set(['camera', 'controller', 'scale', 'weather']);
-/** Where an integration goes from its status: one that is repaired back to work, the others aside. */
-const NEXT_STATUS: Readonly<Record<string, string>> = { failing: 'active', pending: 'disabled' };
 
 /** Integrations whose last attempt failed. */
 export function findFailing(snapshot: GapSnapshot): FoundGap[] {
@@ -32,7 +30,7 @@ export function findFailing(snapshot: GapSnapshot): FoundGap[] {
       ...found,
       ...whyFailing(integration, found),
       count: Math.max(1, consecutiveFailures ?? 1),
-      fix: statusFix(integration, NEXT_STATUS[integration.status ?? ''] ?? 'paused'),
+      fix: failingConnectionFix(integration),
     };
   });
 }
@@ -71,7 +69,7 @@ export function findStale(snapshot: GapSnapshot): FoundGap[] {
       ...aboutIntegration(integration, snapshot),
       why: integration.lastSuccessAt === null ? 'never' : 'message',
       count: 1,
-      fix: statusFix(integration, 'paused'),
+      fix: connectionFix(integration, 'paused'),
     }));
 }
 
@@ -112,10 +110,6 @@ function hasBirds(barnId: string | null, { liveFlocks }: GapSnapshot): boolean {
   return liveFlocks.some(
     (flock) => flock.status !== 'planned' && (barnId === null || flock.barnId === barnId),
   );
-}
-
-function statusFix({ id }: Integration, status: string): FoundGap['fix'] {
-  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../climate/weather-outlook.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
-import { taskFix } from '../core/fixes.ts';
+import { connectionFix, failingConnectionFix, taskFix } from '../core/fixes.ts';
 import type { Fix, MissingData, SectionDefinition, SectionFrame } from '../core/section.ts';
 
 type WeatherSnapshot = FarmSnapshot<'integrations' | 'barns'>;
@@ -67,7 +67,7 @@ function failingSources(snapshot: WeatherSnapshot): MissingData[] {
       }),
       resource: 'integrations',
       field: 'status',
-      fix: statusFix(integration, 'active'),
+      fix: failingConnectionFix(integration),
     }));
 }
 
@@ -108,7 +108,7 @@ function missingSource(snapshot: WeatherSnapshot): MissingData[] {
   }
   if (sources.every(isOff)) {
     const status = BACK_TO_WORK[first.status ?? ''] ?? 'active';
-    const fix = statusFix(first, status);
+    const fix = connectionFix(first, status);
     return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
   }
   // One that fails says so already.
@@ -127,10 +127,6 @@ function weatherIntegrations({ integrations }: WeatherSnapshot): readonly Integr
 
 function newSource({ farm }: WeatherSnapshot): Fix {
   return { method: 'POST', path: '/integrations', body: { farmId: farm.id, kind: 'weather' } };
-}
-
-function statusFix({ id }: Integration, status: string): Fix {
-  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
 }
 
 /** A forecast may be sent by anybody; without a barn there is nothing to send it to. */

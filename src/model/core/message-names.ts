@@ -596,6 +596,7 @@ export interface MessageNames {
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
+  'cli.decimalPoint': 'place' | 'value' | 'written';
   'cli.didYouMean': 'word';
   'cli.digestHour': never;
   'cli.estimated': never;
@@ -771,6 +772,8 @@ export interface MessageNames {
   'doctor.folderIdle': 'folder';
   'doctor.folderMissing': 'folder';
   'doctor.folderServed': 'folder' | 'pid' | 'url';
+  'doctor.keyGone': 'name';
+  'doctor.keyGoneToDo': 'file' | 'folder' | 'name';
   'doctor.keyWell': never;
   'doctor.literalSecret': 'field' | 'ids';
   'doctor.literalSecretToDo': 'field';
@@ -957,10 +960,12 @@ export interface MessageNames {
   'fault.anchorsMissing': 'against';
   'fault.atPosition': 'column' | 'file' | 'line' | 'message';
   'fault.auditAnchorsMissing': 'named';
+  'fault.auditNotWritten': never;
   'fault.automationOrRule': never;
   'fault.backupBroken': never;
   'fault.backupDamaged': 'fault' | 'file';
   'fault.backupExists': 'file';
+  'fault.backupFolderMissing': 'folder' | 'path';
   'fault.backupIsDatabase': 'file';
   'fault.backupIsFolder': 'file';
   'fault.backupNeedsFile': never;
@@ -970,6 +975,8 @@ export interface MessageNames {
   'fault.backupNotCopied': 'fault' | 'source';
   'fault.backupNothing': 'source';
   'fault.backupNothingHere': never;
+  'fault.backupOnlyEmbedded': never;
+  'fault.backupTimeInvalid': 'at';
   'fault.backupUnreadable': 'file' | 'finding';
   'fault.barnNotAnId': 'barn';
   'fault.barnWithoutFlock': 'barn';
@@ -1465,6 +1472,7 @@ export interface MessageNames {
   'init.exampleFarm': never;
   'init.farm': never;
   'init.language': 'languages';
+  'init.lonePlaceNumber': 'text';
   'init.myFarms': never;
   'init.noBreed': 'name' | 'near';
   'init.noCount': 'most' | 'text';
@@ -1475,6 +1483,7 @@ export interface MessageNames {
   'init.oneOf': 'words';
   'init.organisation': never;
   'init.place': never;
+  'init.placeRead': 'latitude' | 'longitude' | 'zone';
   'init.placed': never;
   'init.timezone': never;
   'init.unknownBreed': 'name';
@@ -1499,6 +1508,7 @@ export interface MessageNames {
   'issue.repeated_parameter': 'field';
   'issue.required': 'field';
   'issue.suggestion': 'suggestion';
+  'issue.tooLate': 'day' | 'field';
   'issue.too_deep': 'field';
   'issue.too_large': 'field';
   'issue.too_long': 'field';
@@ -1597,6 +1607,7 @@ export interface MessageNames {
   'note.ignoredActionField': 'isNear' | 'name' | 'near';
   'note.ignoredField': 'isNear' | 'name' | 'near' | 'resource';
   'note.kept': 'reason' | 'what';
+  'note.keyLeftBehind': 'folder' | 'name';
   'note.keyOfOldMachine': never;
   'note.keyOfOldServer': never;
   'note.keyStillUsed': never;
@@ -2259,6 +2270,7 @@ export interface MessageNames {
   'ready.keys': never;
   'ready.link': never;
   'ready.listens': 'place' | 'url';
+  'ready.loginKey': 'command';
   'ready.mock': 'content' | 'seed';
   'ready.model': 'host' | 'name';
   'ready.moreCameras': 'count' | 'flag';

@@ -41,7 +41,11 @@ export interface AuditTrail {
 }
 
 /** Makes the audit trail; `onError` hears of entries that could not be written, and of lost ones. */
-export function createAuditTrail(runtime: Runtime, onError: AuditErrorListener): AuditTrail {
+export function createAuditTrail(
+  runtime: Runtime,
+  onError: AuditErrorListener,
+  { closeMillis = CLOSE_MILLIS }: { readonly closeMillis?: number } = {},
+): AuditTrail {
   const waiting = createWaitingEntries();
   const writer = createAuditWriter(runtime.database, waiting, onError);
   let retryMillis: number = limits.auditFlushMillis;
@@ -99,7 +103,7 @@ export function createAuditTrail(runtime: Runtime, onError: AuditErrorListener):
     flush,
     health: () => ({ ...writer.health(), lostCalls }),
     async close() {
-      const fault = await flushForGood(flush, waiting);
+      const fault = await flushForGood(flush, { waiting, closeMillis });
       isClosed = true;
       clearTimeout(timer);
       if (waiting.calls() > 0) lose(waiting, fault);
@@ -113,8 +117,11 @@ export function createAuditTrail(runtime: Runtime, onError: AuditErrorListener):
  * have closed, also while the last entries are written. Tries for a short while: a database that is
  * away must not keep a service from ending.
  */
-async function flushForGood(flush: () => Promise<void>, waiting: WaitingEntries): Promise<unknown> {
-  const end = performance.now() + CLOSE_MILLIS;
+async function flushForGood(
+  flush: () => Promise<void>,
+  { waiting, closeMillis }: { readonly waiting: WaitingEntries; readonly closeMillis: number },
+): Promise<unknown> {
+  const end = performance.now() + closeMillis;
   for (;;) {
     const isLate = performance.now() > end;
     try {

@@ -101,6 +101,8 @@ export function composeService(input: {
   readonly backups?: Edge['backups'];
   /** The last backup of the embedded database, for the metrics. */
   readonly lastBackup?: MetricSources['lastBackup'];
+  /** How long the last calls wait at the end for a database that others hold. */
+  readonly auditCloseMillis?: number;
 }): Service {
   const { database, clock, log } = input;
   reportCondition(database, log);
@@ -129,10 +131,13 @@ export function composeService(input: {
     tally: metrics.tally,
     ...(model ? { model: model.desk } : {}),
   };
-  const audit = createAuditTrail(runtime, (error) => {
+  const onAuditError = (error: unknown) => {
     if (outages.covers(error)) return;
     log.error({ err: error }, 'the audit log could not be written as it should be');
-  });
+  };
+  const { auditCloseMillis: closeMillis } = input;
+  const patience = closeMillis === undefined ? {} : { closeMillis };
+  const audit = createAuditTrail(runtime, onAuditError, patience);
   const anchors = composeAnchors(runtime, input.anchors, log);
   const webhooks = input.webhooks ?? passingSettings();
   const { policy } = webhooks;

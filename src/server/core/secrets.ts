@@ -15,6 +15,7 @@ import { anchorOf } from '../../platform/audit/compare-anchors.ts';
 import { noSecrets, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
 import { createSecretBox, type WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import { listWebhookHealth, type WebhookHealth } from '../../storage/webhooks/webhooks.ts';
+import { listAnchors } from '../../storage/system/audit-anchors.ts';
 import { secureRandom } from '../../tools/ids.ts';
 import { type DatabaseLocation, readDatabase } from './open-database.ts';
 
@@ -227,6 +228,23 @@ export function unreadableWebhooks(
 function opens(open: () => string | undefined): boolean {
   try {
     return open() !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the audit log of a folder was signed with a key that is not there, as after a restore on
+ * another machine; false where that cannot be told.
+ */
+export async function lacksSigningKey(
+  dataDir: string,
+  configured: string | undefined,
+): Promise<boolean> {
+  const database = { kind: 'sqlite', dataDir } as const;
+  try {
+    if (findSecretKey(database, configured)) return false;
+    return (await readDatabase(database, listAnchors)).length > 0;
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Message, message } from '../../model/core/message.ts';
 import { isSecretReference, whyNotSent } from '../../model/core/secrets.ts';
 import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
@@ -11,6 +12,7 @@ import type { WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
+import { quoteWord } from '../../tools/words.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
@@ -308,6 +310,17 @@ export interface KeyPlace {
   readonly name: string;
   /** Whether it may be elsewhere, as in the environment of a server. */
   readonly isElsewhere: boolean;
+  /** The folder that its file belongs into; absent where it is no file. */
+  readonly folder?: string;
+}
+
+/** The key that signed the audit log is gone, as of a folder that was restored without it. */
+export function checkLostKey({ name, isElsewhere, folder }: KeyPlace): readonly Finding[] {
+  if (isElsewhere || folder === undefined) return [];
+  const place = { name, folder, file: quoteWord(join(folder, name)) };
+  return [
+    warned('secrets', message('doctor.keyGone', { name }), message('doctor.keyGoneToDo', place)),
+  ];
 }
 
 /** The secrets of the webhooks can be opened with the present key; nothing where there are none. */

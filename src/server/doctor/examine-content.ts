@@ -30,6 +30,7 @@ import {
   checkMailServer,
   checkOutbox,
   checkReferences,
+  checkLostKey,
   checkSecrets,
   checkSecretUses,
   checkUnreached,
@@ -193,7 +194,8 @@ async function checkChain(
   });
   // Where the key belongs is told by another check.
   const serious = problems.filter(({ code }) => code !== 'key_missing');
-  return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late];
+  const lost = serious.length < problems.length ? checkLostKey(keyPlace) : [];
+  return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late, ...lost];
 }
 
 /** The newest anchors of the file; none where there is no file. */

@@ -133,6 +133,7 @@ function folderKeyPlace(dataDir: string, { secretKey }: ExaminationOptions): Key
     find: () => findSecretKey({ kind: 'sqlite', dataDir }, secretKey),
     name: secretKey === undefined ? KEY_FILE : 'FARMCTL_SECRET_KEY',
     isElsewhere: false,
+    ...(secretKey === undefined ? { folder: dataDir } : {}),
   };
 }
 

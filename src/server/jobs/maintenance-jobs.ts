@@ -1,11 +1,13 @@
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { message } from '../../model/core/message.ts';
 import type { StorageCondition } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
+import { quoteWord } from '../../tools/words.ts';
 import {
   type BackupSchedule,
   backupName,
@@ -124,6 +126,7 @@ export function requireBackupsFit(
     throw new UnusableDatabase(
       '--backup-dir is for the embedded database',
       'back PostgreSQL up with what "farmctl backup FILE --database URL" says',
+      { said: message('fault.backupOnlyEmbedded') },
     );
   }
   const fault = findScheduleFault(backups.at);
@@ -131,10 +134,14 @@ export function requireBackupsFit(
     throw new UnusableDatabase(
       `--backup-at "${backups.at}" is no time (${fault})`,
       'say it as of cron, such as "0 3 * * *"',
+      { said: message('fault.backupTimeInvalid', { at: backups.at }) },
     );
   }
   if (!statSync(backups.folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UnusableDatabase(`there is no folder ${backups.folder} for the backups`, 'make it');
+    const { folder } = backups;
+    throw new UnusableDatabase(`there is no folder ${folder} for the backups`, 'make it', {
+      said: message('fault.backupFolderMissing', { folder, path: quoteWord(folder) }),
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { FarmError } from '../../model/core/errors.ts';
+import type { Message } from '../../model/core/message.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
@@ -45,16 +46,23 @@ export class UnusableDatabase extends Error {
   readonly finding: string;
   readonly remedy: string;
   readonly reason: UnusableReason;
+  /** Finding and remedy in words for a person. */
+  readonly said: Message | undefined;
 
   constructor(
     finding: string,
     remedy: string,
-    details: { readonly reason?: UnusableReason; readonly cause?: unknown } = {},
+    details: {
+      readonly reason?: UnusableReason;
+      readonly cause?: unknown;
+      readonly said?: Message;
+    } = {},
   ) {
     super(`${finding}: ${remedy}`, { cause: details.cause });
     this.name = 'UnusableDatabase';
     this.finding = finding;
     this.remedy = remedy;
     this.reason = details.reason ?? 'unfit';
+    this.said = details.said;
   }
 }

@@ -1,3 +1,4 @@
+import { parsePlace } from '../../../src/cli/commands/setup/first-farm.ts';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -493,4 +494,20 @@ describe('init on a PostgreSQL server', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toContain('FARMCTL_SERVER names the server https://farm.example');
   });
+});
+
+test.each([
+  ['41.65, -0.88', 41.65, -0.88],
+  ['41.65,-0.88', 41.65, -0.88],
+  ['41,65 -0,88', 41.65, -0.88],
+  ['41,65, -0,88', 41.65, -0.88],
+  ['41,65; -0,88', 41.65, -0.88],
+  ['41 -1', 41, -1],
+])('the place %s is two numbers', (text, latitude, longitude) => {
+  expect(parsePlace(text)).toEqual({ latitude, longitude });
+});
+
+// 41,65 is one number to who writes decimal commas: as 41 and 65 it would be Samarkand.
+test.each(['41,65', '41,-', '41', '91, 2', '41,65,0,88'])('the place %s is none', (text) => {
+  expect(parsePlace(text)).toBeUndefined();
 });

@@ -6,6 +6,8 @@ import { createSecretBox } from '../../../src/platform/webhooks/webhook-secrets.
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { secretKeyOf } from '../../../src/server/core/secrets.ts';
+import { openEmbedded } from '../../../src/server/embedded.ts';
+import { startServer } from '../../../src/server/start-server.ts';
 import { insertWebhook } from '../../../src/storage/webhooks/webhooks.ts';
 import { secureRandom } from '../../../src/tools/ids.ts';
 import { runInHome } from '../../support/a-cli.ts';
@@ -67,7 +69,7 @@ describe('the key of the secrets', () => {
     const home = await aFarmWithWebhooks('webhook_1');
     const { stderr, exitCode } = await backup(home);
     expect(stderr).toContain(
-      `\nNot in it: ${home.cwd}/db/farmctl.key, without which the secrets of webhooks cannot be opened; keep a copy elsewhere\n`,
+      `\nNot in it: ${home.cwd}/db/farmctl.key, without which the secrets of webhooks cannot be opened and the audit log cannot be signed; keep a copy elsewhere\n`,
     );
     expect(exitCode).toBe(0);
   });
@@ -88,6 +90,35 @@ describe('the key of the secrets', () => {
     await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'new/farmctl.key'));
     const ok = { state: 'ok', finding: 'the secrets of 2 webhooks open with farmctl.key' };
     expect(await secretsCheck(home, 'new')).toMatchObject(ok);
+  });
+
+  test('restore and doctor say that the key that signed the audit log is missing', async () => {
+    const home = await aHome();
+    const dataDir = join(home.cwd, 'db');
+    const { key } = await bootstrapDatabase({ dataDir });
+    const called = await openEmbedded({ dataDir });
+    const headers = { authorization: `Bearer ${key}` };
+    await called.send({ method: 'GET', path: '/v1/platform/me', headers });
+    await called.close();
+    const server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      database: { kind: 'sqlite', dataDir },
+      logLevel: 'silent',
+      console: false,
+    });
+    await server.close();
+    await backup(home);
+    const argv = ['restore', 'farm.db', '--data', 'new', '--lang', 'es'];
+    const { stderr, exitCode } = await runInHome(home, argv);
+    expect(stderr).toContain(`farmctl.key no está en ${home.cwd}/new: sin ese archivo`);
+    expect(exitCode).toBe(0);
+    expect(await secretsCheck(home, 'new')).toMatchObject({
+      state: 'warning',
+      finding: expect.stringMatching(/^there is no farmctl\.key: the audit log is no longer signed/),
+    });
+    await copyFile(join(dataDir, 'farmctl.key'), join(home.cwd, 'new/farmctl.key'));
+    expect((await secretsCheck(home, 'new')).state).toBeUndefined();
   });
 
   test('another key, and one that is none, are found', async () => {

@@ -204,6 +204,7 @@ describe('what serve says', () => {
         '  farmctl auth login --server http://127.0.0.1:8787',
         '  farmctl farms list',
         '  farmctl console --open',
+        "Log in asks for a key; make one on this machine with: farmctl keys create computer --scope 'read:*' --scope 'write:*'",
         '',
         'Stop it with Ctrl-C.',
         '',
@@ -326,4 +327,18 @@ describe('serve', () => {
       /^farmctl: the server does not start \(.*\/db\): .* is already served by process/,
     );
   });
+});
+
+test.each([
+  ['en', 'there is no folder', 'make it first: mkdir -p '],
+  ['es', 'no existe la carpeta', 'créela primero: mkdir -p '],
+])('a folder for backups that is not there is told in %s, with what makes it', async (...row) => {
+  const [lang, missing, how] = row;
+  const home = await aHome();
+  const argv = ['serve', '--port', '0', '--data', 'db', '--backup-dir', 'copies', '--lang', lang];
+  const { stderr, exitCode } = await runInHome(home, argv);
+  expect(stderr).toContain(`${missing} ${home.cwd}/copies`);
+  expect(stderr).toContain(`${how}${home.cwd}/copies`);
+  expect(stderr).not.toContain(lang === 'es' ? 'make it' : 'cannot be used');
+  expect(exitCode).toBe(2);
 });

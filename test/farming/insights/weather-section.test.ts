@@ -255,6 +255,12 @@ describe('what is missing', () => {
         body: { barnId: 'barn_1', source: 'weather', ts: null, temp: null, humidity: null },
       },
     ],
+    [
+      'that never worked',
+      { id: 'i_1', status: 'pending', lastError: 'The name of the host is not known.' },
+      'weather_source_failing',
+      { method: 'PATCH', path: '/integrations/i_1', body: { status: 'disabled' } },
+    ],
   ])('of a source %s', (_, values, code, fix) => {
     expect(missing({ weather: [], integrations: integration(values) })).toMatchObject([
       { code, fix },

@@ -115,6 +115,14 @@ export async function tellLostSecrets(
   await context.tell('note.lostSecrets', { id, count, key: await context.say(key), command });
 }
 
+/** Says that the key that signed the audit log of a restored folder was left behind. */
+export async function tellLeftKey(context: CommandContext, dataDir: string): Promise<void> {
+  const { KEY_FILE, lacksSigningKey } = await import('../../../server/core/secrets.ts');
+  const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
+  if (!(await lacksSigningKey(dataDir, configured))) return;
+  await context.tell('note.keyLeftBehind', { name: KEY_FILE, folder: neutralise(dataDir) });
+}
+
 /** How a command ends that the service refused, by name and reason of its errors. */
 const outcomes: Readonly<Record<string, CliOutcome>> = {
   'UnusableDatabase unfit': 'usage',

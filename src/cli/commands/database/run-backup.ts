@@ -13,6 +13,7 @@ import {
   findDatabase,
   findServedDatabase,
   type RestoreOptions,
+  tellLeftKey,
   tellLostSecrets,
 } from '../core/named-database.ts';
 import { isConfirmed } from '../core/write-results.ts';
@@ -104,6 +105,7 @@ export async function runRestore(
   }
   const { dataDir } = database;
   await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
+  await tellLeftKey(context, dataDir);
   // The next commands are about the same folder.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
   const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };

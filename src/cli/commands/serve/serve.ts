@@ -347,6 +347,9 @@ function modelLines({ model }: ServedData): Lines {
 function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): Lines {
   const login = `  farmctl auth login --server ${baseUrl}`;
   const tries = ['  farmctl farms list', '  farmctl console --open'];
-  if (admin === undefined) return [login, ...tries];
+  if (admin === undefined) {
+    const command = "farmctl keys create computer --scope 'read:*' --scope 'write:*'";
+    return [login, ...tries, message('ready.loginKey', { command })];
+  }
   return [`  export FARMCTL_SERVER=${baseUrl}`, `  export FARMCTL_KEY=${admin}`, ...tries];
 }

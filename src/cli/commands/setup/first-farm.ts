@@ -140,14 +140,24 @@ function placeOf({ latitude, longitude }: InitOptions): string | undefined {
 
 function placeProblem(text: string): Message | undefined {
   if (parsePlace(text)) return undefined;
-  return message('init.noPlace', { text });
+  return message(LONE_NUMBER.test(text) ? 'init.lonePlaceNumber' : 'init.noPlace', { text });
 }
 
+/** Two whole numbers, or one with a decimal comma, which only its writer can tell. */
+const LONE_NUMBER = /^-?\d+,\d+$/;
+/** With a space or semicolon between, commas may be decimal; without, points tell the numbers apart. */
+const TWO_NUMBERS = [
+  /^(-?\d+(?:[.,]\d+)?)(?:,?\s+|\s*;\s*)(-?\d+(?:[.,]\d+)?)$/,
+  /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/,
+];
+
 /** The two numbers of a place, none for an empty text; undefined for anything else. */
-function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
+export function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
   if (text === '') return {};
-  const match = /^(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)$/.exec(text);
-  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  if (LONE_NUMBER.test(text)) return undefined;
+  const match = TWO_NUMBERS.map((form) => form.exec(text)).find((found) => found !== null);
+  const numberOf = (typed = 'none') => Number(typed.replace(',', '.'));
+  const [latitude, longitude] = [numberOf(match?.[1]), numberOf(match?.[2])];
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth ? { latitude, longitude } : undefined;
 }

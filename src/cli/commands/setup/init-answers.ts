@@ -53,6 +53,7 @@ export async function takeAnswers(
   });
   const isDemo = await takeDemo(context, options);
   const place = isDemo ? undefined : await takeFarm(options, ask);
+  await tellPlace(context, place, setupHints.zoneAt);
   const zone = zoneOf(place, setupHints.zoneAt) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const timezone = await ask(options.timezone, {
     message: message('init.timezone'),
@@ -124,6 +125,22 @@ async function isUnknownBreedWanted(context: CommandContext, name: string): Prom
   if (context.flags().yes || !context.io.terminal) return true;
   const question = await context.say('suspect.ask', { about: 'breed' });
   return context.prompts().confirm({ message: question, flag: '--breed' });
+}
+
+/** A slip in the place moves clocks and currency: who types it sees what was understood. */
+async function tellPlace(
+  context: CommandContext,
+  farm: Pick<FirstFarm, 'latitude' | 'longitude'> | undefined,
+  zoneAt: (latitude: number, longitude: number) => string | undefined,
+): Promise<void> {
+  const { latitude, longitude } = farm ?? {};
+  const zone = zoneOf(farm, zoneAt);
+  if (!context.io.terminal || zone === undefined) return;
+  await context.tell('init.placeRead', {
+    latitude: String(latitude),
+    longitude: String(longitude),
+    zone,
+  });
 }
 
 /** The zone in which the farm lies; undefined where its place is not known. */
