@@ -145,7 +145,7 @@ async function tellPlace(
 
 /** The zone in which the farm lies; undefined where its place is not known. */
 function zoneOf(
-  farm: FirstFarm | undefined,
+  farm: Pick<FirstFarm, 'latitude' | 'longitude'> | undefined,
   zoneAt: (latitude: number, longitude: number) => string | undefined,
 ): string | undefined {
   const { latitude, longitude } = farm ?? {};
