@@ -22,7 +22,9 @@ export function rangeWords(
   const write = (value: number | string | undefined, unit?: string) => {
     if (typeof value !== 'number') return value ?? '';
     const number = value.toLocaleString(language);
-    return unit === undefined ? number : withUnit({ labels, language }, { number, unit, count: value });
+    return unit === undefined
+      ? number
+      : withUnit({ labels, language }, { number, unit, count: value });
   };
   return { form: formOf(code, range), low: write(low), high: write(high, range.unit) };
 }

@@ -284,13 +284,16 @@ function refusalCodes(): readonly string[] {
 
 const REFUSAL = /(?:\brefused\(\s*|'action_refused', \{\s*code: )'([a-z_]+)'/g;
 
-test.each(refusalCodes())('a refusal with the code %s has a text in every language', async (code) => {
-  const error = new FarmError('action_refused', { code, message: 'English.' });
-  const texts = await Promise.all(
-    languages.map(async (language) => errorText(error, await loadLanguage(language))),
-  );
-  expect(texts.filter((text) => text === 'English.')).toHaveLength(1);
-});
+test.each(refusalCodes())(
+  'a refusal with the code %s has a text in every language',
+  async (code) => {
+    const error = new FarmError('action_refused', { code, message: 'English.' });
+    const texts = await Promise.all(
+      languages.map(async (language) => errorText(error, await loadLanguage(language))),
+    );
+    expect(texts.filter((text) => text === 'English.')).toHaveLength(1);
+  },
+);
 
 const UNREADABLE = {
   workbook_encrypted: ['tiene contraseña', 'מוגן בסיסמה', 'มีรหัสผ่าน', '设有密码'],
@@ -300,33 +303,35 @@ const UNREADABLE = {
 } as const;
 
 describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code, expected) => {
-  test.each(['es', 'he', 'th', 'zh'].map((language, index) => [language, expected[index]] as const))(
-    'is told of in %s, with what to do and nothing else',
-    async (language, text) => {
-      const speaker = await loadLanguage(language as Language);
-      const phrases = { speaker, labels: await loadLabels(language as Language) };
-      const issues = [{ path: 'body', code: 'invalid_format', message: 'English.' }] as const;
-      const error = code.endsWith('workbook')
-        ? new FarmError('validation_failed', { code, message: 'English.', issues })
-        : new FarmError('unsupported_media_type', { code, message: 'English.' });
-      const report = buildErrorReport(error, ['daily-logs', 'import'], {}, speaker);
-      const [first, second] = renderReport(report, plain, phrases).split('\n');
-      expect(first).toContain(text);
-      expect(first).toContain('CSV');
-      expect(second).not.toContain(phrases.labels.fields.body);
-    },
-  );
+  test.each(
+    ['es', 'he', 'th', 'zh'].map((language, index) => [language, expected[index]] as const),
+  )('is told of in %s, with what to do and nothing else', async (language, text) => {
+    const speaker = await loadLanguage(language as Language);
+    const phrases = { speaker, labels: await loadLabels(language as Language) };
+    const issues = [{ path: 'body', code: 'invalid_format', message: 'English.' }] as const;
+    const error = code.endsWith('workbook')
+      ? new FarmError('validation_failed', { code, message: 'English.', issues })
+      : new FarmError('unsupported_media_type', { code, message: 'English.' });
+    const report = buildErrorReport(error, ['daily-logs', 'import'], {}, speaker);
+    const [first, second] = renderReport(report, plain, phrases).split('\n');
+    expect(first).toContain(text);
+    expect(first).toContain('CSV');
+    expect(second).not.toContain(phrases.labels.fields.body);
+  });
 });
 
 test.each([
   ['es', 'ese día todavía no ha llegado. Lo más tarde que se acepta es el 30 nov 2026.'],
   ['zh', '2026年11月30日'],
-] as const)('a date that lies ahead is told as a day in %s, not as a large value', async (...row) => {
-  const [language, expected] = row;
-  const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
-  const range = { max: '2026-11-30' };
-  const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
-  const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');
-  expect(text).toContain(expected);
-  expect(text).not.toContain('2026-11-30');
-});
+] as const)(
+  'a date that lies ahead is told as a day in %s, not as a large value',
+  async (...row) => {
+    const [language, expected] = row;
+    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const range = { max: '2026-11-30' };
+    const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
+    const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');
+    expect(text).toContain(expected);
+    expect(text).not.toContain('2026-11-30');
+  },
+);

@@ -2,7 +2,12 @@ import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError, type ImportParameter, type Issue, issueCodes } from '../../model/core/errors.ts';
+import {
+  FarmError,
+  type ImportParameter,
+  type Issue,
+  issueCodes,
+} from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
