@@ -47,6 +47,7 @@ for (const database of DATABASES) {
           rejected: 0,
           earlier: { stored: 0, updated: 0 },
           warnings: [],
+          doubts: [],
           columns: [
             { heading: 'Flock', field: 'flockId' },
             { heading: 'date', field: 'date' },

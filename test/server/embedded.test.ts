@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootstrapDatabase } from '../../src/server/bootstrap.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
 import { openEmbedded } from '../../src/server/embedded.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { databaseFile } from '../../src/server/core/open-database.ts';
 import { openSqliteHandle } from '../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

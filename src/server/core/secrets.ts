@@ -14,8 +14,8 @@ import type { AnchorFile, AnchorPlaces } from '../../platform/audit/anchors.ts';
 import { anchorOf } from '../../platform/audit/compare-anchors.ts';
 import { noSecrets, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
 import { createSecretBox, type WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
-import { listWebhookHealth, type WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { listAnchors } from '../../storage/system/audit-anchors.ts';
+import { listWebhookHealth, type WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { secureRandom } from '../../tools/ids.ts';
 import { type DatabaseLocation, readDatabase } from './open-database.ts';
 

@@ -1,7 +1,7 @@
-import { parsePlace } from '../../../src/cli/commands/setup/first-farm.ts';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parsePlace } from '../../../src/cli/commands/setup/first-farm.ts';
 import { openTransport } from '../../../src/cli/session/context.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { isLanguage } from '../../../src/model/core/message.ts';

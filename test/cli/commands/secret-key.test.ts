@@ -115,7 +115,9 @@ describe('the key of the secrets', () => {
     expect(exitCode).toBe(0);
     expect(await secretsCheck(home, 'new')).toMatchObject({
       state: 'warning',
-      finding: expect.stringMatching(/^there is no farmctl\.key: the audit log is no longer signed/),
+      finding: expect.stringMatching(
+        /^there is no farmctl\.key: the audit log is no longer signed/,
+      ),
     });
     await copyFile(join(dataDir, 'farmctl.key'), join(home.cwd, 'new/farmctl.key'));
     expect((await secretsCheck(home, 'new')).state).toBeUndefined();
