@@ -52,6 +52,8 @@ const sickFarm = {
       severity: 'critical',
       status: 'open',
       title: 'Many dead',
+      // The newest of two that are as bad is named.
+      createdAt: '2026-10-01T06:00:01.000Z',
     }),
     row('alerts', { id: 'alert_2', barnId: 'barn_1', category: 'health', status: 'resolved' }),
     row('alerts', { id: 'alert_3', barnId: 'barn_1', category: 'feed', severity: 'critical' }),
