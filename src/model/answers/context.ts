@@ -178,7 +178,7 @@ export const contextAnswer = declareAnswer({
       lowStock: shownRows('medicine'),
       expired: shownRows('medicine'),
     }),
-    feedOrdersLate: rows(lateOrder, 'Due before today, and no delivery is recorded'),
+    feedOrdersLate: rows(lateOrder, 'Overdue'),
     money90d: object({
       basis: oneOf(['realised'], 'Recorded amounts only, nothing expected'),
       ...sums,

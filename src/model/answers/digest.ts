@@ -109,7 +109,7 @@ const missingLog = {
 export const lateOrder = {
   id: string(),
   flockId: nullable(string()),
-  flock: nullable(string('What people call it; null for feed of the whole farm')),
+  flock: nullable(string()),
   quantityKg: figure(),
   dueDate: day(),
   daysLate: integer(),
@@ -150,7 +150,7 @@ export const digestAnswer = declareAnswer({
       crossCheck: rows(crossCheck, 'Cameras against the log'),
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
-    feedOrdersLate: rows(lateOrder, 'Due before today, and no delivery is recorded'),
+    feedOrdersLate: rows(lateOrder, 'Overdue'),
     'weather?': weather,
     headline: array(spoken(), 'At most five lines'),
   }),

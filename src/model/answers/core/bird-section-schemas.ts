@@ -41,7 +41,7 @@ export const plannedAction = {
   impact: nullable(
     object({
       amount: figure('What leaving it costs'),
-      isLowerBound: boolean('Whether it may cost more: deaths are not logged on every day'),
+      isLowerBound: boolean('Deaths are not logged on every day'),
       currency: string(),
       basis: string('What says so, such as excess_mortality'),
     }),

@@ -107,7 +107,7 @@ const leak = {
   flockId: nullable(string()),
   barnId: nullable(string()),
   amount: figure(),
-  isLowerBound: boolean('Whether more may be lost: deaths are not logged on every day'),
+  isLowerBound: boolean(),
   currency: string(),
   pctOfRevenue: figure('Of all the money its flock brings: sales so far and those to come'),
   reference: object(
@@ -209,12 +209,8 @@ const market = {
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
-    bestDate: nullable(
-      day('The last day on which waiting pays; null where that is not within sight'),
-    ),
-    notBefore: nullable(
-      day('Where waiting pays to the end of what is known: the best day is no earlier'),
-    ),
+    bestDate: nullable(day('The last day on which waiting pays')),
+    notBefore: nullable(day('In its place, with the verdict wait')),
     verdict: nullable(
       oneOf(
         ['wait', 'on_best_date', 'now'],
@@ -332,7 +328,7 @@ export const moneySectionSchemas = {
     {
       rows: rows(leak),
       total: figure('Of the amounts that are known'),
-      isLowerBound: boolean('Whether one of them is a lower bound'),
+      isLowerBound: boolean(),
     },
     'Money lost, each against a stated reference.',
   ),
