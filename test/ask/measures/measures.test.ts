@@ -222,7 +222,10 @@ describe('profit of several flocks', () => {
         params: { isAhead: 'no', side: 'below', profit: { amount: 3000 }, isEstimated: 'no' },
       },
       // 1,520 kg of 2.00 are not eaten: 3,040 less of costs.
-      { text: 'profit.feed_in_stock', params: { feed: { quantity: 1520 }, profit: { amount: 40 } } },
+      {
+        text: 'profit.feed_in_stock',
+        params: { feed: { quantity: 1520 }, profit: { amount: 40 } },
+      },
     ]);
   });
 
