@@ -247,7 +247,9 @@ const flockFeed = {
   ),
   onOrderKg: number('Ordered and not delivered, overdue orders too'),
   nextOrderBy: nullable(
-    day('With what is on order; today where it has passed; null too where all is there to the sale'),
+    day(
+      'With what is on order; today where it has passed; null too where all is there to the sale',
+    ),
   ),
   suggestedOrderKg: figure('Beyond what is on order; 0 where nothing is needed'),
   lateOrder: nullable(spoken('An order that was due before today and has not come')),
