@@ -53,7 +53,6 @@ for (const database of DATABASES) {
             { heading: 'date', field: 'date' },
             { heading: 'dead', field: 'mortality' },
           ],
-          doubts: [],
           issues: [],
           issuesOmitted: 0,
         },
