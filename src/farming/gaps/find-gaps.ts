@@ -21,6 +21,7 @@ import {
   findMisdatedLogs,
   findMissingLogs,
   findSuspectValues,
+  findUnloggedDays,
   findUnphotographed,
   findUnweighed,
 } from './flock-gaps.ts';
@@ -37,6 +38,7 @@ import {
 
 const RULES: Readonly<Record<GapKind, GapRule>> = {
   flock_no_log_today: findMissingLogs,
+  flock_days_unlogged: findUnloggedDays,
   worker_question_unanswered: findWaitingQuestions,
   alert_open_over_3_days: findOpenAlerts,
   flock_not_weighed_7d: findUnweighed,

@@ -6,6 +6,7 @@ import { deliveryFix, logDayFix, weighingFix } from '../core/fixes.ts';
 import {
   daysSinceWeighing,
   daysWithoutLog,
+  deathDaysOf,
   isGrownHen,
   isWeighingDue,
   lastLoggedDay,
@@ -52,6 +53,47 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
   });
 }
 
+/**
+ * Flocks of whose life a day is missing that was over before their last log. The count is that of
+ * the days whose deaths are not known, as wherever "at least" stands before deaths.
+ */
+export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const day = firstUnloggedDay(record);
+    const { unlogged, due } = deathDaysOf(record);
+    if (day === null || unlogged === 0) return [];
+    return [
+      {
+        ...aboutFlock(record),
+        severity: 'warning',
+        why: 'message',
+        params: { flock: flockName(record), count: unlogged, days: due, day: { day } },
+        count: unlogged,
+        since: day,
+        fix: logDayFix(record, day, figuresToFillIn(record)),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/**
+ * The first day after the placement whose deaths were not logged; null unless such a day lies
+ * between logged ones: before the first log nobody kept a log, after the last another gap asks.
+ */
+function firstUnloggedDay({ flock, days }: FlockRecord): CalendarDay | null {
+  const due = addDays(flock.placementDate, 1);
+  const logged = days.flatMap(({ day, log }) =>
+    day >= due && log?.mortality != null ? [day] : [],
+  );
+  const before = logged.find((day, index) => {
+    const next = logged[index + 1];
+    return next !== undefined && next > addDays(day, 1);
+  });
+  const [first] = logged;
+  if (before === undefined || first === undefined) return null;
+  return first > due ? due : addDays(before, 1);
+}
+
 function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> {
   const always = { mortality: null, feedKg: null, waterL: null };
   return kind === 'layer' ? { ...always, eggs: null } : always;
@@ -72,7 +114,7 @@ export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
           days > thresholds.weighingCriticalDays,
           hasCameras || isGrownHen(record),
         ),
-        why: hasCameras ? 'cameras' : weighing === null ? 'never' : 'last',
+        why: hasCameras ? 'cameras' : weighing ? 'last' : hasDoubted(record) ? 'doubted' : 'never',
         params: {
           flock: flockName(record),
           days: { quantity: days, unit: 'days' },
@@ -84,6 +126,11 @@ export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
       } satisfies FoundGap,
     ];
   });
+}
+
+/** Whether weighings of a flock are stored that cannot be believed. */
+function hasDoubted({ suspects }: FlockRecord): boolean {
+  return suspects.some(({ field }) => field === 'avgWeightGr');
 }
 
 function weighingSeverity(isLong: boolean, isNote: boolean): Severity {

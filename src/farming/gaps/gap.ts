@@ -6,6 +6,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 /** Everything that a farm may lack. */
 export type GapKind =
   | 'flock_no_log_today'
+  | 'flock_days_unlogged'
   | 'worker_question_unanswered'
   | 'alert_open_over_3_days'
   | 'flock_not_weighed_7d'

@@ -5,7 +5,7 @@ import { alertTitle } from '../core/alert-words.ts';
 import type { EditedAutomation } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, replyFix } from '../core/fixes.ts';
-import { isWaitingQuestion, type Severity } from '../core/open-items.ts';
+import { isWaitingQuestion, openAlerts, type Severity } from '../core/open-items.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 /** Alerts that have been open for more than three days; those of a case file cannot be closed. */
@@ -114,15 +114,17 @@ export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
 const MANAGERS: readonly string[] = ['owner', 'admin', 'manager'];
 
 /** A farm whose critical alerts reach nobody, or only the people on call. */
-export function findUnreachable({ farm, reach, liveFlocks, users }: GapSnapshot): FoundGap[] {
+export function findUnreachable({ farm, reach, liveFlocks, users, alerts }: GapSnapshot): FoundGap[] {
   if (reach === 'anytime') return [];
   const hasManager = users.some(({ role }) => MANAGERS.includes(role ?? ''));
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
   const severity = reach === 'nobody' ? 'critical' : 'warning';
+  // Somebody has to hear of it, even after the birds have left.
+  const isAlarmed = openAlerts(alerts)[0]?.severity === 'critical';
   return [
     {
       ...aboutFarm(farm),
-      severity: hasBirds ? severity : 'info',
+      severity: hasBirds || isAlarmed ? severity : 'info',
       why: hasManager ? reach : 'no_people',
       since: null,
       fix: hasManager

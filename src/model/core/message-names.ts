@@ -1250,10 +1250,13 @@ export interface MessageNames {
   'gap.farm_no_coordinates.title': 'farm';
   'gap.feed_order_late.message': 'day';
   'gap.feed_order_late.title': 'amount';
+  'gap.flock_days_unlogged.message': 'count' | 'day' | 'days';
+  'gap.flock_days_unlogged.title': 'count' | 'flock';
   'gap.flock_no_log_today.last': 'day';
   'gap.flock_no_log_today.never': 'day';
   'gap.flock_no_log_today.title': 'flock';
   'gap.flock_not_weighed_7d.cameras': 'days';
+  'gap.flock_not_weighed_7d.doubted': 'days';
   'gap.flock_not_weighed_7d.last': 'day' | 'days';
   'gap.flock_not_weighed_7d.never': 'days';
   'gap.flock_not_weighed_7d.title': 'flock';

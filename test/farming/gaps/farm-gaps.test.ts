@@ -24,6 +24,15 @@ describe('a farm', () => {
   });
 
   test.each([
+    ['critical', 'open', 'nobody_reachable critical'],
+    ['critical', 'resolved', 'nobody_reachable info'],
+    ['warning', 'open', 'nobody_reachable info'],
+  ])('without birds, with a %s alert that is %s', (severity, status, gap) => {
+    const alerts = [row('alerts', { id: 'alert_1', title: 'Sold too early', severity, status })];
+    expect(gapsWith({ reach: 'nobody', liveFlocks: [], liveLogs: [], alerts })).toContain(gap);
+  });
+
+  test.each([
     ['nobody who manages it', [{ role: 'worker' }], '/users'],
     ['an owner', [{ role: 'owner' }], '/os/notices/channels'],
   ] as const)('with %s is told what to add first', (_who, people, path) => {

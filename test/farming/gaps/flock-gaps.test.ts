@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contextOf } from '../../../src/farming/context/build-context.ts';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
 import { standardWeightG } from '../../../src/farming/standards/standard-values.ts';
 import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
@@ -98,13 +99,26 @@ describe('a flock without a log of today', () => {
 describe('a flock that is not weighed', () => {
   const logged = aLog(TODAY, { id: 'log_today', mortality: 1 });
 
+  // Nothing is logged between the weighing and today.
+  const hole = 'flock_days_unlogged warning';
+
   test.each([
-    [6, []],
-    [7, ['flock_not_weighed_7d warning']],
-    [10, ['flock_not_weighed_7d warning']],
-    [11, ['flock_not_weighed_7d critical']],
+    [6, [hole]],
+    [7, [hole, 'flock_not_weighed_7d warning']],
+    [10, [hole, 'flock_not_weighed_7d warning']],
+    [11, ['flock_not_weighed_7d critical', hole]],
   ])('for %i days', (days, gaps) => {
-    expect(gapsWith({ liveLogs: [...weighedDaysAgo(days), logged] })).toEqual(gaps);
+    const found = gapsWith({ liveLogs: [...weighedDaysAgo(days), logged] });
+    expect(found.toSorted()).toEqual(gaps.toSorted());
+  });
+
+  test('is not told that it never was where its weighings cannot be believed', () => {
+    // 5,200 g at 13 days; Ross 308 weighs about a tenth of that.
+    const doubted = aLog(addDays(TODAY, -7), { id: 'log_7', mortality: 1, avgWeightGr: 5200 });
+    const found = findGaps(aTidyFarm({ liveLogs: [doubted, logged] })).find(
+      ({ kind }) => kind === 'flock_not_weighed_7d',
+    );
+    expect(found?.message.text).toBe('gap.flock_not_weighed_7d.doubted');
   });
 
   test.each([
@@ -124,6 +138,7 @@ describe('a flock that is not weighed', () => {
       },
     ];
     expect(gapsWith({ liveLogs: [...weighedDaysAgo(12), logged], smartWeights })).toEqual([
+      hole,
       'flock_not_weighed_7d info',
     ]);
   });
@@ -168,5 +183,56 @@ describe('pictures', () => {
     const avgWeightGr = standardWeightG('ross_308', daysBetween(placementDate, TODAY));
     const liveLogs = [aLog(TODAY, { mortality: 3, avgWeightGr })];
     expect(gapsWith({ recentPhotos, liveFlocks, liveLogs })).toEqual(gaps);
+  });
+});
+
+describe('a day without a log inside the life of a flock', () => {
+  // Placed on 1 November; today is the 21st, so the 2nd to the 20th are due: 19 days.
+  const logOf = (day: string, values: object = {}) =>
+    aLog(day, { id: `log_${day}`, mortality: 3, ...values });
+  const everyDay = Array.from({ length: 19 }, (_, index) => addDays('2026-11-02', index));
+  const foundWith = (days: readonly string[], values: Record<string, object> = {}) =>
+    findGaps(
+      aTidyFarm({ liveLogs: days.map((day) => logOf(day, values[day])) }),
+    ).filter(({ kind }) => kind === 'flock_days_unlogged');
+  const without = (...missing: readonly string[]) =>
+    everyDay.filter((day) => !missing.includes(day));
+
+  test('is a gap with the day, the count and the log to write', () => {
+    expect(foundWith(without('2026-11-15'))).toMatchObject([
+      {
+        severity: 'warning',
+        count: 1,
+        since: '2026-11-15',
+        message: { params: { count: 1, days: 19, day: { day: '2026-11-15' } } },
+        fix: {
+          method: 'POST',
+          path: '/daily-logs',
+          body: { flockId: 'flock_1', date: '2026-11-15', mortality: null },
+        },
+      },
+    ]);
+  });
+
+  test('counts as the deaths of the flock do elsewhere', () => {
+    const days = without('2026-11-10', '2026-11-15', '2026-11-20');
+    const [gap] = foundWith(days);
+    const snapshot = aTidyFarm({ liveLogs: days.map((day) => logOf(day)) });
+    const [flock] = contextOf(snapshot, { depth: 'summary' }).flocks;
+    expect([gap?.count, flock?.mortalityDaysUnlogged, flock?.mortalityDays]).toEqual([3, 3, 19]);
+  });
+
+  test('is one also where a log has no deaths, and is completed in that log', () => {
+    const log = { mortality: null, feedKg: 900 };
+    expect(foundWith(everyDay, { '2026-11-15': log })).toMatchObject([
+      { since: '2026-11-15', fix: { method: 'PATCH', path: '/daily-logs/log_2026-11-15' } },
+    ]);
+  });
+
+  test('is none before the first log or after the last, which other gaps tell', () => {
+    expect(foundWith(everyDay)).toEqual([]);
+    expect(foundWith(everyDay.slice(5))).toEqual([]);
+    expect(foundWith(everyDay.slice(0, -3))).toEqual([]);
+    expect(foundWith([])).toEqual([]);
   });
 });
