@@ -29,7 +29,8 @@ for (const name of DATABASES) {
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({
         farmId: stage.farmId,
-        headline: { cameras: 2, online: 2, silent: 0, unregistered: 1, openAlerts: 1 },
+        // The camera in the west has not been heard yet.
+        headline: { cameras: 2, online: 1, silent: 0, unregistered: 1, openAlerts: 1 },
         connections: [
           {
             integrationId: stage.integrationId,

@@ -88,7 +88,10 @@ function weeklySummaryPage(answer: WeeklySummary, desk: Desk): readonly Block[] 
   return [
     ...head(answer, desk),
     ...section(words.say('page.weekly.changes'), changes(answer, desk)),
-    ...section(words.say('page.weekly.farm'), lines(answer.at('totals'), TOTALS, writing)),
+    ...section(words.say('page.weekly.farm'), [
+      ...lines(answer.at('totals'), TOTALS, writing),
+      ...unlogged(answer, desk),
+    ]),
     ...section(words.say('page.weekly.losses'), flocks(answer, LOSSES, writing)),
     ...section(words.say('page.weekly.growth'), flocks(answer, GROWTH, writing)),
     ...section(words.say('page.weekly.money'), money(answer.at('money'), writing)),
@@ -129,6 +132,19 @@ function changes(answer: WeeklySummary, { words }: Desk): readonly Block[] {
 }
 
 const WHENS = ['week', 'before'] as const;
+
+/** The flocks whose sums lack days: what died and was eaten on those is not known. */
+function unlogged(answer: WeeklySummary, { words }: Desk): readonly Block[] {
+  return WHENS.flatMap((when) =>
+    answer.list('flocks').flatMap((row): readonly Block[] => {
+      const count = row.number(`${when}.daysUnlogged`) ?? 0;
+      if (count === 0) return [];
+      const flock = row.text('flock') ?? '';
+      const text = words.say('page.weekly.unlogged', { flock, count, when });
+      return [{ kind: 'text', mark: 'warning', text }];
+    }),
+  );
+}
 
 /** The figures that are known and not 0 in both weeks. */
 function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing): readonly Block[] {

@@ -114,7 +114,13 @@ export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
 const MANAGERS: readonly string[] = ['owner', 'admin', 'manager'];
 
 /** A farm whose critical alerts reach nobody, or only the people on call. */
-export function findUnreachable({ farm, reach, liveFlocks, users, alerts }: GapSnapshot): FoundGap[] {
+export function findUnreachable({
+  farm,
+  reach,
+  liveFlocks,
+  users,
+  alerts,
+}: GapSnapshot): FoundGap[] {
   if (reach === 'anytime') return [];
   const hasManager = users.some(({ role }) => MANAGERS.includes(role ?? ''));
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');

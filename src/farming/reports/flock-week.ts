@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { isLogged } from '../core/flock-days.ts';
+import { deathDaysOf, isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { standardFeedG } from '../core/projections.ts';
 import { flockDeliveries } from '../feed/feed-forecast.ts';
@@ -20,6 +20,8 @@ export interface FlockWeek {
   /** Of the days it was inside. */
   readonly daysInside: number;
   readonly daysLogged: number;
+  /** Days on which its deaths should be logged and are not: what died then is not in the sums. */
+  readonly daysUnlogged: number;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
   /** Alive in the morning of its first day and in the evening of the last; 0 once they have left. */
@@ -81,6 +83,7 @@ export function flockWeek(
   return {
     daysInside: daysBetween(from, to) + 1,
     daysLogged: days.filter((day) => day.day <= to && isLogged(record, day)).length,
+    daysUnlogged: deathDaysOf(record, { since: addDays(from, -1), until: to }).unlogged,
     ageDays: ageDays(flock, to),
     birds: birdsInsideOn(record, span.to),
     ...lossesOf(record, from, days),

@@ -101,10 +101,21 @@ function flockRow({ record, flockId, flock, week, before }: Compared): WeeklySum
 }
 
 function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
-  const { daysInside, daysLogged, ageDays, birds, mortality, culls, eggs, soldBirds } = week;
+  const {
+    daysInside,
+    daysLogged,
+    daysUnlogged,
+    ageDays,
+    birds,
+    mortality,
+    culls,
+    eggs,
+    soldBirds,
+  } = week;
   return {
     daysInside,
     daysLogged,
+    daysUnlogged,
     ageDays,
     birds,
     mortality,

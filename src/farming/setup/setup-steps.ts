@@ -123,7 +123,10 @@ export const storeSteps = {
     optional: true,
     isDone: ({ integrations, devices }) =>
       integrations.length > 0 ||
-      devices.some(({ kind, status }) => kind === 'camera' && status !== 'retired'),
+      devices.some(
+        ({ kind, status, lastSeenAt }) =>
+          kind === 'camera' && status !== 'retired' && lastSeenAt !== null,
+      ),
     fix: ({ farm }) => ({
       method: 'POST',
       path: '/integrations',

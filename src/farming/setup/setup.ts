@@ -92,8 +92,8 @@ const flockSteps = {
   },
   log_last_24h: {
     weight: 5,
-    isDone: ({ liveLogs, today }) =>
-      liveLogs.some((log) => log.date >= addDays(today, -1) && hasFigures(log)),
+    isDone: ({ liveLogs, closedLogs, today }) =>
+      [...liveLogs, ...closedLogs].some((log) => log.date >= addDays(today, -1) && hasFigures(log)),
     fix: logFix,
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;

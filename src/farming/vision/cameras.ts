@@ -45,7 +45,7 @@ export function camerasOf(snapshot: ScreenSnapshot) {
     asOf: formatInstant(snapshot.now),
     headline: {
       cameras: inUse.length,
-      online: inUse.filter(({ status, silent }) => status === 'online' && silent === null).length,
+      online: inUse.filter(isHeard).length,
       silent: inUse.filter(({ silent }) => silent !== null).length,
       unregistered: unregistered.length,
       openAlerts: alerts.length,
@@ -56,6 +56,11 @@ export function camerasOf(snapshot: ScreenSnapshot) {
     unregistered,
     barnAlerts: alerts.filter(({ camera }) => camera === null || !keys.has(camera)).map(alertRow),
   };
+}
+
+/** Whether a camera sends: one that was only registered has not been heard yet. */
+function isHeard({ status, silent, lastHeardAt }: ReturnType<typeof cameraRow>): boolean {
+  return status === 'online' && silent === null && lastHeardAt !== null;
 }
 
 function cameraRow(camera: FarmCamera, alerts: readonly CameraAlert[], snapshot: ScreenSnapshot) {

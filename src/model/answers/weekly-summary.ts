@@ -38,6 +38,7 @@ const totals = object({
 const flockWeek = object({
   daysInside: integer(),
   daysLogged: integer(),
+  daysUnlogged: integer('Deaths should be logged and are not: sums of deaths are at least so much'),
   ageDays: integer('On the last day inside'),
   birds: figure('In the evening of the last day'),
   mortality: figure(),
@@ -80,6 +81,7 @@ const work = object({
 const WEEK_EXAMPLE = {
   daysInside: 7,
   daysLogged: 7,
+  daysUnlogged: 0,
   ageDays: 19,
   birds: 19_767,
   mortality: 64,

@@ -1680,6 +1680,7 @@ export interface MessageNames {
   'note.unreachable': 'names';
   'note.unreadableEvents': 'names';
   'note.uploading': 'done' | 'name' | 'percent' | 'total';
+  'note.userWithoutFarm': 'command';
   'note.valuesDropped': 'at' | 'count' | 'isKnown' | 'problem';
   'note.valuesLeftOut': 'count';
   'note.webhookAdded': 'host' | 'id';
@@ -2228,6 +2229,7 @@ export interface MessageNames {
   'page.weekly.tasksDone': never;
   'page.weekly.tasksOverdue': never;
   'page.weekly.title': 'from' | 'to';
+  'page.weekly.unlogged': 'count' | 'flock' | 'when';
   'page.weekly.warnings': never;
   'page.weekly.work': never;
   'page.weights.projected': 'day' | 'weight';

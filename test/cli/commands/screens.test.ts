@@ -112,6 +112,21 @@ describe('dashboard', () => {
   });
 });
 
+test.each([
+  ['en', 'B1-2611: 2 days of the week without a log; the sums are at least what is shown.'],
+  ['es', 'B1-2611: 2 días sin registro en la semana; los totales son, como mínimo'],
+  ['he', 'B1-2611: יומיים ללא רישום בשבוע זה'],
+])('a week says in %s that its sums lack days', async (language, said) => {
+  const { example } = weeklySummaryAnswer;
+  const flocks = example.flocks.map((row) => ({ ...row, week: { ...row.week, daysUnlogged: 2 } }));
+  const exchanges = [
+    { on: 'GET /v1/platform/os/weekly-summary', reply: ofFarm({ ...example, flocks }) },
+    { on: 'GET /v1/platform/me', reply: aReader(language) },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  expect(stdout).toContain(said);
+});
+
 describe('weekly-summary', () => {
   test('reads well in English', async () => {
     expect(await read(1, 'en')).toEqual([

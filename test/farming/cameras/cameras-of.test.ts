@@ -45,6 +45,12 @@ const lastHeard = (millis: number, integrationId: string | null = null) => [
   aSighting({ last: { ts: ago(millis), kind: 'count', unit: null, value: 1, integrationId } }),
 ];
 
+test('a camera that was only registered is not online', () => {
+  const created = { createdAt: ago(MINUTE), lastSeenAt: null };
+  const { headline } = screen({ devices: [aCamera(created)], cameraSightings: [] });
+  expect([headline.cameras, headline.online, headline.silent]).toEqual([1, 0, 0]);
+});
+
 test('a camera is shown with its place, its last event and its events of a day', () => {
   const { cameras, headline } = screen();
   expect(cameras).toMatchObject([

@@ -192,9 +192,9 @@ describe('a day without a log inside the life of a flock', () => {
     aLog(day, { id: `log_${day}`, mortality: 3, ...values });
   const everyDay = Array.from({ length: 19 }, (_, index) => addDays('2026-11-02', index));
   const foundWith = (days: readonly string[], values: Record<string, object> = {}) =>
-    findGaps(
-      aTidyFarm({ liveLogs: days.map((day) => logOf(day, values[day])) }),
-    ).filter(({ kind }) => kind === 'flock_days_unlogged');
+    findGaps(aTidyFarm({ liveLogs: days.map((day) => logOf(day, values[day])) })).filter(
+      ({ kind }) => kind === 'flock_days_unlogged',
+    );
   const without = (...missing: readonly string[]) =>
     everyDay.filter((day) => !missing.includes(day));
 

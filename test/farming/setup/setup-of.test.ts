@@ -111,12 +111,19 @@ describe('a step is undone', () => {
   });
 });
 
-test('a camera stands for an integration unless it is retired', () => {
-  const camera = (status: string) => [row('devices', { kind: 'camera', status })];
-  expect(undone({ integrations: [], devices: camera('online') })).toEqual([]);
-  expect(undone({ integrations: [], devices: camera('retired') })).toEqual([
-    'integration_or_camera',
-  ]);
+test('a camera that was heard stands for an integration unless it is retired', () => {
+  const undoneWith = (status: string, lastSeenAt: string | null) =>
+    undone({ integrations: [], devices: [row('devices', { kind: 'camera', status, lastSeenAt })] });
+  expect(undoneWith('online', ago(HOUR))).toEqual([]);
+  expect(undoneWith('online', null)).toEqual(['integration_or_camera']);
+  expect(undoneWith('retired', ago(HOUR))).toEqual(['integration_or_camera']);
+});
+
+test('the log of yesterday counts after its flock was closed', () => {
+  const closed = aFlock({ status: 'closed', closedAt: ago(HOUR), targetWeightKg: 2.6 });
+  const logs = [aLog('2026-11-20', { mortality: 3 })];
+  const parts = { liveFlocks: [], liveLogs: [], closedFlocks: [closed], closedLogs: logs };
+  expect(undone(parts)).not.toContain('log_last_24h');
 });
 
 test('layers need no target weight', () => {

@@ -69,6 +69,20 @@ const FARM = {
 describe('a week against the one before', () => {
   const summary = weeklySummaryOf(aSnapshot(FARM));
 
+  test('counts the days whose deaths are not known, the day of placement left out', () => {
+    const without = (...dates: readonly string[]) =>
+      weeklySummaryOf(
+        aSnapshot({ ...FARM, liveLogs: LOGS.filter(({ date }) => !dates.includes(date)) }),
+      ).flocks.map(({ week, before }) => [week.daysUnlogged, before?.daysUnlogged]);
+    expect(without()).toEqual([[0, 0]]);
+    expect(without('2026-11-14', '2026-11-16', '2026-11-13')).toEqual([[2, 1]]);
+    const placed = aFlock({ placementDate: '2026-11-14' });
+    const inside = LOGS.filter(({ date }) => date > '2026-11-15');
+    const late = weeklySummaryOf(aSnapshot({ ...FARM, liveFlocks: [placed], liveLogs: inside }));
+    // The 15th; on the day of placement nothing has to be logged.
+    expect(late.flocks.map(({ week }) => week.daysUnlogged)).toEqual([1]);
+  });
+
   test('adds up what was logged of a flock', () => {
     expect(summary.flocks).toMatchObject([
       {

@@ -67,6 +67,7 @@ async function runCreate(
     rowOutput(definition, row),
   );
   await tellDelivery(context, definition, { body, row });
+  await tellNoFarm(context, definition, row);
 }
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
@@ -176,6 +177,20 @@ async function tellDelivery(
   await context.tell('note.orderDelivery', {
     delivery: neutralise(deliveryId),
     day: { day: deliveredAt },
+  });
+}
+
+/** A user without a farm sees none and is told of nothing: the command that lets in follows. */
+async function tellNoFarm(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  row: object,
+): Promise<void> {
+  const { id, farms } = row as Values;
+  if (name !== 'users' || typeof id !== 'string') return;
+  if (!Array.isArray(farms) || farms.length > 0) return;
+  await context.tell('note.userWithoutFarm', {
+    command: `farmctl farm-access create --user-id ${neutralise(id)}`,
   });
 }
 
