@@ -98,7 +98,7 @@ export function createExamples(definition: ResourceDefinition): string {
     .filter((field) => !required.includes(field) && isFlag(example[field]));
   const flags = [...required, ...optional.slice(0, MOST_OPTIONAL)];
   // Lets a new user into the farm.
-  const into = name === 'users' ? ` --farm ${exampleId('farm')}` : '';
+  const into = name === 'users' ? ' --farm North' : '';
   return renderExamples([
     `farmctl ${name} create ${flags.map((field) => flagText(field, example[field])).join(' ')}${into}`,
     `farmctl ${name} create --input ${fileName(definition)} --jq .id`,
