@@ -68,6 +68,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   console: { prepare: withOwner },
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
+  'users create': { rows: ['farms'], prepare: withNorth },
   'users invite': { rows: ['users', 'farms'], prepare: withNorth },
   notices: { rows: ['users', 'farms'], prepare: withNoa, answers: yes },
   'notices test': { rows: ['users', 'farms'], prepare: withChannel },
