@@ -13,13 +13,16 @@ function isCode(word: string): boolean {
   return word.startsWith('--') || (/^[A-Za-z]/.test(word) && /\d/.test(word));
 }
 
+/** Addresses, words of Latin letters and flags, and what stands between them: the `ל-` of `ל-B3-261027`. */
+const WORDS = /[A-Za-z\d._-]+@\S+|(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z])[^A-Za-z\d])+/g;
+
 /**
  * A text in which codes stay in one piece: a browser breaks a line behind a hyphen, and a number that
  * follows a code in Hebrew would join it and change places.
  */
 export function Words({ children }: { readonly children: string }): ReactNode {
   if (!children.includes('-')) return children;
-  const words = children.match(/[A-Za-z\d._-]+@\S+|[A-Za-z\d-]+|[^A-Za-z\d-]+/g) ?? [];
+  const words = children.match(WORDS) ?? [];
   let at = 0;
   return words.map((word) => {
     at += word.length;
