@@ -171,9 +171,10 @@ function valueText(code: string, readable: string): readonly Message[] | undefin
   if (code === 'commander.missingMandatoryOptionValue') {
     return [message('cli.isMissing', { flag })];
   }
-  const [, value = '', words] =
-    / argument (".*") is invalid\. Allowed choices are (.+?)\.$/.exec(readable) ?? [];
-  return words === undefined ? undefined : [message('cli.oneOf', { flag, words, value })];
+  const [said = '', words] = readable.split(' is invalid. Allowed choices are ');
+  if (words === undefined) return undefined;
+  const value = said.slice(said.indexOf(' argument ') + ' argument '.length);
+  return [message('cli.oneOf', { flag, words: words.replace(/\.$/, ''), value })];
 }
 
 /** `error: unknown option '--stauts'\n(Did you mean --status?)` on one line. */

@@ -166,6 +166,8 @@ const NAMES: readonly string[] = [
     'Excel',
     'OpenDocument',
     'xls',
+    'mkdir',
+    'cron',
   ],
   ...['csv', 'jsonl', 'xlsx', 'tsv', 'yaml', 'json', 'import', 'undo', 'apply', 'keyCommand', 'ts'],
   ...[

@@ -13,8 +13,10 @@ function isCode(word: string): boolean {
   return word.startsWith('--') || (/^[A-Za-z]/.test(word) && /\d/.test(word));
 }
 
-/** Addresses, words of Latin letters and flags, and what stands between them: the `ל-` of `ל-B3-261027`. */
-const WORDS = /[A-Za-z\d._-]+@\S+|(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z])[^A-Za-z\d])+/g;
+/** What may be an address, and what stands between. */
+const PARTS = /[A-Za-z\d._@-]+|[^A-Za-z\d._@-]+/g;
+/** Words of Latin letters and flags, and what stands between them, as `-` in `ל-B3-261027`. */
+const WORDS = /(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z])[^A-Za-z\d])+/g;
 
 /**
  * A text in which codes stay in one piece: a browser breaks a line behind a hyphen, and a number that
@@ -22,7 +24,9 @@ const WORDS = /[A-Za-z\d._-]+@\S+|(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z]
  */
 export function Words({ children }: { readonly children: string }): ReactNode {
   if (!children.includes('-')) return children;
-  const words = children.match(WORDS) ?? [];
+  const words = (children.match(PARTS) ?? []).flatMap((part) =>
+    part.includes('@') ? [part] : (part.match(WORDS) ?? []),
+  );
   let at = 0;
   return words.map((word) => {
     at += word.length;

@@ -49,7 +49,8 @@ export const MORNING: readonly DayStep[] = [
     answer: {
       farmId: '{farm}',
       date: DAY,
-      overnightAlerts: [{ id: '{oldAlert}', title: 'Noisy fan' }, { category: 'feed' }],
+      // As grave; the newest first.
+      overnightAlerts: [{ category: 'feed' }, { id: '{oldAlert}', title: 'Noisy fan' }],
       unansweredQuestions: [{ id: '{sideCurtain}' }],
       tasksToday: [{ id: '{round}', overdue: false }],
       mortality: [
