@@ -167,14 +167,16 @@ export function describeLooks(stage: ConsoleStage): void {
 
     test('commands and the history of records are in the language of the reader', async () => {
       const farm = await firstOf('farms');
-      const { data: commands } = await listOf(`/controller-commands?farmId=${farm['id']}`);
-      const lit = commands.find(({ command }) => command === 'set_light');
-      const { page } = await open(`/barns/${lit?.['barnId']}`, { locale: 'he' });
+      const { id: barnId } = await firstOf('barns');
+      // One of the test: the newest are shown, and automations make others meanwhile.
+      const light = { command: 'set_light', params: { pct: 20, hours: 18 } };
+      await call('POST', '/controller-commands', { farmId: farm['id'], barnId, ...light });
+      const { page } = await open(`/barns/${barnId}`, { locale: 'he' });
       await page
         .getByText(/18 שעות/)
         .first()
         .waitFor();
-      const { data: alerts } = await listOf(`/alerts?farmId=${farm['id']}`);
+      const { data: alerts } = await listOf(`/alerts?farmId=${farm['id']}&limit=200`);
       const made = alerts.find(({ createdBy }) => JSON.stringify(createdBy).includes('"system"'));
       await navigate(page, `/records/alerts/${made?.['id']}?farm=${farm['id']}`);
       await page.getByText('מערכת', { exact: true }).waitFor();
