@@ -84,14 +84,14 @@ export function periodBefore(before: AskedBefore): Period | undefined {
   return 'question' in before ? before.question.period : before.form.period;
 }
 
-/** An action that was told of and not run: the next sentence may confirm or decline it. */
+/** An action that an answer proposed without running it: the next sentence may confirm or decline it. */
 export interface Proposed {
   readonly farmId: string;
   readonly language: Language;
   readonly type: OrderType;
-  /** As they were told, with the ids of all records. */
+  /** As the answer stated them, with the ids of all records. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The digest of what was told of it, with the values that it replaces. */
+  /** The digest of the proposal as the answer stated it, with the values that it replaces. */
   readonly told: string;
   /** ISO 8601. */
   readonly at: string;

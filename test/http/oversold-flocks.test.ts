@@ -35,6 +35,19 @@ for (const database of DATABASES) {
       return service.send('POST', '/sales', { body, headers });
     };
 
+    test('tells nothing of a flock on a farm that the key does not see', async () => {
+      const other = await createFarm(service);
+      const key = await service.createKey({ farmIds: [other.farmId] });
+      const treatment = { kind: 'antibiotic', product: 'A', notes: 'withdrawal:30d' };
+      await create(service, 'treatments', { flockId, date: '2026-10-25', ...treatment });
+      const body = { flockId, date: '2026-11-01', birdsCount: 9000, farmId: other.farmId };
+      const refused = await service.send('POST', '/sales', { body, headers: STRICT, key });
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(refused.body)).not.toMatch(/implausible|birds are left|withdrawal/);
+      const [given] = (await service.send('GET', `/treatments?flockId=${flockId}`)).body.data;
+      await service.send('DELETE', `/treatments/${given.id}`);
+    });
+
     test('is refused where asked, else stored and a gap that names the sale', async () => {
       // 1,000 - 40 - 10 - 200 = 750 are left.
       expect(await gapsOf()).toEqual([]);

@@ -50,8 +50,9 @@ const MOST_NAME_WORDS = 3;
 const LONGEST_NAME = { han: 4, thai: 12 };
 
 /**
- * "Marcus" of "a task for Marcus: …" or "… for Marcus to clean the fans", "老张" of "给老张建个任务": words
- * that nobody knows, behind a word for whom and before what is to be done.
+ * The end of the name of an unknown person in an order for a new task: "Marcus" in "a task for Marcus:
+ * …" and "… for Marcus to clean the fans", "老张" in "给老张建个任务". Such a name is made of unknown words
+ * that follow a word like "for" and precede the work. Undefined where there is no such name.
  */
 function endOfNobody(reading: OrderReading, place: PersonPlace): number | undefined {
   const { at } = place;
@@ -71,7 +72,7 @@ function isWrittenSpaced(text: string, at: number): boolean {
   return !HAN.test(text[at] ?? '') && !THAI.test(text[at] ?? '');
 }
 
-/** Whether somebody may be named at a place of an order for a new task. */
+/** Whether an order for a new task may name a person at this place. */
 function mayNameNobody(
   { view, sentence, context, wordsAt }: OrderReading,
   { name, at, last }: PersonPlace,
@@ -119,7 +120,7 @@ function endsOfLetters(text: string, at: number): readonly number[] {
 
 const BEFORE_WORK: readonly OrderWord[] = ['that', 'add', 'task', 'new', 'log', 'place'];
 
-/** Whether a colon, a word of the order, what is to be done, or nothing more stands behind a name. */
+/** Whether a name ends here: a colon, a word of the order, the work or the end of the text follows. */
 function isBeforeWork(reading: OrderReading, end: number, isTold: boolean): boolean {
   const { sentence, context, wordsAt } = reading;
   const { text } = sentence.normal;

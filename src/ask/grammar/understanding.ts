@@ -49,7 +49,7 @@ export type Understanding =
       readonly isOrder: boolean;
       /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */
       readonly isDoubtful: boolean;
-      /** The digest of what was told, where a yes confirms that: only exactly that is run. */
+      /** Set where a yes confirms a proposal: the digest of that proposal. Nothing else is run. */
       readonly confirms?: string;
       readonly confidence: number;
     }

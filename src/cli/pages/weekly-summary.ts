@@ -138,7 +138,8 @@ function unlogged(answer: WeeklySummary, { words }: Desk): readonly Block[] {
   return WHENS.flatMap((when) =>
     answer.list('flocks').flatMap((row): readonly Block[] => {
       const count = row.number(`${when}.daysUnlogged`) ?? 0;
-      if (count === 0) return [];
+      const hasSum = row.number(`${when}.mortality`) !== undefined;
+      if (count === 0 || !hasSum) return [];
       const flock = row.text('flock') ?? '';
       const text = words.say('page.weekly.unlogged', { flock, count, when });
       return [{ kind: 'text', mark: 'warning', text }];

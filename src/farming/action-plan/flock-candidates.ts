@@ -164,9 +164,19 @@ const VET = /\bvets?\b|veterinar|וטרינר|สัตว์?แพทย์|�
 function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'tasks'> | undefined {
   const names = [flockName(record), record.barn?.name].filter((name) => name !== undefined);
   return snapshot.tasks.find((task) => {
-    const isNamed = names.some((name) => task.title.includes(name));
+    const isNamed = names.some((name) => isNamedIn(task.title, name));
     const isOfFlock = task.barnId === record.flock.barnId || (task.barnId === null && isNamed);
     return isOpenTask(task) && isOfFlock && VET.test(task.title);
+  });
+}
+
+/** Whether a title contains a name as a whole: `Barn 10` does not contain `Barn 1`. */
+function isNamedIn(title: string, name: string): boolean {
+  const between = title.split(name);
+  const isPart = (char: string | undefined) => /[\p{N}\p{Script=Latin}]/u.test(char ?? '');
+  return between.some((behind, index) => {
+    const before = between[index - 1];
+    return before !== undefined && !isPart(before.at(-1)) && !isPart(behind[0]);
   });
 }
 

@@ -101,25 +101,14 @@ function flockRow({ record, flockId, flock, week, before }: Compared): WeeklySum
 }
 
 function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
-  const {
-    daysInside,
-    daysLogged,
-    daysUnlogged,
-    ageDays,
-    birds,
-    mortality,
-    culls,
-    eggs,
-    soldBirds,
-  } = week;
   return {
-    daysInside,
-    daysLogged,
-    daysUnlogged,
-    ageDays,
-    birds,
-    mortality,
-    culls,
+    daysInside: week.daysInside,
+    daysLogged: week.daysLogged,
+    daysUnlogged: week.daysUnlogged,
+    ageDays: week.ageDays,
+    birds: week.birds,
+    mortality: week.mortality,
+    culls: week.culls,
     mortalityPct: figure('pct', week.mortalityPct),
     feedKg: figure('kg', week.feedKg),
     feedPerBirdG: figure('grams', week.feedPerBirdG),
@@ -131,12 +120,12 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     weightDeviationPct: figure('pct', week.weightDeviationPct),
     adg7: figure('grams', week.gainG),
     fcr: figure('ratio', week.fcr),
-    eggs,
+    eggs: week.eggs,
     henDayPct: figure('pct', week.henDayPct),
     tempAvg: figure('celsius', week.tempAvg),
     tempMin: figure('celsius', week.tempMin),
     tempMax: figure('celsius', week.tempMax),
-    soldBirds,
+    soldBirds: week.soldBirds,
     soldKg: figure('kg', week.soldKg),
   };
 }

@@ -140,7 +140,7 @@ export async function implausibleSale(
   return [
     ...(suspect ? await issuesOf([suspect], context) : []),
     ...(flock ? await tooManySold(change, flock, context) : []),
-    ...(hasChanged(change, ['flockId', 'date']) ? await soldTooEarly(sale, context) : []),
+    ...(flock && hasChanged(change, ['flockId', 'date']) ? await soldTooEarly(sale, context) : []),
   ];
 }
 

@@ -210,15 +210,6 @@ describe('create and update: flags to body', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(body);
   });
 
-  test('a user who may enter no farm is told of, with the command that lets in', async () => {
-    const create = (farms: readonly string[]) =>
-      runProgram(['users', 'create', '--name', 'Dana'], {
-        exchanges: [{ on: 'POST /v1/platform/users', status: 201, reply: { id: 'user_1', farms } }],
-      });
-    expect((await create([])).stderr).toContain('farmctl farm-access create --user-id user_1');
-    expect((await create([FARM])).stderr).not.toContain('farm-access');
-  });
-
   test.each([
     ['get', 'GET'],
     ['update', 'PATCH', '--notes', 'x'],

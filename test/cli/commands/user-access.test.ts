@@ -177,3 +177,13 @@ test('sessions end takes the name of a user with a single session', async () => 
   const ended = await run(['sessions', 'end', 'only session']);
   expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${first.id}\n`]);
 });
+
+test('who is created without a farm is given access by the command that is printed', async () => {
+  const { stderr } = await run(['users', 'create', '--name', 'Rina', '--role', 'vet']);
+  const [, command = ''] = /: farmctl (.*) --farm <farm>$/m.exec(stderr) ?? [];
+  expect(await rolesOf('Rina')).toEqual([]);
+  expect((await run([...command.split(' '), '--farm', 'North'])).exitCode).toBe(0);
+  expect(await rolesOf('Rina')).toEqual([['vet', 'North']]);
+  const inside = await run(['users', 'create', '--name', 'Tal', '--farm', 'North']);
+  expect([inside.exitCode, inside.stderr]).toEqual([0, expect.not.stringContaining('access')]);
+});

@@ -250,6 +250,7 @@ describe('a vet who is a task already', () => {
 
   test.each([
     ['Call the vet about flock B1-2611', {}],
+    ['Call the vet to Barn 10 and Barn 1', {}],
     ['llamar al Veterinario', { barnId: 'barn_1' }],
     ['להתקשר לווטרינר', { barnId: 'barn_1', status: 'in_progress' }],
     ['โทรหาสัตวแพทย์', { barnId: 'barn_1', dueDate: null }],
@@ -261,6 +262,8 @@ describe('a vet who is a task already', () => {
   test.each([
     ['Call the vet', { barnId: 'barn_2' }],
     ['Call the vet', {}],
+    ['Call the vet to Barn 10', {}],
+    ['Call the vet about flock B1-26112', {}],
     ['Velvet curtains for the door', { barnId: 'barn_1' }],
     ['Call the vet', { barnId: 'barn_1', status: 'done' }],
   ])('of another barn, of none, or done says nothing of these birds: %s %o', (title, values) => {

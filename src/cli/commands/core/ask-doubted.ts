@@ -29,7 +29,7 @@ export async function writeAsking<R extends object>(
   } catch (error) {
     const doubts = doubtsOf(error);
     if (doubts.length === 0) throw error;
-    // Without a terminal only what is not a doubt is refused, by the second attempt.
+    // Nobody can be asked without a terminal: the second attempt stores doubtful values.
     if (!canAsk) return noteDoubts(context, doubts, await write({}));
     if (!isAllDoubted(error)) throw error;
     for (const { message: doubt } of doubts) await context.note(neutralise(doubt));

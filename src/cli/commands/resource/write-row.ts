@@ -180,18 +180,17 @@ async function tellDelivery(
   });
 }
 
-/** A user without a farm sees none and is told of nothing: the command that lets in follows. */
+/** A user without a farm sees nothing and gets no alerts: prints the command that gives access. */
 async function tellNoFarm(
   context: CommandContext,
   { name }: ResourceDefinition,
   row: object,
 ): Promise<void> {
-  const { id, farms } = row as Values;
+  const { id, role, farms } = row as Values;
   if (name !== 'users' || typeof id !== 'string') return;
   if (!Array.isArray(farms) || farms.length > 0) return;
-  await context.tell('note.userWithoutFarm', {
-    command: `farmctl farm-access create --user-id ${neutralise(id)}`,
-  });
+  const command = `farmctl users access ${neutralise(id)} --role ${neutralise(String(role))}`;
+  await context.tell('note.userWithoutFarm', { command });
 }
 
 interface DeleteFlags {
