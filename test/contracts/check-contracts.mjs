@@ -6,18 +6,14 @@
  *   npm run check:contracts -- --census       every field: lists those whose renaming compiles
  *   npm run check:contracts -- --census 100   a sample of that many fields
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
+import { ANSWERS, declaredFields } from './declared-fields.mjs';
 
 const root = process.cwd();
 const print = (line) => process.stdout.write(`${line}\n`);
-const ANSWERS = 'src/model/answers';
 const RENAMED = 'Renamed';
-
-/** Calls that build the schema of a value; a property with another initialiser is no field. */
-const BUILDERS =
-  /^(object|rows|array|string|spoken|number|integer|boolean|day|instant|oneOf|anyObject|nullable|figure|shared|ref|shownRows|ofDay|section)$/;
 
 /** A service whose only change between programs is one file at a time. */
 function createService() {
@@ -61,39 +57,6 @@ function createService() {
   };
 }
 
-/** The fields that the schemas of a file declare, with where their names are. */
-function fieldsOf(file, text) {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const fields = [];
-  const visitProperty = (node, owner) => {
-    const name = ts.isComputedPropertyName(node.name) ? '' : node.name.text;
-    if (name === 'example') return;
-    const path = name === 'schema' ? owner : `${owner}.${name.replace(/\?$/, '')}`;
-    if (name !== 'schema' && isSchema(node.initializer)) {
-      fields.push({ file, path, name: name.replace(/\?$/, ''), node: node.name });
-    }
-    visit(node.initializer, path);
-  };
-  const visit = (node, owner) => {
-    if (ts.isPropertyAssignment(node)) return visitProperty(node, owner);
-    const name = ts.isVariableDeclaration(node) ? node.name.getText() : '';
-    // Bodies are what callers send, not what they are answered.
-    if (/Body$|example/i.test(name)) return;
-    ts.forEachChild(node, (child) => visit(child, owner || name));
-  };
-  visit(source, '');
-  // Sections and named schemas are the names of schemas, not fields of answers.
-  return fields.filter(({ path }) => !/^\w*[sS]chemas\.\w+$/.test(path));
-}
-
-function isSchema(expression) {
-  return (
-    ts.isCallExpression(expression) &&
-    ts.isIdentifier(expression.expression) &&
-    BUILDERS.test(expression.expression.text)
-  );
-}
-
 function renamed(text, { node, name }) {
   const isOptional = ts.isStringLiteral(node) && node.text.endsWith('?');
   const quoted = `'${name}${RENAMED}${isOptional ? '?' : ''}'`;
@@ -109,19 +72,12 @@ function filesWithErrors(service, field, files) {
   return failing;
 }
 
-function allFields(service) {
-  return readdirSync(join(root, ANSWERS))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `${ANSWERS}/${name}`)
-    .flatMap((file) => fieldsOf(file, service.textOf(file)));
-}
-
 /** The listed fields: each of the files named for it has to fail. */
 function checkListed(service) {
   const listed = JSON.parse(
     readFileSync(join(import.meta.dirname, 'contract-fields.json'), 'utf8'),
   );
-  const fields = allFields(service);
+  const fields = declaredFields(service.textOf);
   const silent = Object.entries(listed).flatMap(([path, expected]) => {
     const field = fields.find((one) => one.path === path);
     if (!field) return [`${path}: no schema declares this field`];
@@ -138,7 +94,7 @@ function checkListed(service) {
 
 /** Which fields can be renamed without an error in any file that computes or prints answers. */
 function takeCensus(service, size) {
-  const fields = allFields(service);
+  const fields = declaredFields(service.textOf);
   const every = Number.isFinite(size) && size > 0 ? Math.max(1, fields.length / size) : 1;
   const sample = fields.filter((_, index) => Math.floor(index % every) === 0);
   const users = service.files.filter((file) => !file.startsWith(ANSWERS));
