@@ -52,15 +52,22 @@ for (const database of DATABASES) {
       expect(body.answer).toContain('12');
     });
 
-    test('what is not certain is asked back with what it may mean', async () => {
+    test('what is not certain says first how it was read, then the answer to that', async () => {
       const { body } = await ask('how many trucks came for barn 1 this week?');
       expect(body.confidence).toBeLessThan(0.87);
-      expect(body.facts).toEqual([]);
+      const [count] = body.facts;
+      expect(count).toMatchObject({ label: 'feed-deliveries: records', value: 0 });
       expect(body.understood).toMatchObject({
         intent: null,
         suggested: { intent: 'deliveries', form: { scope: { barns: [farm.barnId] } } },
       });
-      expect(body.answer).toMatch(/Perhaps you mean: Feed deliveries · how many · Barn 1 · today/);
+      const [reading, ...answer] = body.answer.split('\n');
+      expect(reading).toMatch(
+        /^I am not certain .* “Feed deliveries · how many · Barn 1 · today”:$/,
+      );
+      const certain = await ask('how many feed deliveries were there for barn 1 today?');
+      expect(certain.body.confidence).toBeGreaterThan(0.87);
+      expect(answer.join('\n')).toBe(certain.body.answer);
     });
 
     test.each([

@@ -260,7 +260,9 @@ async function tell(
   const isUnclear = understanding.kind === 'unclear';
   const isReply = isConfirmed(understanding);
   if (isUnclear && understanding.suggested) {
-    return suggest(understanding.suggested, { farm, speaker, confidence });
+    const { suggested } = understanding;
+    const told = await tell(runtime, call, { farm, speaker, understanding: suggested });
+    return asSuggested(told, suggested, { farm, speaker, confidence });
   }
   return {
     // An action tells of itself; what is said here is told where it may not run any more.
@@ -296,12 +298,13 @@ function joinedAnswers(told: readonly AskAnswer[]): AskAnswer {
 
 const EXPIRED = message('ask.action.expired');
 
-/** Asks back with what a question may mean, with its places and days. */
-async function suggest(
+/** The answer to what a question may mean, which says so before, with its places and days. */
+async function asSuggested(
+  told: AskAnswer,
   suggested: Answered,
-  told: Pick<PreparedQuestion, 'farm' | 'speaker'> & { readonly confidence: number },
+  asked: Pick<PreparedQuestion, 'farm' | 'speaker'> & { readonly confidence: number },
 ): Promise<AskAnswer> {
-  const { farm, speaker, confidence } = told;
+  const { farm, speaker, confidence } = asked;
   const { language } = speaker;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
   const { today } = farm.frame;
@@ -313,12 +316,10 @@ async function suggest(
     ? ({ kind: 'question', id: intent, label: lexicon.examples[suggested.intent] } as const)
     : undefined;
   return {
-    answer: renderMessage(speaker, message('ask.not_certain', { what })),
-    lang: language,
-    mode: 'deterministic',
+    ...told,
+    answer: `${renderMessage(speaker, message('ask.not_certain', { what }))}\n${told.answer}`,
     understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
     confidence,
-    facts: [],
     ...(choice ? { clarify: [choice] } : {}),
   };
 }
