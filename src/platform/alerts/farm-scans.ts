@@ -37,22 +37,33 @@ export interface RoundOptions {
 }
 
 /**
- * Looks through every farm of every organisation as far as it is due by its own clock, one after
- * the other; a farm that fails does not stop the others. Returns the scans that were made.
+ * How many farms of a round are in work at once. A server works for one while this process judges
+ * another; SQLite has one writer.
+ */
+const FARMS_AT_ONCE = { sqlite: 1, postgres: 2 };
+
+/**
+ * Looks through every farm of every organisation as far as it is due by its own clock; a farm that
+ * fails does not stop the others. Returns the scans that were made.
  */
 export async function goBrainRound(
   runtime: Runtime,
   options: RoundOptions,
 ): Promise<readonly FarmScan[]> {
+  const { database } = runtime;
   const scans: FarmScan[] = [];
-  for (const { id: orgId } of await listOrganisations(runtime.database)) {
-    const setup = await loadOrganisationSetup(runtime.database, orgId);
-    for await (const farmId of everyFarm(runtime.database, orgId)) {
-      if (options.signal?.aborted) return scans;
-      const kindOf = (now: number) => dueKind(runtime, { orgId, farmId, setup }, now);
-      const scan = await visit(runtime, { orgId, farmId, kindOf }, options);
-      if (scan) scans.push(scan);
-    }
+  for (const { id: orgId } of await listOrganisations(database)) {
+    const setup = await loadOrganisationSetup(database, orgId);
+    const farmIds = everyFarm(database, orgId);
+    const work = async () => {
+      for await (const farmId of farmIds) {
+        if (options.signal?.aborted) return;
+        const kindOf = (now: number) => dueKind(runtime, { orgId, farmId, setup }, now);
+        const scan = await visit(runtime, { orgId, farmId, kindOf }, options);
+        if (scan) scans.push(scan);
+      }
+    };
+    await Promise.all(Array.from({ length: FARMS_AT_ONCE[database.dialect.name] }, work));
   }
   return scans;
 }

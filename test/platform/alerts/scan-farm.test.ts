@@ -283,7 +283,7 @@ for (const name of DATABASES) {
           monotonicMillis: () => 0,
           onFailure: (...failure) => failures.push(failure),
         });
-      const kinds = async () => (await round()).map(({ farmId, kind }) => [farmId, kind]);
+      const kinds = async () => (await round()).map(({ farmId, kind }) => [farmId, kind]).sort();
       const farms = [farm.farmId, other.farmId].sort();
       expect(await kinds()).toEqual(farms.map((farmId) => [farmId, 'full']));
       service.clock.advance(15 * MINUTE_MILLIS);
