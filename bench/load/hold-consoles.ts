@@ -24,8 +24,9 @@ export interface Held {
   readonly events: number;
 }
 
-/** As the console asks again: what is on the screen, what changes by the day, and after an event. */
+/** As the console asks again: lists, the dashboard, what changes by the day, and after an event. */
 const SHOWN_MILLIS = 10_000;
+const DASHBOARD_TURNS = 3;
 const CALM_TURNS = 6;
 const GATHER_MILLIS = 500;
 const MOST_ALERTS = 50;
@@ -65,12 +66,9 @@ class Holding {
   /** A console on Today: what it reads at first, by its intervals, and when its farm has an event. */
   async #show({ key, farmId }: HeldPlan['consoles'][number]): Promise<void> {
     await this.#wait(Math.random() * SHOWN_MILLIS);
-    const shown = [
-      `/os/dashboard?farmId=${farmId}&lang=en`,
-      `/alerts?farmId=${farmId}&status=open&limit=${MOST_ALERTS}`,
-      `/digest?farmId=${farmId}&lang=en`,
-    ];
-    const calm = [`/os/duties/${farmId}`];
+    const lists = [`/alerts?farmId=${farmId}&status=open&limit=${MOST_ALERTS}`];
+    const dashboard = [`/os/dashboard?farmId=${farmId}&lang=en`];
+    const calm = [`/digest?farmId=${farmId}&lang=en`, `/os/duties/${farmId}`];
     let isTold = false;
     const read = (paths: readonly string[]) =>
       Promise.all(paths.map((path) => this.#ask(key, path)));
@@ -79,12 +77,16 @@ class Holding {
       isTold = true;
       void this.#wait(GATHER_MILLIS).then(() => {
         isTold = false;
-        return read([...shown, ...calm]);
+        return read([...lists, ...dashboard, ...calm]);
       });
     });
     await read(['/me', `/farms/${farmId}`]);
     for (let turn = 0; !this.#stop.signal.aborted; turn++) {
-      await read(turn % CALM_TURNS === 0 ? [...shown, ...calm] : shown);
+      await read([
+        ...lists,
+        ...(turn % DASHBOARD_TURNS === 0 ? dashboard : []),
+        ...(turn % CALM_TURNS === 0 ? calm : []),
+      ]);
       await this.#wait(SHOWN_MILLIS);
     }
   }

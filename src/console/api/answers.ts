@@ -4,6 +4,7 @@ import type { applicationRoutes } from '../../model/routes/application-routes.ts
 import type { operations } from '../../model/routes/operations.ts';
 import { collectAt } from './collect-pages.ts';
 import { type Call, callApi } from './http.ts';
+import { calm } from './queries.ts';
 
 type Route = (typeof operations | typeof applicationRoutes)[number];
 
@@ -58,12 +59,13 @@ export type DueTask = Dashboard['tasks'][number];
 export type BarnState = Dashboard['barns'][number];
 export type FarmSummary = AnswerOf<'GET /portfolio'>['farms'][number];
 
-/** Dashboard of one farm. */
+/** Dashboard of one farm; events have it read again at once, readings of sensors twice a minute. */
 export const dashboardQuery = (farmId: string, language: string) =>
   queryOptions({
     queryKey: ['dashboard', farmId, language],
     queryFn: ({ signal }) =>
       callRoute('GET /os/dashboard', { query: { farmId, lang: language }, signal }),
+    refetchInterval: 30_000,
   });
 
 /** The morning briefing of one farm. */
@@ -72,6 +74,7 @@ export const digestQuery = (farmId: string, language: string) =>
     queryKey: ['digest', farmId, language],
     queryFn: ({ signal }) =>
       callRoute('GET /digest', { query: { farmId, lang: language }, signal }),
+    ...calm,
   });
 
 /** All farms the caller has access to. */
