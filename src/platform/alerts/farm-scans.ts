@@ -37,8 +37,8 @@ export interface RoundOptions {
 }
 
 /**
- * How many farms of a round are in work at once. A server works for one while this process judges
- * another; SQLite has one writer.
+ * How many farms a round scans at the same time. PostgreSQL reads one farm while this process judges
+ * another; SQLite has a single writer.
  */
 const FARMS_AT_ONCE = { sqlite: 1, postgres: 2 };
 
