@@ -312,15 +312,11 @@ async function asSuggested(
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
   const intent = isFigure ? suggested.intent : suggested.view;
-  const choice = isFigure
-    ? ({ kind: 'question', id: intent, label: lexicon.examples[suggested.intent] } as const)
-    : undefined;
   return {
     ...told,
     answer: `${renderMessage(speaker, message('ask.not_certain', { what }))}\n${told.answer}`,
     understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
     confidence,
-    ...(choice ? { clarify: [choice] } : {}),
   };
 }
 
