@@ -11,11 +11,15 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function serve(answer: RequestListener, path = ''): Promise<Transport> {
+/** Long enough for an answer on a busy machine. */
+const PATIENT = { timeoutMs: 60_000 };
+const IMPATIENT = { timeoutMs: 300 };
+
+async function serve(answer: RequestListener, path = '', options = PATIENT): Promise<Transport> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const transport = createHttpTransport(`http://127.0.0.1:${port}${path}`, { timeoutMs: 300 });
+  const transport = createHttpTransport(`http://127.0.0.1:${port}${path}`, options);
   closers.push(async () => {
     await transport.close();
     server.closeAllConnections();
@@ -64,13 +68,13 @@ test('nothing listens', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
-  const transport = createHttpTransport(`http://127.0.0.1:${port}`, { timeoutMs: 300 });
+  const transport = createHttpTransport(`http://127.0.0.1:${port}`, PATIENT);
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'refused' });
   await transport.close();
 });
 
 test('a server that says nothing is given up after the time-out', async () => {
-  const transport = await serve(() => {});
+  const transport = await serve(() => {}, '', IMPATIENT);
   await expect(transport.send(get)).rejects.toMatchObject({
     kind: 'timed_out',
     message: expect.stringContaining('no answer came in time (0.3 s)'),
@@ -78,9 +82,10 @@ test('a server that says nothing is given up after the time-out', async () => {
 });
 
 test('a body that does not end is given up after the time-out', async () => {
-  const transport = await serve((_request, response) => {
+  const begin: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('beginning');
-  });
+  };
+  const transport = await serve(begin, '', IMPATIENT);
   await expect(transport.send(get)).rejects.toMatchObject({ kind: 'timed_out' });
 });
 
@@ -100,7 +105,7 @@ test('what is no HTTP is not understood', async () => {
 
 test('a server without encryption that is asked for it is not understood', async () => {
   const plain = await serve((_request, response) => response.end());
-  const secure = createHttpTransport(plain.server.replace('http:', 'https:'), { timeoutMs: 300 });
+  const secure = createHttpTransport(plain.server.replace('http:', 'https:'), PATIENT);
   closers.push(() => secure.close());
   await expect(secure.send(get)).rejects.toMatchObject({ kind: 'not_understood' });
 });

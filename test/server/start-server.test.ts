@@ -230,7 +230,8 @@ describe('a server that closes', () => {
     await sendHalf(socket, server);
     const closing = server.close();
     expect(await firstOf(closing, 100)).toBe('still running');
-    socket.end('"Emek"}');
+    // Not end(): Node gives up a request whose client closes its side before the answer.
+    socket.write('"Emek"}');
     await ended(socket);
     await closing;
     expect(socket.received()).toMatch(/^HTTP\/1\.1 201 /);
@@ -268,7 +269,7 @@ describe('a server that closes', () => {
         () => 'refused',
       );
     expect(await connecting()).toBe('accepted');
-    socket.end('"Emek"}');
+    socket.write('"Emek"}');
     await expect.poll(connecting, { interval: 1000 }).toBe('refused');
     await closing;
   });
@@ -281,7 +282,7 @@ describe('a server that closes', () => {
     await pause(200);
     const closing = server.close();
     await pause(50);
-    late.end(`authorization: Bearer ${server.ready.keys['admin']}\r\n\r\n`);
+    late.write(`authorization: Bearer ${server.ready.keys['admin']}\r\n\r\n`);
     await ended(late);
     busy.end('"Emek"}');
     await closing;
