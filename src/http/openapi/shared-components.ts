@@ -51,7 +51,7 @@ export const headers = {
   },
   ETag: {
     description:
-      'Of a record its version, for If-Match and If-None-Match; of a list what it holds, for If-None-Match.',
+      'Of a record its version (`"v3"`), where fields are computed with a hash of the answer (`"v3-…"`), for If-Match, which compares the version only, and If-None-Match; of a list what it holds, for If-None-Match.',
     schema: string(),
     example: '"v1"',
   },

@@ -25,7 +25,7 @@ import {
 } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { tellIn } from '../core/told-alerts.ts';
-import { entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
+import { computedTag, entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -73,7 +73,7 @@ async function settleAlerts({ changedFarms }: Runtime, call: Call, scope: Scope)
   await changedFarms?.settle(scope, farmId);
 }
 
-/** `GET /{resource}/{id}`: the record, or 304 when the caller holds its present version. */
+/** `GET /{resource}/{id}`: the record, or 304 when the caller holds the same. */
 export async function getRecord(
   runtime: Runtime,
   definition: ResourceDefinition,
@@ -88,6 +88,7 @@ export async function getRecord(
     const tell = await tellIn(definition, language);
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
+    const changesAlone = hasComputed || language !== undefined;
     const ahead = isTogether(runtime) && hasComputed ? askZonesAhead(connection, scope) : undefined;
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const { version, farmId } = row.parsed;
@@ -96,7 +97,9 @@ export async function getRecord(
       parsed: [row.parsed],
       reader: { scope, now, zones: runtime.kept.zones, ahead, tell },
     });
-    return { body: keptBody(text), etag: entityTag(version), farmId };
+    const body = keptBody(text);
+    const etag = changesAlone ? computedTag(version, body) : entityTag(version);
+    return { body, etag, farmId };
   });
   if (farmId) call.subject.farmId = farmId;
   return unlessHeld(definition, call, { etag, body });

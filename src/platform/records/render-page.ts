@@ -117,6 +117,14 @@ export function entityTag(version: number): string {
   return `"v${version}"`;
 }
 
+/**
+ * The ETag of a record whose answer may change while the row does not (computed fields, texts in the
+ * language of the reader): version and hash of the bytes, `"v3-…"`.
+ */
+export function computedTag(version: number, body: Uint8Array): string {
+  return `"v${version}-${hash('sha1', body, 'base64url')}"`;
+}
+
 /** The ETag of an answer that has no version, by its bytes. */
 function contentTag(body: Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
@@ -133,9 +141,13 @@ export function matchesStrongly(header: string, tag: string): boolean {
   return tags.includes('*') || tags.includes(tag);
 }
 
-/** Throws `precondition_failed` when the caller changes a version it has not seen. */
+/**
+ * Throws `precondition_failed` when the caller changes a version it has not seen. What a record was
+ * read with beside its version does not matter: only the row is changed.
+ */
 export function requireMatch(ifMatch: string | undefined, version: number): void {
-  if (ifMatch === undefined || matchesStrongly(ifMatch, entityTag(version))) return;
+  const versions = ifMatch?.replace(/("v\d+)-[\w-]*"/g, '$1"');
+  if (versions === undefined || matchesStrongly(versions, entityTag(version))) return;
   throw new FarmError('precondition_failed', {
     code: 'version_changed',
     message: `The row has version ${version} now; read it again before changing it.`,

@@ -16,11 +16,14 @@ const ANY_FARM = '';
  * What has been committed since a snapshot was taken: snapshots tell this of transactions that end in
  * another order than they began, which numbers or times do not. The mark says that it is the same
  * table of changes: a crash, a failover and a restore of files empty unlogged tables, and no two
- * servers are started at the same microsecond.
+ * servers are started at the same microsecond. A copy that is put in the place of the database has
+ * the same mark, but another number, and a restored table another file.
  */
 const LOOK = `
   select pg_current_snapshot()::text as snapshot,
-    extract(epoch from pg_postmaster_start_time())::text || ' ' || mark as source,
+    concat_ws(' ', extract(epoch from pg_postmaster_start_time()), mark,
+      (select oid from pg_database where datname = current_database()),
+      pg_relation_filenode('farm_change_marks')) as source,
     kept_from <= pg_snapshot_xmin($1::pg_snapshot) as "isComplete",
     (select json_agg(json_build_array(changed.table_name, changed.farm_ids)) from (
       select change.table_name, json_agg(distinct change.farm_id) as farm_ids

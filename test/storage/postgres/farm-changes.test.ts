@@ -188,6 +188,36 @@ describe('all has changed', () => {
   });
 });
 
+test('everything has changed once a copy has taken the place of the database', async () => {
+  const replaced = await openTestDatabase('postgres');
+  const found = await replaced.first<{ name: string }>(sql`select current_database() as name`);
+  const name = found?.name ?? '';
+  const looks = replaced.farmChanges;
+  await looks?.look();
+  await looks?.look();
+  const before = looks?.last();
+  expect(looks?.lastOf(['contacts'], 'farm_1')).toBeLessThan(Number.POSITIVE_INFINITY);
+  const admin = new pg.Client(inject('postgresUrl'));
+  await admin.connect();
+  const endConnections = () =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ]);
+  await endConnections();
+  await admin.query(`create database ${name}_copy template ${name}`);
+  await endConnections();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`alter database ${name}_copy rename to ${name}`);
+  await admin.end();
+  await expect
+    .poll(async () => {
+      await looks?.look();
+      return looks?.lastOf(['contacts'], 'farm_1');
+    })
+    .toSatisfy((last) => last > Number(before) && last < Number.POSITIVE_INFINITY);
+  await replaced.close();
+});
+
 test('the changes of every table that a portfolio is read from are noted', async () => {
   await insertRowsOf(database, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
   const watched: ReadonlySet<string>[] = [];

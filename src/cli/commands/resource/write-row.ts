@@ -251,9 +251,9 @@ async function namedRow(
 /** The flag of a change that holds only for the version that was read. */
 const VERSION_FLAG = '--if-match <version>';
 
-/** The value of `If-Match` for a version as people type it: `3`, `v3` or the tag itself. */
+/** The value of `If-Match` for a version as people type it: `3`, `v3` or the ETag of an answer. */
 function parseVersion(text: string): string {
-  const match = /^"?v?(\d+)"?$/.exec(text);
+  const match = /^"?v?(\d+)(-[\w-]+)?"?$/.exec(text);
   if (match) return `"v${match[1]}"`;
   throw usageError(message('fault.ifMatchInvalid', { text: JSON.stringify(text) }));
 }
