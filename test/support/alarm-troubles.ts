@@ -1,5 +1,5 @@
 import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
-import { mean, sum } from '../../src/tools/statistics.ts';
+import { sum } from '../../src/tools/statistics.ts';
 import {
   LAST_AGE,
   type PlantedTrouble,
@@ -147,8 +147,14 @@ function dropOn(days: readonly SimulatedDay[], age: number): number {
 }
 
 function daysOfFeed(days: readonly SimulatedDay[], age: number, birds: number): number {
-  const coming = days.slice(age + 1, age + 8).map(({ expected }) => expected.feedG);
   const live = birds - sum(days.slice(0, age + 1).map(({ deaths }) => deaths));
-  const daily = ((mean(coming) ?? 0) * live) / 1000;
-  return (days[age]?.stockKg ?? 0) / daily;
+  let leftKg = days[age]?.stockKg ?? 0;
+  let fed = 0;
+  for (const { expected } of days.slice(age + 1)) {
+    const dailyKg = (expected.feedG * live) / 1000;
+    if (leftKg <= dailyKg) return fed + leftKg / dailyKg;
+    leftKg -= dailyKg;
+    fed += 1;
+  }
+  return fed;
 }

@@ -24,11 +24,15 @@ export interface FeedForecast {
   readonly kgOf: (days: number) => number | null;
   /** Feed from `from` up to and including a day; 0 when the day lies before. */
   readonly kgUntil: (day: CalendarDay) => number | null;
+  /** For how many days from `from` on an amount of feed lasts, 366 at most; null when unknown. */
+  readonly daysOf: (kg: number) => number | null;
 }
 
 const RECENT_DAYS = 7;
 /** Feed grows with weight to this power: fitted to the tables of the breeders. */
 const FEED_BY_WEIGHT = 0.68;
+/** What lies further ahead than this is not planned. */
+export const LONGEST_DAYS = 366;
 const LOWEST_RATIO = 0.7;
 const HIGHEST_RATIO = 1.3;
 
@@ -66,7 +70,21 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
     kgOn,
     kgOf,
     kgUntil: (day) => kgOf(daysBetween(from, day) + 1),
+    daysOf: (kg) => daysFed(kg, (ahead) => kgOn(addDays(from, ahead))),
   };
+}
+
+/** Day by day, as birds eat more each day; beyond the table of the breed as on its last day. */
+function daysFed(kg: number, kgAhead: (ahead: number) => number | null): number | null {
+  let daily = kgAhead(0);
+  if (daily === null || daily <= 0) return null;
+  let left = kg;
+  for (let days = 0; days < LONGEST_DAYS; days++) {
+    daily = kgAhead(days) ?? daily;
+    if (left <= daily) return days + Math.max(0, left) / daily;
+    left -= daily;
+  }
+  return LONGEST_DAYS;
 }
 
 /** Feed of the last week by its standard; where none of it was logged, by the weight of the birds. */
@@ -188,11 +206,9 @@ function isOnlyFlock({ flock }: FlockRecord, snapshot: FlockSnapshot): boolean {
   return live.length === 1 && live[0]?.flock.id === flock.id;
 }
 
-const DAYS_AHEAD = 7;
-
 /**
- * Days for which the feed in the silo of a flock, and feed still to come, last at the daily need of
- * the coming week; null when the stock or the need is not known.
+ * Days for which the feed in the silo of a flock, and feed still to come, last at what it will eat
+ * day by day; null when the stock or the need is not known.
  */
 export function feedDaysLeft(
   record: FlockRecord,
@@ -200,8 +216,5 @@ export function feedDaysLeft(
   comingKg = 0,
 ): number | null {
   const { stockKg } = feedStock(record, snapshot);
-  const weekKg = feedForecast(record, snapshot.today).kgOf(DAYS_AHEAD);
-  return weekKg === null || stockKg === null
-    ? null
-    : ratioOf(stockKg + comingKg, weekKg / DAYS_AHEAD);
+  return stockKg === null ? null : feedForecast(record, snapshot.today).daysOf(stockKg + comingKg);
 }

@@ -14,6 +14,7 @@ import {
   feedStock,
   isOnTheWay,
   isOrderOf,
+  LONGEST_DAYS,
 } from './feed-forecast.ts';
 
 /** The next order of feed for a flock. */
@@ -32,8 +33,8 @@ export interface NextFeedOrder {
 const SAFETY_DAYS = 1;
 const RESERVE_DAYS = 7;
 const ORDER_STEP_KG = 1000;
-/** What lies further ahead than this is not planned. */
-const LONGEST_DAYS = 366;
+/** The last order of a flock is weighed out for it. */
+const LAST_ORDER_STEP_KG = 10;
 
 /** A feed order that is overdue. */
 export type LateOrder = StoredOf<'feed-orders'> & { readonly dueDate: CalendarDay };
@@ -55,8 +56,8 @@ export function lateOrders({
 
 /**
  * When to order feed for a flock, and how much: what it needs until a week after the delivery,
- * rounded up to a ton, but no more than it eats up to its sale; less what there is and what is
- * ordered.
+ * rounded up to a ton, but no more than it eats up to its sale, rounded up to 10 kg; less what there
+ * is and what is ordered.
  */
 export function nextFeedOrder(
   record: FlockRecord,
@@ -115,11 +116,15 @@ function orderKg(
   const needKg = forecast.kgOf(Math.min(coverDays, daysToSale ?? coverDays));
   if (stockKg === null || needKg === null) return null;
   const shortKg = Math.max(0, needKg - stockKg - onOrderKg);
-  const roundedKg = Math.ceil(shortKg / ORDER_STEP_KG) * ORDER_STEP_KG;
+  const roundedKg = roundUp(shortKg, ORDER_STEP_KG);
   const toSaleKg = daysToSale === null ? null : forecast.kgOf(daysToSale);
-  return toSaleKg === null
-    ? roundedKg
-    : Math.min(roundedKg, Math.max(0, toSaleKg - stockKg - onOrderKg));
+  if (toSaleKg === null) return roundedKg;
+  const leftKg = Math.max(0, toSaleKg - stockKg - onOrderKg);
+  return Math.min(roundedKg, roundUp(leftKg, LAST_ORDER_STEP_KG));
+}
+
+function roundUp(kg: number, stepKg: number): number {
+  return Math.ceil(kg / stepKg) * stepKg;
 }
 
 /** Up to and including the sale; null when its day is unknown, has passed or is far off. */

@@ -70,12 +70,12 @@ test('a flock that eats by the standard', () => {
         stockKg: 9040,
         // 105 + 111 + 117 + 122 + 128 + 134 + 139 = 856 g on days 21 to 27 make 17,120 kg; the
         // birds become fewer at 10 / 91.9 of the curve, for which no death was logged in a week.
-        // 9,040 / (17,115.37 / 7).
-        daysLeft: 3.7,
+        // Days 21 to 23 eat 333 g, 6,660 kg; the rest, 2,380 kg, is 98 % of the fourth day, 2,440 kg.
+        daysLeft: 4,
         forecast7dKg: 17_115.37,
         forecastBasis: 'standard',
         onOrderKg: 0,
-        // 3.7 − 3 days of delivery − 1 was yesterday: at once, then.
+        // 3.98 − 3 days of delivery − 1 was yesterday: at once, then.
         nextOrderBy: TODAY,
         // 1,307 g on days 21 to 30: 26,140 − 9,040 = 17,100.
         suggestedOrderKg: 18_000,
@@ -122,9 +122,10 @@ describe('the next order', () => {
   });
 
   test('is made when what is there and what comes runs out', () => {
-    // 25,040 / (17,115.37 / 7) = 10.2 days, − 3 − 1 leaves six whole days.
+    // 1,307 g on days 21 to 30 less 156 g are 23,020 kg in nine days; 2,020 of 25,040 kg are left of
+    // the tenth, which eats 3,120 kg: 9.65 days, − 3 − 1 leaves five whole days.
     expect(first({ feedOrders: [order({})] })).toMatchObject({
-      nextOrderBy: '2026-11-27',
+      nextOrderBy: '2026-11-26',
       lateOrder: null,
     });
   });
@@ -135,7 +136,7 @@ describe('the next order', () => {
   ])('counts an overdue order %s, and names it', (_, flockId) => {
     const feedOrders = [order({ dueDate: '2026-11-19', orderDate: '2026-11-16', flockId })];
     expect(first({ feedOrders })).toMatchObject({
-      ...{ onOrderKg: 16_000, suggestedOrderKg: 2000, nextOrderBy: '2026-11-27' },
+      ...{ onOrderKg: 16_000, suggestedOrderKg: 2000, nextOrderBy: '2026-11-26' },
       lateOrder: {
         text: 'feed.order_late',
         params: { amount: { quantity: 16_000, unit: 'kg' }, day: { day: '2026-11-19' } },
@@ -157,15 +158,15 @@ describe('the next order', () => {
     const took = (deliveredAt: string) =>
       order({ id: deliveredAt, status: 'delivered', orderDate: '2026-11-01', deliveredAt });
     const feedOrders = [took('2026-11-02'), took('2026-11-02'), took('2026-11-04')];
-    // 3.7 − 1 − 1 leaves one whole day.
+    // 3.98 − 1 − 1 leaves one whole day.
     expect(first({ feedOrders })).toMatchObject({ nextOrderBy: '2026-11-22' });
   });
 
   test('is no more than is eaten up to the sale', () => {
     // Sold on day 25: 105 + 111 + 117 + 122 + 128 = 583 g on days 21 to 25 of 20,000 birds, and a
-    // few less, make 11,657.67 kg; 9,040 kg are there.
+    // few less, make 11,657.67 kg; 9,040 kg are there: 2,617.67, rounded up to 10 kg.
     const liveFlocks = [aFlock({ plannedMarketDate: '2026-11-26' })];
-    expect(first({ liveFlocks })).toMatchObject({ suggestedOrderKg: 2617.67 });
+    expect(first({ liveFlocks })).toMatchObject({ suggestedOrderKg: 2620 });
   });
 });
 
