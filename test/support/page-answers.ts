@@ -132,7 +132,7 @@ export const quietDigest = {
   flocksMissingLog: [],
   feedOrdersLate: [],
   weather: { status: 'ok', heatRisk: 'none', maxThi: 20.2, coldRisk: false },
-  headline: ['No warnings and no sudden rise in deaths'],
+  headline: ['No open warnings or critical alerts, and no sudden rise in deaths'],
 };
 
 /** The farm with a barn of birds and an empty one. */

@@ -258,8 +258,8 @@ function month(money: PartOf<Figures, 'money'>, { words }: Desk): Labelled {
   };
   const text = joinParts([
     part('page.money.revenue', 'revenue'),
-    part('page.money.expenses', 'expenses'),
     part('page.category.feed', 'feed'),
+    part('page.money.otherExpenses', 'expenses'),
     part('page.money.net', 'net'),
   ]);
   return { label: words.say('page.label.month'), text };

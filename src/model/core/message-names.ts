@@ -2093,6 +2093,7 @@ export interface MessageNames {
   'page.metric.weight': never;
   'page.money.expenses': never;
   'page.money.net': never;
+  'page.money.otherExpenses': never;
   'page.money.revenue': never;
   'page.mortality': never;
   'page.neverLogged': never;

@@ -224,7 +224,7 @@ describe('digest', () => {
       {},
       [
         'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
-        'No warnings and no sudden rise in deaths',
+        'No open warnings or critical alerts, and no sudden rise in deaths',
         'Dead today: 9 birds; the day before 8, usually 9.4 a day',
       ],
     ],
@@ -235,7 +235,7 @@ describe('digest', () => {
       {},
       [
         'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
-        'No warnings and no sudden rise in deaths',
+        'No open warnings or critical alerts, and no sudden rise in deaths',
         'Dead yesterday: 18 birds; the day before 16, usually 18.8 a day',
         'Dead on Nov 18: 9 birds; the day before 8, usually 9.4 a day',
       ],
@@ -247,7 +247,7 @@ describe('digest', () => {
       {},
       [
         'Emek Hefer · תדריך בוקר · שבת, 21 בנוב׳ 2026',
-        'No warnings and no sudden rise in deaths',
+        'No open warnings or critical alerts, and no sudden rise in deaths',
         'תמותה היום: 9 עופות; ביום שלפני 8, בדרך כלל 9.4 ביום',
       ],
     ],

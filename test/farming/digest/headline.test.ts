@@ -29,7 +29,7 @@ test('a farm without birds says so', async () => {
 });
 
 test('a quiet night is told as one', async () => {
-  expect(await headlineOf(aTidyFarm())).toEqual(['No warnings and no sudden rise in deaths']);
+  expect(await headlineOf(aTidyFarm())).toEqual(['No open warnings or critical alerts, and no sudden rise in deaths']);
 });
 
 test('a task does not disturb a quiet night, a warning does', async () => {
@@ -37,7 +37,7 @@ test('a task does not disturb a quiet night, a warning does', async () => {
   const alerts = [row('alerts', { title: 'Fan 3 is slow', createdAt: '2026-11-21T01:00:00.000Z' })];
   expect(await headlineOf(aTidyFarm({ tasks }))).toEqual([
     '1 task for today',
-    'No warnings and no sudden rise in deaths',
+    'No open warnings or critical alerts, and no sudden rise in deaths',
   ]);
   expect(await headlineOf(aTidyFarm({ tasks, alerts }))).toEqual([
     '1 task for today',
@@ -67,7 +67,7 @@ test('alerts settled in the same night are no news', async () => {
   const digest = digestOf(aTidyFarm({ alerts }));
   expect(digest.overnightAlerts.map(({ id }) => id)).toEqual(['a1']);
   expect(await headlineOf(aTidyFarm({ alerts }))).toEqual([
-    'No warnings and no sudden rise in deaths',
+    'No open warnings or critical alerts, and no sudden rise in deaths',
   ]);
 });
 
