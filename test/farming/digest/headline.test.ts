@@ -29,7 +29,9 @@ test('a farm without birds says so', async () => {
 });
 
 test('a quiet night is told as one', async () => {
-  expect(await headlineOf(aTidyFarm())).toEqual(['No open warnings or critical alerts, and no sudden rise in deaths']);
+  expect(await headlineOf(aTidyFarm())).toEqual([
+    'No open warnings or critical alerts, and no sudden rise in deaths',
+  ]);
 });
 
 test('a task does not disturb a quiet night, a warning does', async () => {
