@@ -248,10 +248,16 @@ export async function runUndo(context: CommandContext, what: string): Promise<vo
   await printResult(context, answer);
 }
 
-/** Whether the last action is the one that is meant: one that was just run, or yes to the question. */
-async function isMeant(context: CommandContext, { at, row, undo }: Kept): Promise<boolean> {
+/**
+ * Whether the last action is the one that is meant: one that was just run and after which nothing
+ * else was written, or yes to the question.
+ */
+async function isMeant(
+  context: CommandContext,
+  { at, row, undo, isFollowed = false }: Kept,
+): Promise<boolean> {
   const ageMillis = context.now.now() - Date.parse(at);
-  if (ageMillis <= MINUTES_UNASKED * 60_000) return true;
+  if (!isFollowed && ageMillis <= MINUTES_UNASKED * 60_000) return true;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const params = {
     type: neutralise(undo.type),

@@ -78,6 +78,19 @@ describe('act', () => {
     expect((await run(home, ['undo', '--yes'], { clock })).exitCode).toBe(0);
   });
 
+  test('an action after which something else was written is shown and asked about', async () => {
+    const home = await aHome();
+    await run(home, ['act', 'create_task', '--title', 'Before']);
+    await run(home, ['contacts', 'create', '--name', 'Mill', '--kind', 'feed_supplier']);
+    const script = await run(home, ['undo', 'last']);
+    expect([script.exitCode, script.stderr]).toEqual([2, expect.stringContaining('give --yes')]);
+    const asked = await run(home, ['undo', 'last'], { answers: [['(Before)? (y/N)', 'n']] });
+    expect([asked.exitCode, asked.stdout]).toEqual([0, '']);
+    await run(home, ['act', 'create_task', '--title', 'After']);
+    expect((await run(home, ['undo', 'last'])).stderr).toMatch(/^undid create_task/);
+    expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
+  });
+
   test('in JSON gives the whole answer, which undoes it from a file, from stdin or by its id', async () => {
     const home = await aHome();
     const argv = ['act', 'create-contact', '--name', 'Dr. Levi', '--kind', 'vet'];

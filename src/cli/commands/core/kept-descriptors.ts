@@ -20,6 +20,8 @@ const keptSchema = z.object({
   at: z.string(),
   /** What it wrote, as people know it; absent in files of older versions. */
   row: z.optional(z.string()),
+  /** Whether something was written after it that is no action and cannot be undone. */
+  isFollowed: z.optional(z.boolean()),
   undo: descriptorSchema,
 });
 
@@ -53,6 +55,20 @@ export async function listKept(context: CommandContext): Promise<readonly Kept[]
   const place = await placeOf(context);
   const kept = await readKept(join(stateDir(context.io), FILE));
   return kept.filter((entry) => entry.place === place).toReversed();
+}
+
+/**
+ * Remembers that something was written that cannot be undone: the last action is no longer what a
+ * person means by the last thing done.
+ */
+export async function noteOtherWrite(context: CommandContext): Promise<void> {
+  const [last] = await listKept(context);
+  if (!last || last.isFollowed) return;
+  await change(context, (kept) =>
+    kept.map((entry) =>
+      entry.undo.actionId === last.undo.actionId ? { ...entry, isFollowed: true } : entry,
+    ),
+  );
 }
 
 /** Forgets what can no longer be undone. */
