@@ -15,6 +15,8 @@ import {
   type MedicineSupplier,
   medicineSuppliers,
   supplierKinds,
+  yearOfChicks,
+  yearOfFeedKg,
 } from '../market/suppliers.ts';
 import { percentOf } from '../metrics/ratio.ts';
 
@@ -134,8 +136,20 @@ function computeSuppliers(snapshot: SupplierSnapshot): MadeSection<'suppliers'> 
     })),
     tenders: tenders.map((bidder) => ({ ...bidder, winPct: figure('pct', bidder.winPct) })),
     concentrationPct: {
-      feed: figure('pct', largestSharePct(feed.map(({ kg }) => kg))),
-      chicks: figure('pct', largestSharePct(chicks.map(({ birds }) => birds))),
+      feed: figure(
+        'pct',
+        largestSharePct(
+          feed.map(({ kg }) => kg),
+          yearOfFeedKg(snapshot),
+        ),
+      ),
+      chicks: figure(
+        'pct',
+        largestSharePct(
+          chicks.map(({ birds }) => birds),
+          yearOfChicks(snapshot),
+        ),
+      ),
     },
   } as const;
 }
@@ -195,8 +209,13 @@ function medicineTraits({ expiredSharePct }: MedicineSupplier): SupplierTraits {
   return { price: null, unreliability: null, faults: expiredSharePct };
 }
 
-function largestSharePct(amounts: readonly number[]): number | null {
-  return percentOf(Math.max(0, ...amounts), sum(amounts));
+/** More than this bought without a supplier on record leaves it open how much one supplier has. */
+const MOST_OF_UNKNOWN = 0.05;
+
+/** The share of the largest supplier in all that was bought. */
+function largestSharePct(amounts: readonly number[], total: number): number | null {
+  if (sum(amounts) < total * (1 - MOST_OF_UNKNOWN)) return null;
+  return percentOf(Math.max(0, ...amounts), total);
 }
 
 function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[] {

@@ -30,14 +30,22 @@ export interface ChickSupplier {
 
 /** The suppliers of chicks of a year, the largest first. */
 export function chickSuppliers(snapshot: MoneySnapshot): ChickSupplier[] {
-  const since = sinceSuppliersCount(snapshot);
-  const placed = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].filter(
-    ({ flock }) => flock.placementDate > since,
-  );
-  return [...groupBy(placed, ({ flock }) => flock.supplierId ?? '')]
+  return [...groupBy(placedInYear(snapshot), ({ flock }) => flock.supplierId ?? '')]
     .filter(([supplierId]) => supplierId !== '')
     .map(([supplierId, records]) => ({ supplierId, ...figuresOf(records) }))
     .toSorted((left, right) => right.birds - left.birds);
+}
+
+function placedInYear(snapshot: MoneySnapshot): FlockRecord[] {
+  const since = sinceSuppliersCount(snapshot);
+  return [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].filter(
+    ({ flock }) => flock.placementDate > since,
+  );
+}
+
+/** All chicks placed within a year, those without a supplier on record too. */
+export function yearOfChicks(snapshot: MoneySnapshot): number {
+  return sum(placedInYear(snapshot).map(({ placed }) => placed));
 }
 
 function figuresOf(records: readonly FlockRecord[]): Omit<ChickSupplier, 'supplierId'> {
@@ -110,9 +118,7 @@ type FeedSnapshot = MoneySnapshot & FarmSnapshot<'feedOrders'>;
 /** The suppliers of feed of a year, the largest first. */
 export function feedSuppliers(snapshot: FeedSnapshot): FeedSupplier[] {
   const since = sinceSuppliersCount(snapshot);
-  const recent = snapshot.feedDeliveries.filter(
-    ({ date }) => since < date && date <= snapshot.today,
-  );
+  const recent = deliveredInYear(snapshot);
   const mean = meanPrices(recent);
   return [...groupBy(recent, ({ supplierId }) => supplierId ?? '')]
     .filter(([supplierId]) => supplierId !== '')
@@ -125,6 +131,16 @@ export function feedSuppliers(snapshot: FeedSnapshot): FeedSupplier[] {
       fcrIndex: fcrIndexOf(supplierId, snapshot),
     }))
     .toSorted((left, right) => right.kg - left.kg);
+}
+
+function deliveredInYear(snapshot: FarmSnapshot<'feedDeliveries'>): readonly Delivery[] {
+  const since = sinceSuppliersCount(snapshot);
+  return snapshot.feedDeliveries.filter(({ date }) => since < date && date <= snapshot.today);
+}
+
+/** All feed delivered within a year, that without a supplier on record too, in kg. */
+export function yearOfFeedKg(snapshot: FarmSnapshot<'feedDeliveries'>): number {
+  return sum(deliveredInYear(snapshot).map(({ quantityKg }) => quantityKg));
 }
 
 function meanPrices(deliveries: readonly Delivery[]): ReadonlyMap<string, number | null> {

@@ -103,10 +103,9 @@ export function peopleRisk({ gaps }: RiskContext): RiskFinding {
 /** Depending on one supplier of feed or chicks. */
 export function singleSupplierRisk({ used, snapshot }: RiskContext): RiskFinding {
   const { feed = null, chicks = null } = used.suppliers?.concentrationPct ?? {};
-  if (feed === null && chicks === null) return UNKNOWN;
   const limit = snapshot.thresholds.concentrationPct;
   const goods = (feed ?? 0) > limit ? 'feed' : (chicks ?? 0) > limit ? 'chicks' : undefined;
-  if (!goods) return noRisk('single_supplier');
+  if (!goods) return feed === null ? UNKNOWN : noRisk('single_supplier');
   return {
     p: 0.3,
     explanation: message('risk.single_supplier.one', {

@@ -420,6 +420,8 @@ test.each<[number | null, number | null, number | null]>([
   [80, null, 0],
   [80.01, null, 0.3],
   [20, 100, 0.3],
+  [null, 100, 0.3],
+  [null, 50, null],
   [null, null, null],
 ])('one supplier of %d %% of the feed and %d %% of the chicks', (feed, chicks, p) => {
   expect(

@@ -102,6 +102,21 @@ test('suppliers of feed: price by type, punctuality, what came of what was order
   });
 });
 
+test.each([
+  ['half of the feed', 10_000, null],
+  // 20 of 21 t have a supplier: 95.24 %, of whom Emek has all.
+  ['less than 5 % of the feed', 1000, 95.24],
+])('how much one supplier has is unknown where %s has none on record', (_, quantityKg, pct) => {
+  const { concentrationPct } = compute({
+    contacts,
+    feedDeliveries: [
+      delivery('d1', 'emek', { quantityKg: quantityKg * (quantityKg === 1000 ? 20 : 1) }),
+      delivery('d2', null, { quantityKg }),
+    ],
+  });
+  expect(concentrationPct).toEqual({ feed: pct, chicks: null });
+});
+
 test('feed is also judged by what flocks made of it', () => {
   const sold = (id: string, supplierId: string, feedKg: number) => ({
     flock: aFlock({ id, status: 'closed', placementDate: '2026-10-01', chicksReceived: 10_000 }),

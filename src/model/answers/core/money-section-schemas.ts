@@ -312,7 +312,7 @@ const suppliers = {
   tenders: rows({ supplierName: string(), bids: integer(), wins: integer(), winPct: figure() }),
   concentrationPct: object(
     { feed: figure(), chicks: figure() },
-    'The share of the largest supplier',
+    'The share of the largest supplier in all that was bought; null where more than 5 % of it has no supplier on record',
   ),
 };
 
