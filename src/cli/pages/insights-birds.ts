@@ -82,13 +82,14 @@ export const birdParts = {
           ['state', 'page.col.state', 'word:placement'],
           ['flockId', 'page.col.flock', 'flock'],
           ['expectedOut', 'page.col.leaves', 'day'],
-          ['readyDate', 'page.col.ready', 'day'],
           ['suggestedPlacementDate', 'page.col.place', 'day'],
+          ['planned.date', 'page.col.planned', 'day'],
           ['maxBirds', 'page.col.mostBirds', 'number'],
           ['overcrowdedAt', 'page.col.crowded', 'day'],
         ],
       },
     ],
+    after: placementWarnings,
   },
   weather: {
     figures: [
@@ -203,6 +204,15 @@ function temperatureLine(
   const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
   const label = words.say('page.label.hours72');
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
+}
+
+/** Flocks that are planned before their barn is ready. */
+function placementWarnings(placements: Facts<Part<'placements'>>): readonly Block[] {
+  return placements
+    .list('barns')
+    .map((barn) => barn.text('planned.warning'))
+    .filter((text) => text !== undefined)
+    .map((text) => ({ kind: 'text', mark: 'warning', text }));
 }
 
 function weatherLines(weather: Facts<Part<'weather'>>, { words }: Desk): readonly Block[] {

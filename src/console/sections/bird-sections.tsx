@@ -200,12 +200,20 @@ export function PlacementsSection({ of }: SectionProps<'placements'>): ReactNode
           [page('col.leaves'), 'day', ({ expectedOut }) => expectedOut ?? ''],
           [page('col.ready'), 'day', ({ readyDate }) => readyDate],
           [page('col.place'), 'day', (row) => row.suggestedPlacementDate],
+          [page('col.planned'), 'day', ({ planned }) => planned?.date ?? ''],
           [page('col.mostBirds'), 'number', ({ maxBirds }) => maxBirds],
           [page('col.crowded'), 'day', ({ overcrowdedAt }) => overcrowdedAt ?? ''],
         ]}
       >
         {text('farm.noBarns')}
       </NumberTable>
+      {of.barns.map(({ barnId, planned }) =>
+        planned?.warning ? (
+          <Notice key={barnId} severity="warning">
+            {planned.warning}
+          </Notice>
+        ) : null,
+      )}
       <MissingList missing={of.missing} />
     </>
   );

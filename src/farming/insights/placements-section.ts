@@ -1,5 +1,6 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
 import { barnStatesOf } from '../core/farm-flocks.ts';
 import { figure } from '../core/figure.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';
@@ -57,6 +58,7 @@ function rowOf(
   const { barn, stays, room, ...plan } = placement;
   const { current, planned } = stays;
   const state = barnStatesOf(snapshot).get(barn.id);
+  const tooEarly = planned ? tooEarlyMessage(placement, planned.placementDate) : null;
   return {
     barnId: barn.id,
     name: barn.name,
@@ -72,7 +74,8 @@ function rowOf(
       ? {
           flockId: planned.id,
           date: planned.placementDate,
-          isTooEarly: plan.readyDate !== null && planned.placementDate < plan.readyDate,
+          isTooEarly: tooEarly !== null,
+          warning: tooEarly,
         }
       : null,
     densityKgM2: figure('kg', state?.densityKgM2),
@@ -90,6 +93,16 @@ function rowOf(
       livabilityPct: figure('pct', supplier.livabilityPct),
     })),
   };
+}
+
+/** What is said of a flock that is planned before its barn is ready; null where it is not. */
+function tooEarlyMessage({ barn, readyDate }: BarnPlacement, day: CalendarDay): Message | null {
+  if (readyDate === null || day >= readyDate) return null;
+  return message('placements.too_early', {
+    barn: barn.name,
+    day: { day },
+    ready: { day: readyDate },
+  });
 }
 
 /** What of a barn is missing to plan its placements; nothing of one that is out of use. */

@@ -1909,6 +1909,7 @@ export interface MessageNames {
   'page.col.perBird': never;
   'page.col.person': never;
   'page.col.place': never;
+  'page.col.planned': never;
   'page.col.price': never;
   'page.col.pricePerChick': never;
   'page.col.pricePerKg': never;
@@ -2252,6 +2253,7 @@ export interface MessageNames {
   'placeholder.word': never;
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
+  'placements.too_early': 'barn' | 'day' | 'ready';
   'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
   'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';

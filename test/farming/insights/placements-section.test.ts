@@ -200,8 +200,12 @@ test('a flock that is planned before the barn is ready is said to be too early',
     flockId: 'flock_2',
     date: '2026-11-27',
     isTooEarly: true,
+    warning: {
+      text: 'placements.too_early',
+      params: { barn: 'Barn 2', day: { day: '2026-11-27' }, ready: { day: '2026-11-28' } },
+    },
   });
-  expect(planned('2026-11-28')).toMatchObject({ isTooEarly: false });
+  expect(planned('2026-11-28')).toMatchObject({ isTooEarly: false, warning: null });
 });
 
 describe('a barn gets too dense', () => {

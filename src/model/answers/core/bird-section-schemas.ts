@@ -171,6 +171,7 @@ const placement = {
       flockId: string(),
       date: day(),
       isTooEarly: boolean('Before the barn is ready'),
+      warning: nullable(spoken('What is wrong with the day')),
     }),
   ),
   densityKgM2: figure('Today, with all flocks inside'),
