@@ -72,6 +72,7 @@ export const birdParts = {
         ],
       },
     ],
+    after: comparedBy,
   },
   placements: {
     tables: [
@@ -204,6 +205,12 @@ function temperatureLine(
   const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
   const label = words.say('page.label.hours72');
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
+}
+
+/** Which flocks the barns are compared by. */
+function comparedBy(comparison: Facts<Part<'barnComparison'>>): readonly Block[] {
+  const text = comparison.text('basisNote');
+  return text === undefined ? [] : [{ kind: 'text', mark: 'info', text }];
 }
 
 /** Flocks that are planned before their barn is ready. */

@@ -103,6 +103,7 @@ export const moneyParts = {
           ['flockId', 'page.col.flock', 'flock'],
           ['bestDate', 'page.col.bestDay', 'day', 'weightUncalibrated'],
           ['notBefore', 'page.col.notBefore', 'day', 'weightUncalibrated'],
+          ['withdrawalUntil', 'page.col.withdrawal', 'day'],
           ['verdict', 'page.col.verdict', 'word:verdict'],
         ],
       },

@@ -178,6 +178,7 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
       >
         {text('farm.noBarns')}
       </NumberTable>
+      {of.basisNote && <Notice severity="info">{of.basisNote}</Notice>}
       <MissingList missing={of.missing} />
     </>
   );

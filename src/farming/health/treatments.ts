@@ -46,13 +46,9 @@ export function withdrawalConflict(
   { flock, sales }: FlockRecord,
   { treatments, today }: FarmSnapshot<'treatments'>,
 ): WithdrawalConflict[] {
-  const until = treatments
-    .filter(({ flockId, date }) => flockId === flock.id && date <= today)
-    .map(({ date, notes }) => withdrawalUntil(date, notes))
-    .filter((day) => day !== null && day > today)
-    .toSorted()
-    .at(-1);
-  if (!until) return [];
+  const own = treatments.filter(({ flockId }) => flockId === flock.id);
+  const until = withdrawalOn(own, today);
+  if (until === null) return [];
   const sale = sales.find(({ date }) => date >= today && date < until);
   if (sale) {
     const fix = { method: 'PATCH', path: `/sales/${sale.id}`, body: { date: until } } as const;

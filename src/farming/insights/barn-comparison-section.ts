@@ -1,5 +1,5 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import {
   type BarnFlocks,
@@ -77,6 +77,7 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
     asOf: snapshot.today,
     missing,
     basis: compared.length === 0 ? null : comparison.basis,
+    basisNote: compared.length === 0 ? null : comparison.note,
     barns: barns.map((barn) => rowOf(barn, ranks.get(barn.barn.id))),
     spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
   };
@@ -85,6 +86,7 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
 /** What flocks are compared by, and the figures of some of them. */
 interface Comparison {
   readonly basis: Basis;
+  readonly note: Message | null;
   readonly figuresOf: (own: readonly FlockRecord[]) => readonly BenchmarkFigures[];
 }
 
@@ -95,17 +97,30 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   const closedBarns = barnsOf(closedOf(all, snapshot));
   if (closedBarns >= BARNS_NEEDED || closedBarns > barnsOf(live)) {
     const figures = (record: FlockRecord) => figuresOfClosed(record, snapshot);
-    return { basis: 'closed', figuresOf: (own) => closedOf(own, snapshot).map(figures) };
+    return {
+      basis: 'closed',
+      note: message('barns.basis.closed'),
+      figuresOf: (own) => closedOf(own, snapshot).map(figures),
+    };
   }
   const ages = new Map([...groupBy(live, ({ kind }) => kind)].map(withCommonAge));
   return {
     basis: 'live_same_age',
+    note: noteOfAges([...ages.values()]),
     figuresOf: (own) =>
       own.flatMap((record) => {
         const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
         return age === null ? [] : [figuresAtAge(record, age, snapshot)];
       }),
   };
+}
+
+/** Birds of several kinds are compared at an age each: that is left to the table. */
+function noteOfAges(ages: readonly (number | null)[]): Message | null {
+  const [age, other] = ages.filter((each) => each !== null);
+  return age === undefined || other !== undefined
+    ? null
+    : message('barns.basis.live', { ages: age });
 }
 
 function withCommonAge([kind, flocks]: readonly [BirdKind, readonly FlockRecord[]]) {

@@ -22,6 +22,7 @@ const PARTS = [
   'marketOrders',
   'tenders',
   'tenderBids',
+  'treatments',
 ] as const;
 type MarketSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 

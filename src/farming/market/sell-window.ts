@@ -11,6 +11,7 @@ import {
   weightNow,
 } from '../core/projections.ts';
 import { type FeedForecast, feedForecast } from '../feed/feed-forecast.ts';
+import { withdrawalOn } from '../health/treatments.ts';
 import { ageDays } from '../metrics/dates.ts';
 
 const LAST_DAY = 10;
@@ -44,6 +45,8 @@ export interface SellWindow {
   readonly notBefore: CalendarDay | null;
   /** `wait`: it pays to the last day that is known; `now`: it does not any more. */
   readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
+  /** Before this day a treatment forbids the slaughter; no earlier day is advised. Null: none does. */
+  readonly withdrawalUntil: CalendarDay | null;
 }
 
 /** What the prices of the farm say of a day. */
@@ -65,8 +68,10 @@ interface Housed {
 export function sellWindow(
   { record, present }: Omit<Housed, 'forecast'>,
   prices: DayPrices,
-  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+  { today, thresholds, treatments }: FarmSnapshot<'treatments'>,
 ): SellWindow {
+  const own = treatments.filter(({ flockId }) => flockId === record.flock.id);
+  const until = withdrawalOn(own, today);
   const housed = { record, present, forecast: feedForecast(record, today) };
   const days = Array.from({ length: LAST_DAY + 1 }, (_, ahead) =>
     sellDay(housed, prices, addDays(today, ahead)),
@@ -77,8 +82,22 @@ export function sellWindow(
     weighingStale: weightNow(record).reason === 'weighing_stale',
     weightUncalibrated: weightNow(record).weightUncalibrated ?? false,
     days,
-    ...verdictOf(housed, days, thresholds),
+    ...afterWithdrawal(verdictOf(housed, days, thresholds), until),
+    withdrawalUntil: until,
   };
+}
+
+type Verdict = Pick<SellWindow, 'bestDate' | 'notBefore' | 'verdict'>;
+
+/** The verdict with no day on which the birds must not be slaughtered. */
+function afterWithdrawal(found: Verdict, until: CalendarDay | null): Verdict {
+  if (until === null) return found;
+  const { bestDate, notBefore, verdict } = found;
+  if (verdict === 'wait') {
+    return { ...found, notBefore: notBefore !== null && notBefore > until ? notBefore : until };
+  }
+  if (bestDate === null || bestDate >= until) return found;
+  return { bestDate: until, notBefore: null, verdict: 'on_best_date' };
 }
 
 function sellDay(
@@ -121,7 +140,7 @@ function verdictOf(
   { record, present }: Housed,
   days: readonly SellDay[],
   { densityLimitKgM2, sellOverweightFactor }: Thresholds,
-): Pick<SellWindow, 'bestDate' | 'notBefore' | 'verdict'> {
+): Verdict {
   const { flock, barn } = record;
   const known = days.filter(({ net }) => net !== null);
   if (known.length === 0) return { bestDate: null, notBefore: null, verdict: null };

@@ -517,6 +517,8 @@ export interface MessageNames {
   'automation.test.values': 'checked' | 'count' | 'met';
   'automation.too_old': 'at' | 'value' | 'what';
   'automation.waiting': 'held' | 'met' | 'needed';
+  'barns.basis.closed': never;
+  'barns.basis.live': 'ages';
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
   'cashflow.assumes_feed_price': 'price';
@@ -1944,6 +1946,7 @@ export interface MessageNames {
   'page.col.weightDeviation': never;
   'page.col.winPct': never;
   'page.col.wins': never;
+  'page.col.withdrawal': never;
   'page.col.yesterday': never;
   'page.cold': never;
   'page.connection.active': never;

@@ -81,6 +81,7 @@ test('two barns by the flocks they sold', () => {
     asOf: TODAY,
     missing: [],
     basis: 'closed',
+    basisNote: { text: 'barns.basis.closed', params: {} },
     barns: [
       {
         barnId: 'barn_1',
@@ -170,7 +171,10 @@ describe('where no two barns have sold a flock', () => {
   test('the flocks that are here are compared at the same age', () => {
     const section = compute(young);
     // Day 14, with 534 g of feed: 534 / 533 and 534 / 586.3.
-    expect(section.basis).toBe('live_same_age');
+    expect(section).toMatchObject({
+      basis: 'live_same_age',
+      basisNote: { text: 'barns.basis.live', params: { ages: 14 } },
+    });
     expect(section.barns.map(({ fcrMedian, rank }) => [fcrMedian, rank])).toEqual([
       [1, 2],
       [0.91, 1],

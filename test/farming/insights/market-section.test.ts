@@ -186,6 +186,38 @@ test.each([
   });
 });
 
+/** A medicine given on 20 November, `withdrawal:Nd` later the first day of slaughter. */
+const medicineUntil = (days: number) =>
+  row('treatments', { flockId: 'flock_1', date: '2026-11-20', notes: `withdrawal:${days}d` });
+
+test.each([
+  // Of itself the best day is 22 November, as above.
+  ['22 November', 2, ['2026-11-22', null, 'on_best_date', '2026-11-22']],
+  ['27 November', 7, ['2026-11-27', null, 'on_best_date', '2026-11-27']],
+  ['today', 1, ['2026-11-22', null, 'on_best_date', null]],
+  [
+    'a day that is further than the days ahead',
+    40,
+    ['2026-12-30', null, 'on_best_date', '2026-12-30'],
+  ],
+])('no day before the end of a withdrawal on %s is advised', (_, days, expected) => {
+  const section = compute({
+    barns: [aBarn({ areaSqm: 620 })],
+    liveFlocks: [
+      aFlock({ placementDate: '2026-10-17', chicksReceived: 10_000, targetWeightKg: 9 }),
+    ],
+    sales: [sale('2026-11-01', 1000, 8)],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-11-01', quantityKg: 1000, totalCost: 2000 }),
+    ],
+    treatments: [medicineUntil(days), row('treatments', { flockId: 'other', date: '2026-11-20' })],
+  });
+  const [window] = section.sellWindow;
+  expect([window?.bestDate, window?.notBefore, window?.verdict, window?.withdrawalUntil]).toEqual(
+    expected,
+  );
+});
+
 test('where the standard of the breed ends, the last day that is known is no best day', () => {
   // The table of Ross 308 ends at 56 days: it is known of 54 and 55 days what a day more brings.
   const flock = aFlock({ placementDate: '2026-09-28', chicksReceived: 1000, targetWeightKg: 9 });

@@ -305,6 +305,7 @@ export const birdSectionSchemas = {
       basis: nullable(
         oneOf(['closed', 'live_same_age'], 'Flocks closed in a year, else those here at one age'),
       ),
+      basisNote: nullable(spoken('Which flocks are compared, and at what age')),
       barns: rows(comparedBarn),
       spread: nullable(
         object({

@@ -217,6 +217,7 @@ const market = {
         'wait: it pays to the end of what is known; now: no more',
       ),
     ),
+    withdrawalUntil: nullable(day('Before it a treatment forbids the slaughter')),
   }),
 };
 
