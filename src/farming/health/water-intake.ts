@@ -13,6 +13,11 @@ const OLDER_DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 const OLDER_FEWEST = 5;
 /** The feed of a day is logged less exactly than that of a week. */
 const FEED_TOLERANCE = 1.15;
+/**
+ * A smaller drop than this, in %, is told only as far as the birds did not eat less as well: it asks
+ * for no alert. Of a larger one less feed may be the consequence.
+ */
+const DROP_OF_ITSELF = 15;
 
 /**
  * How much less the birds of a flock drank on a day than the three days before let expect, or the
@@ -29,9 +34,13 @@ export function waterDropOn(record: FlockRecord, day: CalendarDay): number | nul
       return drunk === null ? null : drunk * grow(record, before, day);
     });
   const drop = waterDropPct(water, expectedBy(DAYS_BEFORE, growth));
-  const older = expectedBy(OLDER_DAYS, cautiousGrowth).filter((value) => value !== null);
+  if (drop === null) return null;
+  const older = expectedBy(OLDER_DAYS, ownGrowth(FEED_TOLERANCE)).filter((each) => each !== null);
   const olderDrop = older.length < OLDER_FEWEST ? null : waterDropPct(water, older);
-  return drop === null || olderDrop === null ? drop : Math.max(drop, olderDrop);
+  const largest = Math.max(drop, olderDrop ?? drop);
+  if (largest >= DROP_OF_ITSELF) return largest;
+  const byFeed = waterDropPct(water, expectedBy(DAYS_BEFORE, ownGrowth(1)));
+  return Math.min(largest, byFeed ?? largest);
 }
 
 /** As it would be at the target temperature of the age. */
@@ -45,11 +54,13 @@ function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
   return isCounted ? ratioOf(corrected, recorded.average) : corrected;
 }
 
-/** Over two weeks a flock that eats and grows less than its breed drinks less as well. */
-function cautiousGrowth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {
-  const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
-  const standard = growth(record, from, to);
-  return own === null ? standard : Math.min(standard, own * FEED_TOLERANCE);
+/** A flock that eats and grows less than its breed drinks less as well. */
+function ownGrowth(tolerance: number): typeof growth {
+  return (record, from, to) => {
+    const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
+    const standard = growth(record, from, to);
+    return own === null ? standard : Math.min(standard, own * tolerance);
+  };
 }
 
 function feedPerBird(record: FlockRecord, day: CalendarDay): number | null {

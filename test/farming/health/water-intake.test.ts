@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { waterDropOn } from '../../../src/farming/health/water-intake.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
+
+const DAYS = 13;
+
+/** What 10,000 birds of 13 days drank less than expected today, by ml of each day and ml per g of feed. */
+function dropOf(mlOn: (age: number) => number, mlPerG: (age: number) => number): number | null {
+  const ages = Array.from({ length: DAYS }, (_, index) => index + 1);
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [
+      aFlock({ placementDate: '2026-11-08', chicksReceived: 10_000, breed: 'Cobb 500' }),
+    ],
+    liveLogs: logsFrom(
+      '2026-11-09',
+      ages.map((age) => ({
+        mortality: 0,
+        waterL: mlOn(age) * 10,
+        feedKg: (mlOn(age) / mlPerG(age)) * 10,
+      })),
+    ),
+  });
+  const [record] = liveFlocksOf(snapshot);
+  return record ? waterDropOn(record, TODAY) : null;
+}
+
+/** 20 ml on the first day, 126 ml on the thirteenth; chicks grow faster by the standard. */
+const rising = (age: number) => 20 + ((126 - 20) / 12) * (age - 1);
+
+test('birds that drink what goes with their feed have not drunk too little', () => {
+  expect(dropOf(rising, () => 1.8)).toBeLessThan(5);
+});
+
+test('birds that drink ever less to the same feed have', () => {
+  // Down by 6 % a day on the last four days: 22 % less than on the fifth day before.
+  const lost = (age: number) => 0.94 ** Math.max(0, age - 9);
+  const drop = dropOf(
+    (age) => rising(age) * lost(age),
+    (age) => 1.8 * lost(age),
+  );
+  expect(drop).toBeGreaterThan(15);
+});
