@@ -1,10 +1,14 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { mapById, oncePerObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../accounting/farm-money.ts';
 import { marketDay, marketProjection } from '../accounting/market-projection.ts';
 import { chickCost, lastChickPrice, saleAmount } from '../accounting/prices.ts';
+import { buildFlockRecord } from '../core/build-flock-record.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { projectedLive, projectedWeightG } from '../core/projections.ts';
 import { type FeedForecast, feedForecast, feedStock } from '../feed/feed-forecast.ts';
 
 /** Money that moved or is expected to move. */
@@ -34,6 +38,7 @@ const RUNNING_ORDERS: readonly (string | null)[] = ['ordered', 'confirmed', 'in_
 export function expectedCash(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
   const items = [
     ...flockSales(snapshot),
+    ...plannedSales(snapshot),
     ...marketOrders(snapshot),
     ...feedOrders(snapshot),
     ...placements(snapshot),
@@ -61,6 +66,53 @@ function flockSales(snapshot: CashSnapshot): CashItem[] {
     const [day, id] = [market.day, record.flock.id];
     return [{ day, direction: 'in', category: 'sales', amount, basis: 'flock', id }];
   });
+}
+
+/** What the flocks to come will bring, those whose birds, weight and price are known. */
+function plannedSales(snapshot: CashSnapshot): CashItem[] {
+  const { salePrice } = farmMoneyOf(snapshot);
+  return plannedFlocks(snapshot).flatMap((record) => {
+    const day = record.kind === 'layer' ? null : (marketDay(record, snapshot)?.day ?? null);
+    if (day === null || salePrice === null) return [];
+    const [birds, weightG] = [projectedLive(record, day), projectedWeightG(record, day)];
+    if (birds === null || weightG === null) return [];
+    const amount = (birds * weightG * salePrice) / 1000;
+    const { id } = record.flock;
+    return [{ day, direction: 'in', category: 'sales', amount, basis: 'flock', id }];
+  });
+}
+
+/** The flocks to come as they will be on the day of placement, with the chicks that are ordered. */
+function plannedFlocks(snapshot: CashSnapshot): readonly FlockRecord[] {
+  return plannedOf(snapshot);
+}
+
+const plannedOf = oncePerObject((snapshot: CashSnapshot): readonly FlockRecord[] => {
+  const barns = mapById(snapshot.barns);
+  return snapshot.liveFlocks.filter(isToCome(snapshot.today)).map((flock) => {
+    const { chicksReceived, chicksOrdered } = flock;
+    const placementDate =
+      flock.placementDate < snapshot.today ? snapshot.today : flock.placementDate;
+    const placed = {
+      ...flock,
+      placementDate,
+      status: 'active' as const,
+      chicksReceived: chicksReceived ?? chicksOrdered,
+    };
+    const rows = {
+      flock: placed,
+      barn: barns.get(flock.barnId),
+      logs: [],
+      sales: [],
+      smartWeight: undefined,
+    };
+    return buildFlockRecord(rows, { today: placementDate, zone: snapshot.zone });
+  });
+});
+
+function isToCome(today: CalendarDay) {
+  return ({ status, placementDate }: CashSnapshot['liveFlocks'][number]) =>
+    status === 'planned' || placementDate > today;
 }
 
 function marketOrders({ marketOrders: orders, liveFlocks }: CashSnapshot): CashItem[] {
@@ -107,17 +159,15 @@ function runningFeedOrders({ feedOrders: orders }: CashSnapshot) {
 
 function placements(snapshot: CashSnapshot): CashItem[] {
   const lastPrice = lastChickPrice(snapshot);
-  return snapshot.liveFlocks
-    .filter(({ status }) => status === 'planned')
-    .flatMap((flock) => {
-      const price = flock.pricePerChick ?? lastPrice;
-      const byPrice =
-        flock.chicksOrdered === null || price === null ? null : flock.chicksOrdered * price;
-      const amount = chickCost(flock) ?? byPrice;
-      if (amount === null) return [];
-      const [day, id] = [flock.placementDate, flock.id];
-      return [{ day, direction: 'out', category: 'chicks', amount, basis: 'placement', id }];
-    });
+  return snapshot.liveFlocks.filter(isToCome(snapshot.today)).flatMap((flock) => {
+    const price = flock.pricePerChick ?? lastPrice;
+    const byPrice =
+      flock.chicksOrdered === null || price === null ? null : flock.chicksOrdered * price;
+    const amount = chickCost(flock) ?? byPrice;
+    if (amount === null) return [];
+    const [day, id] = [flock.placementDate, flock.id];
+    return [{ day, direction: 'out', category: 'chicks', amount, basis: 'placement', id }];
+  });
 }
 
 function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
@@ -144,20 +194,24 @@ function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashI
 }
 
 /**
- * Feed that live flocks will eat in each week and that is neither in their silos nor on order, in
- * kg; a flock eats up to its day of sale, a flock without a forecast is not in it.
+ * Feed that the flocks here and to come will eat in each week and that is neither in their silos nor
+ * on order, in kg; a flock eats up to its day of sale, a flock without a forecast is not in it.
  */
 function feedToBuyKg(
   weeks: readonly CalendarDay[],
-  snapshot: MoneySnapshot,
+  snapshot: CashSnapshot,
   orderedKg: number,
 ): number[] {
   const flocks = liveFlocksOf(snapshot);
   const stocks = flocks.map((record) => feedStock(record, snapshot).stockKg);
-  const eaters = flocks.map((record) => ({
-    forecast: feedForecast(record, snapshot.today),
+  const eater = (record: FlockRecord, from: CalendarDay) => ({
+    forecast: feedForecast(record, from),
     end: marketDay(record, snapshot)?.day ?? null,
-  }));
+  });
+  const eaters = [
+    ...flocks.map((record) => eater(record, snapshot.today)),
+    ...plannedFlocks(snapshot).map((record) => eater(record, record.flock.placementDate)),
+  ];
   let available = orderedKg + sum(stocks);
   return weeks.map((week) => {
     const needed = sum(eaters.map((eater) => eatenInWeekKg(eater, week)));

@@ -5,6 +5,7 @@ import { computeInsights } from '../../../src/farming/insights/compute-insights.
 import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
 import { type Message, message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
+import { sum } from '../../../src/tools/statistics.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 
@@ -303,6 +304,42 @@ test('chicks ordered for a planned flock are counted with its placement', () => 
   });
   const bought = weeks.flatMap(({ items }) => items.filter(isOf('chicks')));
   expect(bought.map((item) => 'id' in item && item.id)).toEqual(['flock_1', 'market_2']);
+});
+
+test('a planned flock eats from its placement on, and is sold', () => {
+  const { weeks } = compute({
+    barns: [aBarn()],
+    expenses: [...wages, expense('2026-11-04', 1)],
+    sales: [sold],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-10-01', quantityKg: 1000, totalCost: 2000 }),
+    ],
+    liveFlocks: [
+      aFlock({
+        status: 'planned',
+        placementDate: '2026-12-01',
+        plannedMarketDate: '2026-12-21',
+        chicksOrdered: 10_000,
+        chicksReceived: null,
+        pricePerChick: 4,
+      }),
+    ],
+  });
+  const ahead = weeks
+    .slice(12)
+    .flatMap(({ weekStart, items }) => items.map((item) => ({ weekStart, ...item })));
+  const total = (category: string) => sum(ahead.filter(isOf(category)).map(({ amount }) => amount));
+  expect(total('chicks')).toBe(40_000);
+  // Of 10,000 chicks between 98 and 100 % live on each of the days.
+  // 1,050 g up to day 20 (Ross 308, 2022) at 2 a kilogram.
+  expect(total('feed') / (10_000 * 1.05 * 2)).toBeGreaterThan(0.98);
+  expect(total('feed') / (10_000 * 1.05 * 2)).toBeLessThan(1);
+  expect(ahead.find(isOf('feed'))?.weekStart).toBe('2026-11-30');
+  // 935 g on day 20 at 8 a kilogram.
+  const sale = ahead.filter(isOf('sales'));
+  expect(sale.map(({ weekStart }) => weekStart)).toEqual(['2026-12-21']);
+  expect(total('sales') / (10_000 * 0.935 * 8)).toBeGreaterThan(0.98);
+  expect(total('sales') / (10_000 * 0.935 * 8)).toBeLessThan(1);
 });
 
 function isOf(category: string) {
