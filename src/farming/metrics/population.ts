@@ -41,8 +41,13 @@ export interface PlacedFlock extends Placement {
   readonly placementDate: CalendarDay;
 }
 
-/** Of such a flock no bird is in a barn, whatever its records leave of those placed. */
-const ABSENT: readonly (string | null)[] = ['planned', 'cancelled', 'closed'];
+/** Whether the birds of a flock are in its barn on a day: active or selling, and placed by then. */
+export function isInside(
+  { status, placementDate }: Pick<PlacedFlock, 'status' | 'placementDate'>,
+  day: CalendarDay,
+): boolean {
+  return (status === 'active' || status === 'selling') && placementDate <= day;
+}
 
 /**
  * Birds of a flock that are in its barn at the end of a day, up to which the losses are given. 0
@@ -54,7 +59,7 @@ export function flockLiveBirds(
   losses: BirdLosses,
   day: CalendarDay,
 ): number | null {
-  if (ABSENT.includes(flock.status) || day < flock.placementDate) return 0;
+  if (!isInside(flock, day)) return 0;
   return liveBirds(placedBirds(flock), losses.mortality + losses.culls + losses.sold);
 }
 

@@ -60,6 +60,7 @@ export interface MessageNames {
   'activity.field_report': 'what';
   'activity.flock_closed': 'what';
   'activity.flock_placed': 'what';
+  'activity.flock_planned': 'what';
   'activity.identity_linked': 'what';
   'activity.integration_failure': 'what';
   'activity.link_created': 'what';
@@ -1497,6 +1498,7 @@ export interface MessageNames {
   'issue.duplicate': 'field';
   'issue.duplicate_key': 'field';
   'issue.forbidden_transition': 'field';
+  'issue.has_records': 'field';
   'issue.implausible': 'field';
   'issue.inconsistent': 'field';
   'issue.invalid_character': 'field';
@@ -1504,6 +1506,7 @@ export interface MessageNames {
   'issue.invalid_format': 'field';
   'issue.invalid_json': never;
   'issue.not_allowed': 'field';
+  'issue.not_arrived': 'field';
   'issue.not_finite': 'field';
   'issue.not_found': 'field';
   'issue.range': 'form' | 'high' | 'low';

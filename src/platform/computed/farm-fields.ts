@@ -19,6 +19,7 @@ import {
   absenceOn,
   dailyPopulation,
   flockLiveBirds,
+  isInside,
   liveBirds,
   placedBirds,
 } from '../../farming/metrics/population.ts';
@@ -67,7 +68,8 @@ export async function computeFarms(
   const totals = mapById(await listFlockTotals(connection, scope, days));
   const flocksByFarm = groupBy(flocks, (flock) => flock.farmId);
   return rows.map((farm) => {
-    const active = flocksByFarm.get(farm.id) ?? [];
+    const placed = flocksByFarm.get(farm.id) ?? [];
+    const active = placed.filter((flock) => isInside(flock, todayOf(flock.farmId)));
     return {
       timezone: timezoneOf(farm, page),
       barnCount: barns.get(farm.id)?.barns ?? 0,
