@@ -51,8 +51,8 @@ export function isInside(
 
 /**
  * Birds of a flock that are in its barn at the end of a day, up to which the losses are given. 0
- * before the flock is placed, once it is closed, when it was cancelled, and when the records take
- * away more than was placed; null when it is not known how many were placed.
+ * before the flock is placed, once it is closed and when it was cancelled; null when it is not known
+ * how many were placed, and when the records take away more than that.
  */
 export function flockLiveBirds(
   flock: PlacedFlock,
@@ -64,11 +64,12 @@ export function flockLiveBirds(
 }
 
 /**
- * Birds alive: those placed less those that died, were culled or sold; 0 when the records take away
- * more than was placed, null when it is not known how many were placed.
+ * Birds alive: those placed less those that died, were culled or sold; null when it is not known how
+ * many were placed, and when the records take away more than that: somebody miscounted, so nobody
+ * knows how many are left.
  */
 export function liveBirds(placed: number | null, removed: number): number | null {
-  return placed === null ? null : Math.max(0, placed - removed);
+  return placed === null || removed > placed ? null : placed - removed;
 }
 
 /** How many birds were ordered and how many came. */

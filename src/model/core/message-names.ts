@@ -2622,9 +2622,12 @@ export interface MessageNames {
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
+  'suspect.placedBirds': 'gone' | 'placed';
   'suspect.plannedFlock': 'day';
+  'suspect.plannedSale': 'day';
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';

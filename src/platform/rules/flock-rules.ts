@@ -17,6 +17,7 @@ import type {
   RuleContext,
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
+import { tooFewPlaced, tooManyLost } from './bird-balance.ts';
 import {
   doubtfulBreed,
   doubtfulDeaths,
@@ -44,6 +45,7 @@ export const flockRules: ResourceRules = {
     ...(await requireNoRecords(change, context)),
     ...requireRecentClosing(change, context),
     ...(await doubtfulBreed(change, context)),
+    ...(await tooFewPlaced(change, context)),
   ],
   bringAlong: async (change, context, write) => {
     await tellPlacement(change, context, write);
@@ -191,6 +193,7 @@ export const dailyLogRules: ResourceRules = {
   check: async (change, context) => [
     ...(await requireOneLogADay(change, context)),
     ...(await tooManyDeaths(change, context)),
+    ...(await tooManyLost(change, context)),
     ...(await misdatedLog(change, context)),
     ...(await implausibleLog(change, context)),
     ...(await doubtfulDeaths(change, context)),
