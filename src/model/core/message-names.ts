@@ -725,6 +725,7 @@ export interface MessageNames {
   'digest.spikeShare': 'count' | 'day' | 'flock' | 'pct' | 'when';
   'digest.spikeYoung': 'count' | 'day' | 'flock' | 'ratio' | 'when';
   'digest.tasks': 'count' | 'overdue';
+  'digest.unrecorded': never;
   'doctor.adopt': 'id';
   'doctor.anchorsToDo': never;
   'doctor.answers': 'server';
@@ -1255,7 +1256,7 @@ export interface MessageNames {
   'gap.flock_days_unlogged.title': 'count' | 'flock';
   'gap.flock_no_log_today.last': 'day';
   'gap.flock_no_log_today.never': 'day';
-  'gap.flock_no_log_today.title': 'flock';
+  'gap.flock_no_log_today.title': 'count' | 'days' | 'flock';
   'gap.flock_not_weighed_7d.cameras': 'days';
   'gap.flock_not_weighed_7d.doubted': 'days';
   'gap.flock_not_weighed_7d.last': 'day' | 'days';
@@ -2181,6 +2182,7 @@ export interface MessageNames {
   'page.state.empty': never;
   'page.state.info': never;
   'page.state.ok': never;
+  'page.state.unrecorded': never;
   'page.state.warning': never;
   'page.status.not_enough_data': never;
   'page.status.ok': never;
@@ -2614,6 +2616,7 @@ export interface MessageNames {
   'source.withheld': 'profile' | 'server';
   'standard.curveOfBroilers': never;
   'standard.curveOfLayers': never;
+  'state.grade': 'flock' | 'grade';
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
   'suppliers.no_suppliers': never;
