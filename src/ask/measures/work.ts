@@ -309,7 +309,7 @@ function unloggedFlocks(
       day: lastLogDate === null ? '' : { day: lastLogDate },
     });
     const last = lastLogDate === null ? [] : [wordFact(`Last log, ${place}`, lastLogDate)];
-    return { flockId, place, item: { facts: [count, ...last], lines: [line] } };
+    return { flockId, place, days, item: { facts: [count, ...last], lines: [line] } };
   });
   const answer = answerOfList(
     items.map(({ item }) => item),
@@ -317,11 +317,15 @@ function unloggedFlocks(
     question,
   );
   if (items.length === 0) return answer;
-  const missing = items.map(({ flockId, place }) => {
+  const missing = items.map(({ flockId, place, days }) => {
     const fix = fixes.get(flockId);
     return {
       code: 'flock_no_log_today',
-      message: message('gap.flock_no_log_today.title', { flock: place }),
+      message: message('gap.flock_no_log_today.title', {
+        flock: place,
+        count: days,
+        days: { quantity: days, unit: 'days' },
+      }),
       resource: 'daily-logs',
       flockId,
       ...(fix ? { fix } : {}),

@@ -73,6 +73,7 @@ function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
         writing,
       ),
     ),
+    ...barns.flatMap(reasons),
     ...section(
       words.say('page.dashboard.air'),
       figureTable(
@@ -98,6 +99,14 @@ function withLastAir(barn: Barn): Barn {
   const values: Facts<unknown> = barn;
   const last = (name: string) => values.number(name.replace(/^climate\./, 'climate.last.'));
   return { ...barn, number: (name: string) => values.number(name) ?? last(name) };
+}
+
+/** Why a barn is critical or to be looked at. */
+function reasons(barn: Barn): readonly Block[] {
+  const state = severityMark(barn.text('state'));
+  const told = barn.texts('stateReasons');
+  if (!state || told.length === 0) return [];
+  return [{ kind: 'text', mark: state, text: joinParts([barn.text('barn'), ...told]) }];
 }
 
 const COMMAND_INDENT = 5;
@@ -172,14 +181,21 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: Desk): L
       ? undefined
       : words.say(text, { value: words.quantity(shown(value), unit) });
   };
-  const count = totals.number('logged') ?? 0;
   const total = figures.number('flocks') ?? 0;
-  const isPart = count > 0 && count < total && name !== 'eggs';
+  const logged = (field: 'logged' | 'loggedYesterday') => {
+    const count = totals.number(field) ?? 0;
+    const isPart = count > 0 && count < total && name !== 'eggs';
+    return isPart ? words.say('page.dashboard.logged', { count, total }) : undefined;
+  };
+  const [now, before] = [logged('logged'), logged('loggedYesterday')];
+  // What is usual of all flocks says nothing beside the figure of some of them.
+  const isPart = (totals.number('logged') ?? 0) > 0 ? now : before;
   const text = joinParts([
     part('today', 'page.dashboard.today'),
-    isPart ? words.say('page.dashboard.logged', { count, total }) : undefined,
+    now,
     part('yesterday', 'page.dashboard.yesterday'),
-    part('avg7', 'page.dashboard.usual'),
+    before,
+    isPart === undefined ? part('avg7', 'page.dashboard.usual') : undefined,
   ]);
   return { label: words.say(label), text };
 }

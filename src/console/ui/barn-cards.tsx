@@ -24,7 +24,7 @@ export function BarnCards(props: {
   );
 }
 
-const RANKS = ['critical', 'warning', 'ok', 'empty'];
+const RANKS = ['critical', 'warning', 'ok', 'unrecorded', 'empty'];
 
 function rankOf({ state }: BarnState): number {
   return RANKS.indexOf(state);
@@ -52,6 +52,11 @@ function BarnCard({ barn }: { readonly barn: BarnState }) {
       )}
       <Climate climate={barn.climate} />
       <AlertLine counts={barn.openAlerts} />
+      {barn.stateReasons.map((reason) => (
+        <p key={reason} className={classes['alerts']} dir="auto">
+          <Words>{reason}</Words>
+        </p>
+      ))}
     </li>
   );
 }

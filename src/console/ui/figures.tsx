@@ -65,8 +65,12 @@ export function Figure(props: {
 function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
   const text = useText();
   const withUnit = useWhole();
+  // What is usual of all flocks says nothing beside the figure of some of them.
+  const isPart = figure.logged > 0 && figure.logged < flocks;
   const parts = [
-    figure.avg7 === null ? undefined : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
+    figure.avg7 === null || isPart
+      ? undefined
+      : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
     figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');

@@ -10,6 +10,7 @@ const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: Tex
   warning: { sign: '◆', name: 'state.warning' },
   info: { sign: '●', name: 'state.info' },
   ok: { sign: '✓', name: 'state.ok' },
+  unrecorded: { sign: '○', name: 'state.unrecorded' },
 };
 
 /** A severity as a shape, a colour and a word. */

@@ -6,6 +6,7 @@ import { ageDays, closedDay } from '../metrics/dates.ts';
 import {
   dailyPopulation,
   flockLiveBirds,
+  isInside,
   lastDayInside,
   placedBirds,
 } from '../metrics/population.ts';
@@ -37,14 +38,17 @@ export interface FlockRows {
 
 /**
  * Puts the rows of a flock together, as of a day of the farm's calendar. Values that cannot be
- * believed are left out of its days and sales, as if they had not been recorded.
+ * believed are left out of its days and sales, as if they had not been recorded; so are logs of
+ * days before its placement.
  */
 export function buildFlockRecord(
-  recorded: FlockRows,
+  rowsOfFlock: FlockRows,
   { today, zone }: { readonly today: CalendarDay; readonly zone: string },
 ): FlockRecord {
-  const { flock, barn } = recorded;
-  const isLive = flock.status === 'active' || flock.status === 'selling';
+  const { flock, barn } = rowsOfFlock;
+  const logs = rowsOfFlock.logs.filter(({ date }) => date >= flock.placementDate);
+  const recorded = { ...rowsOfFlock, logs };
+  const isLive = isInside(flock, today);
   const placed = placedBirds(flock);
   const suspects = suspectsOf(recorded, today);
   const rows = withoutSuspects(recorded, suspects);

@@ -1,6 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import { isInside } from '../metrics/population.ts';
 import { type BarnState, barnState } from './barn-state.ts';
 import { buildFlockRecord } from './build-flock-record.ts';
 import type { FarmSnapshot } from './farm-snapshot.ts';
@@ -34,7 +35,7 @@ export function liveFlocksOf(snapshot: LiveSnapshot): readonly FlockRecord[] {
 /** Puts the active and selling flocks together, each as one step: `liveFlocksOf` finds them then. */
 export function* liveFlockSteps(snapshot: LiveSnapshot): Steps<readonly FlockRecord[]> {
   const records = yield* recordSteps(snapshot, {
-    flocks: snapshot.liveFlocks.filter(({ status }) => status !== 'planned'),
+    flocks: snapshot.liveFlocks.filter((flock) => isInside(flock, snapshot.today)),
     logs: snapshot.liveLogs,
     smartWeights: snapshot.smartWeights,
   });

@@ -105,7 +105,9 @@ export function exceedingSale({
   sales,
   placed,
   totals,
-}: Pick<FlockRecord, 'sales' | 'placed' | 'totals'>): FlockRecord['sales'][number] | undefined {
+}: Pick<FlockRecord, 'sales' | 'placed'> & {
+  readonly totals: Pick<FlockSums, 'mortality' | 'culls' | 'soldBirds'>;
+}): FlockRecord['sales'][number] | undefined {
   const gone = totals.mortality + totals.culls + totals.soldBirds;
   const birdsOf = ({ birdsCount }: FlockRecord['sales'][number]) => birdsCount ?? 0;
   const counted = sales.filter((sale) => birdsOf(sale) > 0);

@@ -181,8 +181,12 @@ function coldLines({ weather }: Briefing): Message[] {
   return weather?.coldRisk === true ? [message('digest.cold')] : [];
 }
 
-function quietLine({ mortality }: Briefing): Message {
-  return message(mortality.length === 0 ? 'digest.noBirds' : 'digest.quiet');
+function quietLine({ mortality, flocksMissingLog }: Briefing): Message {
+  if (mortality.length === 0) return message('digest.noBirds');
+  const unrecorded = flocksMissingLog.filter(({ lastLogDate }) => lastLogDate === null);
+  // Of birds of which nothing was recorded, nobody knows whether they are well.
+  const isRecorded = unrecorded.length < mortality.length;
+  return message(isRecorded ? 'digest.quiet' : 'digest.unrecorded');
 }
 
 /** What a briefing uses of the section weather. */

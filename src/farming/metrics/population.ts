@@ -41,29 +41,35 @@ export interface PlacedFlock extends Placement {
   readonly placementDate: CalendarDay;
 }
 
-/** Of such a flock no bird is in a barn, whatever its records leave of those placed. */
-const ABSENT: readonly (string | null)[] = ['planned', 'cancelled', 'closed'];
+/** Whether the birds of a flock are in its barn on a day: active or selling, and placed by then. */
+export function isInside(
+  { status, placementDate }: Pick<PlacedFlock, 'status' | 'placementDate'>,
+  day: CalendarDay,
+): boolean {
+  return (status === 'active' || status === 'selling') && placementDate <= day;
+}
 
 /**
  * Birds of a flock that are in its barn at the end of a day, up to which the losses are given. 0
- * before the flock is placed, once it is closed, when it was cancelled, and when the records take
- * away more than was placed; null when it is not known how many were placed.
+ * before the flock is placed, once it is closed and when it was cancelled; null when it is not known
+ * how many were placed, and when the records take away more than that.
  */
 export function flockLiveBirds(
   flock: PlacedFlock,
   losses: BirdLosses,
   day: CalendarDay,
 ): number | null {
-  if (ABSENT.includes(flock.status) || day < flock.placementDate) return 0;
+  if (!isInside(flock, day)) return 0;
   return liveBirds(placedBirds(flock), losses.mortality + losses.culls + losses.sold);
 }
 
 /**
- * Birds alive: those placed less those that died, were culled or sold; 0 when the records take away
- * more than was placed, null when it is not known how many were placed.
+ * Birds alive: those placed less those that died, were culled or sold; null when it is not known how
+ * many were placed, and when the records take away more than that: somebody miscounted, so nobody
+ * knows how many are left.
  */
 export function liveBirds(placed: number | null, removed: number): number | null {
-  return placed === null ? null : Math.max(0, placed - removed);
+  return placed === null || removed > placed ? null : placed - removed;
 }
 
 /** How many birds were ordered and how many came. */

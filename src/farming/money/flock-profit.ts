@@ -68,7 +68,7 @@ export function flockProfit(
 ): FlockProfit {
   const revenue = flockRevenue(record, today);
   const costs = flockCosts(record, money);
-  const profit = less(revenue, costs.total);
+  const profit = record.isImpossible ? null : less(revenue, costs.total);
   const kg = flockKg(record);
   const stock = feedInStock(record, money, costs);
   const eaten = less(costs.total, stock.cost);
@@ -84,7 +84,10 @@ export function flockProfit(
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
     stock,
-    withoutStock: { profit: less(revenue, eaten), pricePerKg: ratioOf(eaten, kg) },
+    withoutStock: {
+      profit: record.isImpossible ? null : less(revenue, eaten),
+      pricePerKg: ratioOf(eaten, kg),
+    },
   };
 }
 
@@ -215,11 +218,11 @@ function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): numbe
 
 /**
  * Live weight a flock has come to, in kg: what was sold and, of one still here, what is alive.
- * Null when a sale was not weighed, when the current weight is unknown, and for hens, which are not
- * kept for it.
+ * Null when a sale was not weighed, when more birds left than were placed, when the current weight is
+ * unknown, and for hens, which are not kept for it.
  */
 export function flockKg(record: FlockRecord): number | null {
-  if (record.kind === 'layer' || record.lastDay === null) return null;
+  if (record.kind === 'layer' || record.lastDay === null || record.isImpossible) return null;
   const until = record.lastDay;
   const weights = record.sales
     .filter(({ date }) => date <= until)

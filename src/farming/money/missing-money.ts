@@ -5,7 +5,7 @@ import type { FarmMoney } from '../accounting/farm-money.ts';
 import { deliveryCost, saleAmount } from '../accounting/prices.ts';
 import { figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import { aboutFlock } from '../core/missing-data.ts';
+import { aboutFlock, missingPopulation } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
 import { flockStateOn } from '../performance/performance.ts';
@@ -176,7 +176,7 @@ export function missingOfFlock(
   const { record } = outcome;
   const since = addDays(today, -SHARED_DAYS);
   return [
-    ...(record.placed === null ? [noBirdsPlaced(record)] : []),
+    ...(record.placed === null ? [noBirdsPlaced(record)] : missingPopulation(record)),
     ...missingCosts(outcome, money, today),
     ...(record.flock.placementDate < since ? [sharedExpensesSince(record, since)] : []),
     ...missingSales(outcome, today),

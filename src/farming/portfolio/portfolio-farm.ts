@@ -169,7 +169,7 @@ export function portfolioRecord(
   const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
   // Below 0 of a flock that lost more birds than came: the days before are judged nevertheless.
-  const left = live === null || placed === null ? live : placed - mortality - culls - sold;
+  const left = placed === null ? null : placed - mortality - culls - sold;
   const { days, suspects } = daysOf(flock, left);
   return {
     // Of the row of a flock only what a portfolio knows is read by what is computed of it.

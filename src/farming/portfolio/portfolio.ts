@@ -109,6 +109,7 @@ function statusOf(farm: PortfolioFarm, healths: readonly FlockHealth[]): FarmSta
     warning: openAlerts.warning,
     grades: healths.map(({ grade }) => grade),
     isNoticed: unansweredQuestions > 0,
+    isRecorded: liveFlocks.some(({ loggedDays }) => loggedDays > 0),
   });
 }
 

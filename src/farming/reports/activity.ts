@@ -125,6 +125,7 @@ function grams(value: unknown): MessageValue | undefined {
 /** What is told of rows that people know by their figures. */
 const SHAPES: Readonly<Record<string, TitleShape>> = {
   flock_placed: 'flock',
+  flock_planned: 'flock',
   sale: 'sale',
   weighing: 'weighing',
   daily_log: 'log',
@@ -143,6 +144,7 @@ const activityRules: readonly ActivityRule[] = [
   rule('alert', 'alerts', 90, whenEntering('severity', 'critical')),
   rule('alert_resolved', 'alerts', 40, whenEntering('status', 'resolved')),
   rule('flock_placed', 'flocks', 70, isPlacement),
+  rule('flock_planned', 'flocks', 30, isPlan),
   rule('flock_closed', 'flocks', 75, whenEntering('status', 'closed')),
   rule('sale', 'sales', 65, whenCreated()),
   rule('weighing', 'daily-logs', 30, whenCreated(isWeighing)),
@@ -250,6 +252,11 @@ function has(field: string, value: unknown): (row: ActivityRow) => boolean {
 /** A flock that is not sold yet after all, or is taken up again, was placed long ago. */
 function isPlacement({ before, after }: ActivityChange): boolean {
   return after['status'] === 'active' && (!before || before['status'] === 'planned');
+}
+
+/** A flock that is planned from the first, or again after it was taken for placed. */
+function isPlan({ before, after }: ActivityChange): boolean {
+  return after['status'] === 'planned' && before?.['status'] !== 'planned';
 }
 
 function isWeighing(row: ActivityRow): boolean {

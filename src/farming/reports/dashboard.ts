@@ -18,17 +18,13 @@ import { type FigureKind, figure } from '../core/figure.ts';
 import {
   type DailyField,
   findFlockDay,
+  lastLoggedDay,
   meanBefore,
   newestDayWith,
   weekWith,
 } from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import {
-  countSeverities,
-  isAboutFlock,
-  isOpenAlert,
-  type SeverityCounts,
-} from '../core/open-items.ts';
+import { countSeverities, isAboutFlock, isOpenAlert } from '../core/open-items.ts';
 import { meanWeightDeviation } from '../core/projections.ts';
 import {
   type DataStatus,
@@ -49,13 +45,13 @@ import {
 import { flockConversion } from '../feed/feed-conversion.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
-import { stateOf } from '../health/farm-state.ts';
 import { cumulativeMortality } from '../health/mortality.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
 import { farmPerformance } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
+import { barnState, stateReasons } from './barn-signs.ts';
 
 type Figures = Made<(typeof dashboardAnswer)['schema']>['figures'];
 
@@ -183,13 +179,14 @@ function dayTotals(
     const day = newestDayWith(record, field, today) ?? today;
     return meanBefore(record, field, { day, fewestDays }).mean;
   });
-  const now = ofDay(today);
+  const [now, before] = [ofDay(today), ofDay(addDays(today, -1))];
   return {
     today: figure(DECIMALS[field], total(now)),
-    yesterday: figure(DECIMALS[field], total(ofDay(addDays(today, -1)))),
+    yesterday: figure(DECIMALS[field], total(before)),
     // A mean of counts has decimals.
     avg7: figure('ratio', total(known(means))),
     logged: now.length,
+    loggedYesterday: before.length,
   };
 }
 
@@ -205,7 +202,10 @@ function total(values: readonly number[]): number | null {
 type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
 
 /** What is told of a flock; null where nothing tells it. */
-type FlockCells = Omit<BarnRow, 'barnId' | 'barn' | 'status' | 'state' | 'climate' | 'openAlerts'>;
+type FlockCells = Omit<
+  BarnRow,
+  'barnId' | 'barn' | 'status' | 'state' | 'stateReasons' | 'climate' | 'openAlerts'
+>;
 
 const NO_FLOCK: FlockCells = {
   flockId: null,
@@ -277,7 +277,8 @@ function byFlock<R extends { readonly flockId: string }>(rows: readonly R[]) {
 function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: Known): BarnRow {
   const cells = record ? flockCells(record, known) : NO_FLOCK;
   const climate = known.climates.get(barn.id) ?? null;
-  const openAlerts = countSeverities(alertsOf(barn, record, known.snapshot));
+  const alerts = alertsOf(barn, record, known.snapshot);
+  const openAlerts = countSeverities(alerts);
   const found = known.verdicts.filter(({ barnId, flockId }) =>
     flockId === null ? barnId === barn.id : flockId === record?.flock.id,
   );
@@ -288,8 +289,22 @@ function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: 
     findings: found.map(({ severity }) => severity),
     climate,
     grade: cells.health?.grade,
+    isRecorded: record !== undefined && lastLoggedDay(record) !== null,
   });
-  return { barnId, barn: name, status, state, ...cells, climate, openAlerts };
+  const reasons = stateReasons({
+    ...{ alerts, found, climate },
+    ...{ grade: cells.health?.grade, flock: cells.flock },
+  });
+  return {
+    barnId,
+    barn: name,
+    status,
+    state,
+    stateReasons: reasons,
+    ...cells,
+    climate,
+    openAlerts,
+  };
 }
 
 function flockCells(record: FlockRecord, known: Known): FlockCells {
@@ -348,33 +363,5 @@ function alertsOf(
   return alerts.filter((alert) => {
     if (!isOpenAlert(alert)) return false;
     return record ? isAboutFlock(alert, record.flock) : alert.barnId === barn.id;
-  });
-}
-
-/** What a barn asks for: somebody at once, a look, nothing; or nobody is inside. */
-type BarnState = BarnRow['state'];
-
-/** What tells the state of a barn. */
-interface BarnSigns {
-  readonly isOccupied: boolean;
-  readonly openAlerts: SeverityCounts;
-  /** What the rules find today, also before an alert is raised. */
-  readonly findings: readonly AlertVerdict['severity'][];
-  readonly climate: Pick<ContextClimate, 'status'> | null;
-  /** Of the health of its flock, where it is known. */
-  readonly grade: string | null | undefined;
-}
-
-/** The worst of the open alerts, what the rules find today, the health of the birds, and the air. */
-export function barnState(signs: BarnSigns): BarnState {
-  const { isOccupied, openAlerts, findings, climate, grade } = signs;
-  const found = (severity: AlertVerdict['severity']) =>
-    findings.filter((finding) => finding === severity).length;
-  return stateOf({
-    isOccupied,
-    critical: openAlerts.critical + found('critical'),
-    warning: openAlerts.warning + found('warning'),
-    grades: [grade],
-    isNoticed: climate?.status === 'out_of_range',
   });
 }

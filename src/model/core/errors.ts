@@ -85,6 +85,8 @@ export const issueCodes = [
   'not_found',
   'different_farms',
   'forbidden_transition',
+  'not_arrived',
+  'has_records',
   'duplicate',
   'unknown_parameter',
   'repeated_parameter',

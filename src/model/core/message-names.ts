@@ -60,6 +60,7 @@ export interface MessageNames {
   'activity.field_report': 'what';
   'activity.flock_closed': 'what';
   'activity.flock_placed': 'what';
+  'activity.flock_planned': 'what';
   'activity.identity_linked': 'what';
   'activity.integration_failure': 'what';
   'activity.link_created': 'what';
@@ -726,6 +727,7 @@ export interface MessageNames {
   'digest.spikeShare': 'count' | 'day' | 'flock' | 'pct' | 'when';
   'digest.spikeYoung': 'count' | 'day' | 'flock' | 'ratio' | 'when';
   'digest.tasks': 'count' | 'overdue';
+  'digest.unrecorded': never;
   'doctor.adopt': 'id';
   'doctor.anchorsToDo': never;
   'doctor.answers': 'server';
@@ -1256,7 +1258,7 @@ export interface MessageNames {
   'gap.flock_days_unlogged.title': 'count' | 'flock';
   'gap.flock_no_log_today.last': 'day';
   'gap.flock_no_log_today.never': 'day';
-  'gap.flock_no_log_today.title': 'flock';
+  'gap.flock_no_log_today.title': 'count' | 'days' | 'flock';
   'gap.flock_not_weighed_7d.cameras': 'days';
   'gap.flock_not_weighed_7d.doubted': 'days';
   'gap.flock_not_weighed_7d.last': 'day' | 'days';
@@ -1499,6 +1501,7 @@ export interface MessageNames {
   'issue.duplicate': 'field';
   'issue.duplicate_key': 'field';
   'issue.forbidden_transition': 'field';
+  'issue.has_records': 'field';
   'issue.implausible': 'field';
   'issue.inconsistent': 'field';
   'issue.invalid_character': 'field';
@@ -1506,6 +1509,7 @@ export interface MessageNames {
   'issue.invalid_format': 'field';
   'issue.invalid_json': never;
   'issue.not_allowed': 'field';
+  'issue.not_arrived': 'field';
   'issue.not_finite': 'field';
   'issue.not_found': 'field';
   'issue.range': 'form' | 'high' | 'low';
@@ -2183,6 +2187,7 @@ export interface MessageNames {
   'page.state.empty': never;
   'page.state.info': never;
   'page.state.ok': never;
+  'page.state.unrecorded': never;
   'page.state.warning': never;
   'page.status.not_enough_data': never;
   'page.status.ok': never;
@@ -2617,6 +2622,7 @@ export interface MessageNames {
   'source.withheld': 'profile' | 'server';
   'standard.curveOfBroilers': never;
   'standard.curveOfLayers': never;
+  'state.grade': 'flock' | 'grade';
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
   'suppliers.no_suppliers': never;
@@ -2625,9 +2631,12 @@ export interface MessageNames {
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
+  'suspect.placedBirds': 'gone' | 'placed';
   'suspect.plannedFlock': 'day';
+  'suspect.plannedSale': 'day';
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';

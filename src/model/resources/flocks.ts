@@ -127,7 +127,7 @@ export const flocks = defineResource({
   order: 'placementDate',
   transitions: {
     planned: ['active', 'cancelled'],
-    active: ['selling', 'closed'],
+    active: ['selling', 'closed', 'planned'],
     selling: ['active', 'closed'],
     closed: ['active'],
     cancelled: [],

@@ -20,10 +20,10 @@ export const sales = defineResource({
     notes: prose(5000),
     avgWeightKg: number(0, 10_000_000, { origin: 'computed', unit: 'kg' }),
     condemnationPct: number(0, 100, { origin: 'computed', unit: '%' }),
-    suspect: list(1, 20, {
+    suspect: list(3, 20, {
       origin: 'computed',
-      words: ['totalWeightKg'],
-      note: 'Values that cannot be right: stored, but left out of every figure',
+      words: ['birdsCount', 'date', 'totalWeightKg'],
+      note: 'Values that cannot be right: a weight that is left out of every figure; more birds than were left, with which the live birds of the flock are unknown; a day before the placement or inside a withdrawal period',
     }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'customerId'] },

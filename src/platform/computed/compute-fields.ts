@@ -23,13 +23,13 @@ import {
   computeMedia,
   computeMedicine,
   computeRegItems,
-  computeSales,
   computeTasks,
   computeTenders,
   computeTreatments,
   computeUsers,
 } from './farm-fields.ts';
 import { computeBarns, computeFlocks } from './flock-fields.ts';
+import { computeSales } from './sale-fields.ts';
 
 /** A row as the API returns it, its stored fields only. */
 export type ParsedRow = Readonly<Record<string, unknown>>;

@@ -1,10 +1,6 @@
 import { countedAs, HELD_ELSEWHERE } from '../../farming/accounting/prices.ts';
 import { isRegItemOverdue, regItemDeadline } from '../../farming/core/open-items.ts';
-import {
-  judgedFlock,
-  suspectLogValues,
-  suspectSaleWeight,
-} from '../../farming/core/plausibility.ts';
+import { judgedFlock, suspectLogValues } from '../../farming/core/plausibility.ts';
 import { temperatureHumidityIndex } from '../../farming/metrics/air.ts';
 import {
   type ClimateRange,
@@ -14,20 +10,17 @@ import {
 import { ageDays, closedDay, nextDueDate, withdrawalUntil } from '../../farming/metrics/dates.ts';
 import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../farming/metrics/feed-and-water.ts';
-import { condemnationPct, dailyMortalityPct } from '../../farming/metrics/mortality.ts';
+import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import {
   absenceOn,
   dailyPopulation,
   flockLiveBirds,
+  isInside,
   liveBirds,
   placedBirds,
 } from '../../farming/metrics/population.ts';
 import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
-import {
-  averageWeightKg,
-  standardWeightOn,
-  weightDeviationPct,
-} from '../../farming/metrics/weight.ts';
+import { standardWeightOn, weightDeviationPct } from '../../farming/metrics/weight.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import type { ComputedOf, StoredOf } from '../../model/resources/registry.ts';
 import { type FlockDayLosses, listFlockDayLosses } from '../../storage/records/daily-logs.ts';
@@ -67,7 +60,8 @@ export async function computeFarms(
   const totals = mapById(await listFlockTotals(connection, scope, days));
   const flocksByFarm = groupBy(flocks, (flock) => flock.farmId);
   return rows.map((farm) => {
-    const active = flocksByFarm.get(farm.id) ?? [];
+    const placed = flocksByFarm.get(farm.id) ?? [];
+    const active = placed.filter((flock) => isInside(flock, todayOf(flock.farmId)));
     return {
       timezone: timezoneOf(farm, page),
       barnCount: barns.get(farm.id)?.barns ?? 0,
@@ -159,24 +153,6 @@ function isLate(order: StoredOf<'feed-orders'>, today: CalendarDay): boolean | n
 export const computeMarketOrders = perRow<'market-orders'>(({ quantity, price }) => ({
   total: quantity === null || price === null ? null : quantity * price,
 }));
-
-/** What sales say about the birds delivered; a weight that cannot be theirs says nothing. */
-export async function computeSales(
-  rows: readonly StoredOf<'sales'>[],
-  { connection, scope }: PageContext,
-): Promise<ComputedOf<'sales'>[]> {
-  const flockIds = distinct(rows.map((row) => row.flockId));
-  const flocks = mapById(await listFlockFacts(connection, scope, flockIds));
-  return rows.map((sale) => {
-    const flock = flocks.get(sale.flockId);
-    const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
-    return {
-      avgWeightKg: suspect ? null : averageWeightKg(sale.totalWeightKg, sale.birdsCount),
-      condemnationPct: condemnationPct(sale),
-      suspect: suspect ? [suspect.field] : [],
-    };
-  });
-}
 
 /** How many bids a tender has, and which one is the best so far. */
 export async function computeTenders(

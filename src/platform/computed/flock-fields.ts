@@ -10,6 +10,7 @@ import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
 import { cumulativeMortalityPct, dueDays } from '../../farming/metrics/mortality.ts';
 import {
   flockLiveBirds,
+  isInside,
   lastDayInside,
   type PlacedFlock,
   placedBirds,
@@ -72,21 +73,27 @@ function mortalityPctOf(flock: Flock, { totals, isImpossible }: FlockInput): num
 
 /** As `cumulativeMortality` of a `FlockRecord`, from what the database counted. */
 function deathDaysOf(
-  { placementDate: since, status }: Flock,
+  flock: Flock,
   input: FlockInput | undefined,
   day: CalendarDay | null,
 ): Pick<ComputedOf<'flocks'>, 'mortalityDays' | 'mortalityDaysUnlogged'> {
-  if (!input || day === null || status === 'planned' || status === 'cancelled')
+  const { placementDate: since } = flock;
+  if (!input || day === null || !hasLife(flock, day))
     return { mortalityDays: null, mortalityDaysUnlogged: null };
   const { deathDaysSince, lastDeathDay, lastLogDate, lastSaleDate } = input.totals;
   const traces = [lastLogDate, lastSaleDate].filter((trace) => trace !== null).toSorted();
-  const isGone = isInside(status) && input.live === 0;
+  const isGone = isInside(flock, day) && input.live === 0;
   const lastDay = isGone ? (traces.at(-1) ?? day) : day;
   const { due, unlogged } = dueDays({
     ...{ since, lastDay, logged: deathDaysSince },
     isLastDayLogged: lastDeathDay === lastDay,
   });
   return { mortalityDays: due, mortalityDaysUnlogged: unlogged };
+}
+
+/** Whether the birds of a flock are inside on a day, or were until it was closed. */
+function hasLife(flock: Flock, day: CalendarDay): boolean {
+  return flock.status === 'closed' || isInside(flock, day);
 }
 
 /** Flocks that are not inside have no weight today; a closed one keeps its deviation. */
@@ -105,12 +112,9 @@ function weightOf(
   | 'weightUncalibrated'
   | 'weightReason'
 > {
-  const { status } = flock;
   const known: CurrentWeight | null =
-    !input || day === null || status === 'planned' || status === 'cancelled'
-      ? null
-      : currentWeight(input, day);
-  const isHere = isInside(status);
+    !input || day === null || !hasLife(flock, day) ? null : currentWeight(input, day);
+  const isHere = day !== null && isInside(flock, day);
   return {
     weightG: isHere ? (known?.g ?? null) : null,
     standardG: isHere ? (known?.standardG ?? null) : null,
@@ -156,7 +160,9 @@ export async function loadFlockInputs(
     day: todayOf(farmId),
     closedOn: status === 'closed' ? closedDay(closedAt, zoneOf(farmId)) : null,
   }));
-  const flockIds = flocks.filter(({ status }) => isInside(status)).map(({ id }) => id);
+  const flockIds = flocks
+    .filter((flock) => isInside(flock, todayOf(flock.farmId)))
+    .map(({ id }) => id);
   const since = formatInstant(now - FRESH_HOURS * HOUR_MILLIS);
   const [totals, fused] = await Promise.all([
     listFlockTotals(connection, scope, days),
@@ -171,11 +177,6 @@ export async function loadFlockInputs(
       return [flock.id, inputOf(flock, recorded, { ...place, fused: fusedOf.get(flock.id) })];
     }),
   );
-}
-
-/** Active or selling. */
-function isInside(status: string | null): boolean {
-  return status === 'active' || status === 'selling';
 }
 
 function inputOf(
@@ -240,12 +241,13 @@ export async function computeBarns(
   const flocksByBarn = groupBy(flocks, (flock) => flock.barnId);
   return rows.map((barn) => {
     const known = flocksByBarn.get(barn.id) ?? [];
-    const inside = known.filter((flock) => flock.status !== 'closed');
+    const today = page.todayOf(barn.farmId);
+    const inside = known.filter((flock) => isInside(flock, today));
     const [current] = inside;
-    const [previous] = known;
+    const previous = known.find(({ status }) => status === 'closed');
     const isEmpty = current === undefined && previous !== undefined;
     const present = inside.flatMap(({ id }) => inputs.get(id) ?? []);
-    const state = barnState(barn.areaSqm, present, page.todayOf(barn.farmId));
+    const state = barnState(barn.areaSqm, present, today);
     return {
       occupied: current !== undefined,
       currentFlockId: current?.id ?? null,

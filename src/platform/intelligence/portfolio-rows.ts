@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isInside } from '../../farming/metrics/population.ts';
 import { type PortfolioRow, portfolioRow } from '../../farming/portfolio/portfolio.ts';
 import type {
   LastFlock,
@@ -46,13 +47,15 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
     capacity,
     barnsMeasured,
     contacts: counts?.contacts ?? 0,
-    liveFlocks: flocks.map((flock) =>
-      portfolioFlock(flock, {
-        logs: logs.get(flock.id) ?? NO_LOGS,
-        fresh: fresh.get(flock.id),
-        climateHours24: hours.get(flock.id) ?? 0,
-      }),
-    ),
+    liveFlocks: flocks
+      .filter((flock) => isInside(flock, today))
+      .map((flock) =>
+        portfolioFlock(flock, {
+          logs: logs.get(flock.id) ?? NO_LOGS,
+          fresh: fresh.get(flock.id),
+          climateHours24: hours.get(flock.id) ?? 0,
+        }),
+      ),
     openAlerts: { critical, warning, info },
     criticalAlerts: (counts?.criticalAlerts ?? []).map(([flockId, barnId, key]) => ({
       flockId,

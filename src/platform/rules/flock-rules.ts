@@ -2,9 +2,12 @@ import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import { barns } from '../../model/resources/barns.ts';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { events } from '../../model/resources/events.ts';
 import { flocks } from '../../model/resources/flocks.ts';
+import { sales } from '../../model/resources/sales.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type {
@@ -13,7 +16,8 @@ import type {
   RuleChange,
   RuleContext,
 } from '../core/resource-rules.ts';
-import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
+import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
+import { tooFewPlaced, tooManyLost } from './bird-balance.ts';
 import {
   doubtfulBreed,
   doubtfulDeaths,
@@ -37,10 +41,16 @@ export const flockRules: ResourceRules = {
     };
   },
   check: async (change, context) => [
+    ...requireArrival(change, context),
+    ...(await requireNoRecords(change, context)),
     ...requireRecentClosing(change, context),
     ...(await doubtfulBreed(change, context)),
+    ...(await tooFewPlaced(change, context)),
   ],
-  bringAlong: tellPlacement,
+  bringAlong: async (change, context, write) => {
+    await tellPlacement(change, context, write);
+    await takeBackPlacement(change, context, write);
+  },
 };
 
 async function fillNewFlock(
@@ -61,6 +71,32 @@ function defaultCode(barnName: string, placementDate: string): string {
   const ending = `-${placementDate.slice(2).replaceAll('-', '')}`;
   const beginning = [...barnName].slice(0, CODE_LENGTH - ending.length);
   return `${beginning.join('').trimEnd()}${ending}`;
+}
+
+const INSIDE_STATUSES = ['active', 'selling'];
+
+/** Birds are inside from the day of their placement on, by the day of the farm. */
+function requireArrival(change: RuleChange, { today }: RuleContext): readonly Issue[] {
+  const { placementDate, status } = change.after;
+  if (!INSIDE_STATUSES.includes(String(status)) || String(placementDate) <= today) return [];
+  if (!hasChanged(change, ['status', 'placementDate'])) return [];
+  const message = `status cannot be ${status} before the placement on ${placementDate}; leave the flock planned until that day, or change placementDate.`;
+  return [{ path: 'status', code: 'not_arrived', message }];
+}
+
+/** A flock is planned again only while nothing was recorded of its birds. */
+async function requireNoRecords(
+  change: RuleChange,
+  { transaction }: RuleContext,
+): Promise<readonly Issue[]> {
+  if (!change.before || !entersStatus(change, ['planned'])) return [];
+  for (const definition of [dailyLogs, sales]) {
+    const found = { field: 'flockId', id: change.after.id };
+    if ((await findReferringRow(transaction, definition, found)) === undefined) continue;
+    const message = `status cannot become planned: the flock has ${definition.name.replace('-', ' ')}.`;
+    return [{ path: 'status', code: 'has_records', message }];
+  }
+  return [];
 }
 
 function requireRecentClosing(change: RuleChange, { now }: RuleContext): readonly Issue[] {
@@ -104,6 +140,25 @@ async function tellPlacement(
   await write.insert(events, { values, farmId: farmId ?? undefined }, context);
 }
 
+/** The placement on the timeline of a flock that is planned again becomes a note of the plan. */
+async function takeBackPlacement(
+  change: RuleChange,
+  context: RuleContext,
+  write: RecordWriter,
+): Promise<void> {
+  if (!change.before || !entersStatus(change, ['planned'])) return;
+  const { id, orgId, code } = change.after;
+  const speaker = await findSpeaker(context.transaction, orgId);
+  const what = message('activity.what.named', { name: String(code) });
+  const title = renderMessage(speaker, message('activity.flock_planned', { what }));
+  const own = { scope: { orgId, farmIds: 'all' }, field: 'flockId', texts: [id] } as const;
+  for (const row of await listRowsByText(context.transaction, events, own)) {
+    const before = storedFromJson(row, orgId);
+    if (before['kind'] !== 'placement') continue;
+    await write.change(events, { before, changes: { kind: 'note', title } }, context);
+  }
+}
+
 function placedAt(day: string, { now, today, zone }: RuleContext): number {
   return day === today ? now : startOfDay(day, zone);
 }
@@ -138,6 +193,7 @@ export const dailyLogRules: ResourceRules = {
   check: async (change, context) => [
     ...(await requireOneLogADay(change, context)),
     ...(await tooManyDeaths(change, context)),
+    ...(await tooManyLost(change, context)),
     ...(await misdatedLog(change, context)),
     ...(await implausibleLog(change, context)),
     ...(await doubtfulDeaths(change, context)),

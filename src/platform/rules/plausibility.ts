@@ -4,11 +4,9 @@ import {
   judgedFlock,
   type SuspectValue,
   suspectLogValues,
-  suspectSaleWeight,
   suspectText,
 } from '../../farming/core/plausibility.ts';
 import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.ts';
-import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
 import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
@@ -17,11 +15,8 @@ import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { treatments } from '../../model/resources/treatments.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
-import { listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
-import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
 import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
@@ -127,69 +122,6 @@ export async function doubtfulDeaths(
   return text.map((said) => ({ path: 'mortality', code: 'implausible', message: said }));
 }
 
-/** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */
-export async function implausibleSale(
-  change: RuleChange,
-  context: RuleContext,
-): Promise<readonly Issue[]> {
-  const fields = ['flockId', 'date', 'birdsCount', 'totalWeightKg'];
-  if (!context.isStrict || !hasChanged(change, fields)) return [];
-  const flock = await flockOf(change, context);
-  const sale = change.after as unknown as StoredOf<'sales'>;
-  const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
-  return [
-    ...(suspect ? await issuesOf([suspect], context) : []),
-    ...(flock ? await tooManySold(change, flock, context) : []),
-    ...(flock && hasChanged(change, ['flockId', 'date']) ? await soldTooEarly(sale, context) : []),
-  ];
-}
-
-/** A sale before the withdrawal of a medicine has ended. */
-async function soldTooEarly(
-  { flockId, date }: StoredOf<'sales'>,
-  context: RuleContext,
-): Promise<readonly Issue[]> {
-  const { transaction, actor } = context;
-  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
-  const own = { scope, field: 'flockId', texts: [flockId] } as const;
-  const given = await listRowsByText(transaction, treatments, own);
-  const until = withdrawalOn(
-    given.map((row) => JSON.parse(row) as StoredOf<'treatments'>),
-    date,
-  );
-  if (until === null) return [];
-  const days = { day: { day: date }, until: { day: until } };
-  const text = await inLanguage(context, [message('suspect.withdrawal', days)]);
-  return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
-}
-
-/** A sale of more birds than are left of a flock by all its logs and sales. */
-async function tooManySold(
-  { before, after }: RuleChange,
-  flock: FlockFacts,
-  context: RuleContext,
-): Promise<readonly Issue[]> {
-  const { birdsCount, date } = after as unknown as StoredOf<'sales'>;
-  const placed = placedBirds(flock);
-  if (placed === null || birdsCount === null) return [];
-  const { transaction, actor, today } = context;
-  const day = date > today ? date : today;
-  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
-  const [totals] = await listFlockTotals(transaction, scope, [{ ...flock, day }]);
-  if (!totals) return [];
-  const isOwn = before?.['flockId'] === flock.id && String(before['date']) <= day;
-  const own = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
-  const live = Math.max(0, placed - totals.mortality - totals.culls - totals.sold + own);
-  if (birdsCount <= live) return [];
-  const [text] = await inLanguage(context, [
-    message('suspect.soldBirds', {
-      sold: { quantity: birdsCount, unit: 'birds' },
-      live: { quantity: live, unit: 'birds' },
-    }),
-  ]);
-  return [{ path: 'birdsCount', code: 'implausible', message: text ?? 'birdsCount' }];
-}
-
 /** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
 export async function doubtfulBreed(
   change: RuleChange,
@@ -224,7 +156,7 @@ export async function rarePolling(
   return text.map((said) => ({ path: 'pollMinutes', code: 'implausible', message: said }));
 }
 
-async function flockOf(
+export async function flockOf(
   change: RuleChange,
   { transaction, actor }: RuleContext,
 ): Promise<FlockFacts | undefined> {
@@ -251,7 +183,7 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
   return { flock, opening: placed - losses.removedBefore + own };
 }
 
-async function issuesOf(
+export async function issuesOf(
   suspects: readonly SuspectValue[],
   context: RuleContext,
 ): Promise<readonly Issue[]> {
@@ -265,7 +197,7 @@ async function issuesOf(
 }
 
 /** Sentences for the person who is asked: in the language of the request, else of the organisation. */
-async function inLanguage(
+export async function inLanguage(
   { transaction, actor, language }: RuleContext,
   messages: readonly Message[],
 ): Promise<readonly string[]> {

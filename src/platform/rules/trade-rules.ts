@@ -16,8 +16,8 @@ import type {
   RuleContext,
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
+import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
-import { implausibleSale } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
 

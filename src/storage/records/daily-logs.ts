@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection } from '../core/database.ts';
@@ -50,6 +50,11 @@ const LOGS_OF_DAY: readonly ObjectColumn[] = [
   ['date', 'log.date', 'date'],
 ];
 
+/** Logs of days before the placement of their flock count for nothing. */
+const sincePlacement = raw(
+  'log.date >= (select flock.placement_date from flocks flock where flock.id = log.flock_id)',
+);
+
 const LOSSES: readonly ObjectColumn[] = [
   ['flockId', 'days.flock_id', 'text'],
   ['date', 'days.date', 'date'],
@@ -82,7 +87,8 @@ export async function listFlockDayLosses(
         union all
         select log.flock_id, log.date, coalesce(log.mortality, 0) + coalesce(log.culls, 0), 0
         from page cross join daily_logs log
-        where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}
+        where log.flock_id = page.id and log.date <= page.day and ${sincePlacement}
+          and ${decidingLogOfFlock('log')}
         union all
         select sale.flock_id, sale.date, coalesce(sale.birds_count, 0), 0
         from page cross join sales sale
@@ -117,7 +123,8 @@ function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLo
       removed as (
         select log.date, wanted.day, coalesce(log.mortality, 0) + coalesce(log.culls, 0) as birds
         from wanted cross join daily_logs log
-        where log.flock_id = wanted.id and log.date <= wanted.day and ${decidingLogOfFlock('log')}
+        where log.flock_id = wanted.id and log.date <= wanted.day and ${sincePlacement}
+          and ${decidingLogOfFlock('log')}
         union all
         select sale.date, wanted.day, coalesce(sale.birds_count, 0)
         from wanted cross join sales sale

@@ -71,7 +71,7 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
       `(select ${jsonListOf(dialect, jsonList(dialect, WEIGHING))}
         from (
           select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
-          where log.flock_id = page.id and log.date <= page.day
+          where log.flock_id = page.id and log.date between page.placed and page.day
             and log.avg_weight_gr > 0 and ${decidingLogOfFlock('log').sql}
           order by log.date desc limit ${WEIGHINGS}
         ) last)`,
@@ -116,7 +116,8 @@ export async function listFlockTotals(
           ) as last_death_day,
           max(log.date) filter (where ${raw(isLoggedDay('log'))}) as last_date
         from page cross join daily_logs log
-        where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}
+        where log.flock_id = page.id and log.date between page.placed and page.day
+          and ${decidingLogOfFlock('log')}
         group by log.flock_id
       ),
       sold as (

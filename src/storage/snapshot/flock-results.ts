@@ -167,7 +167,7 @@ function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
 
 // A flock reaches its logs by one index that holds all that is added up.
 function resultColumns(dialect: Dialect): ObjectColumn[] {
-  const deciding = `log.flock_id = flock.id and log.date <= page.day and ${decidingLog('log').sql}`;
+  const deciding = `log.flock_id = flock.id and log.date between flock.placement_date and page.day and ${decidingLog('log').sql}`;
   return [
     ['flockId', 'flock.id', 'text'],
     ['farmId', 'flock.farm_id', 'text'],

@@ -146,7 +146,7 @@ export function listPortfolioLogs(
     connection,
     sql`
       with live as materialized (
-        select flock.id, flock.farm_id, page.day, page.recent
+        select flock.id, flock.farm_id, flock.placement_date, page.day, page.recent
         from (${farmDays(dialect, asked)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
@@ -154,7 +154,8 @@ export function listPortfolioLogs(
   );
 }
 
-const LOGGED_SO_FAR = 'log.flock_id = live.id and log.date <= live.day';
+const LOGGED_SO_FAR =
+  'log.flock_id = live.id and log.date between live.placement_date and live.day';
 
 // One list for all that is read of the logs: a flock reaches them once, by an index that holds it.
 function logColumns(dialect: Dialect): ObjectColumn[] {

@@ -498,7 +498,7 @@ test('birds that cannot be counted have no figures per bird', () => {
   const parts = { barns: [aBarn()], liveFlocks: [aFlock()], liveLogs };
   const [flock] = contextOf(aSnapshot(parts), { depth: 'full' }).flocks;
   expect([flock?.live, flock?.cumMortality, flock?.cumMortalityPct, flock?.densityKgM2]).toEqual([
-    0,
+    null,
     30_000,
     null,
     null,

@@ -112,7 +112,9 @@ test('what is not known is not told, and old air by its age', async () => {
   const [farm, barn] = await told(
     aSnapshot({ barns: [aBarn()], liveFlocks: [flock], newestReadings }),
   );
-  expect(farm).toBe('Emek Hefer: 1 barn, 1 flock; not all birds were counted on arrival.');
+  expect(farm).toBe(
+    'Emek Hefer: 1 barn, 1 flock; the number of live birds is not known for every flock.',
+  );
   expect(barn).toBe(
     'Barn 1: one flock, 20 days old, not weighed yet, no log yet, 25°C, measured 2 days ago.',
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { barnState, dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
+import { barnState } from '../../../src/farming/reports/barn-signs.ts';
+import { dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
 import { runSteps } from '../../../src/tools/concurrency.ts';
-import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 const NO_ALERTS = { critical: 0, warning: 0, info: 0 };
 
@@ -70,9 +71,12 @@ describe('a dashboard', () => {
     expect([figures.birds, figures.flocks, figures.barns, figures.barnsOccupied]).toEqual([
       29_896, 2, 3, 2,
     ]);
-    expect(figures.mortality).toEqual({ today: 14, yesterday: 15, avg7: 15, logged: 1 });
-    expect(figures.feedKg).toEqual({ today: null, yesterday: 1500, avg7: 1500, logged: 0 });
-    expect(figures.waterL).toEqual({ today: null, yesterday: null, avg7: null, logged: 0 });
+    const ofDay = (today: number | null, yesterday: number | null, avg7: number | null) => ({
+      ...{ today, yesterday, avg7 },
+    });
+    expect(figures.mortality).toEqual({ ...ofDay(14, 15, 15), logged: 1, loggedYesterday: 2 });
+    expect(figures.feedKg).toEqual({ ...ofDay(null, 1500, 1500), logged: 0, loggedYesterday: 2 });
+    expect(figures.waterL).toEqual({ ...ofDay(null, null, null), logged: 0, loggedYesterday: 0 });
     expect(figures.eggs).toBeNull();
   });
 
@@ -133,6 +137,46 @@ describe('a dashboard', () => {
     expect(rate('2026-11-13')).toBeNull();
   });
 
+  test('counts the flocks that were logged on each day', () => {
+    const snapshot = aSnapshot({
+      barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
+      liveFlocks: [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2' })],
+      liveLogs: [
+        aLog('2026-11-20', { mortality: 5 }),
+        aLog('2026-11-19', { id: 'log_2', flockId: 'flock_2', mortality: 7 }),
+      ],
+    });
+    const { figures } = runSteps(dashboardSteps(snapshot, fail));
+    expect(figures.mortality).toMatchObject({ today: null, logged: 0 });
+    expect(figures.mortality).toMatchObject({ yesterday: 5, loggedYesterday: 1 });
+  });
+
+  test('says why a barn without an open alert is critical', () => {
+    // 200 of 20,000 died on one day, 1 %: a rule finds it before an alert is raised.
+    const snapshot = aSnapshot({
+      barns: [aBarn()],
+      liveFlocks: [aFlock()],
+      liveLogs: logsFrom('2026-11-10', [
+        ...Array.from({ length: 10 }, () => ({ mortality: 5 })),
+        { mortality: 200 },
+      ]),
+    });
+    const [barn] = runSteps(dashboardSteps(snapshot, fail)).barns;
+    expect(barn).toMatchObject({ state: 'critical', openAlerts: NO_ALERTS });
+    expect(barn?.stateReasons).toMatchObject([{ text: 'alert.mortality_spike.title' }]);
+  });
+
+  test('does not call a barn well of which nothing was recorded', () => {
+    const snapshot = aSnapshot({
+      now: Date.UTC(2026, 10, 21, 5),
+      barns: [aBarn()],
+      liveFlocks: [aFlock({ placementDate: '2026-11-21' })],
+    });
+    const { barns, headline } = runSteps(dashboardSteps(snapshot, fail));
+    expect(barns).toMatchObject([{ state: 'unrecorded', stateReasons: [] }]);
+    expect(headline).toMatchObject([{ text: 'digest.unrecorded' }]);
+  });
+
   test('of a farm without anything says what to begin with', () => {
     const { status, figures, barns, todo, missing } = runSteps(dashboardSteps(aSnapshot(), fail));
     expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([
@@ -162,6 +206,7 @@ test.each([
   ['a flock of grade D is well', { grade: 'D' }, 'ok'],
   ['a note is nothing', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
   ['without birds it is empty', { isOccupied: false }, 'empty'],
+  ['birds of which nothing was recorded are not called well', { isRecorded: false }, 'unrecorded'],
 ] as const)('%s', (_, signs, expected) => {
   const calm = {
     isOccupied: true,
@@ -169,6 +214,7 @@ test.each([
     findings: [],
     climate: null,
     grade: undefined,
+    isRecorded: true,
   };
   expect(barnState({ ...calm, ...signs })).toBe(expected);
 });

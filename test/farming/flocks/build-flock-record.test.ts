@@ -138,7 +138,7 @@ test('of a flock that lost more birds than came, feed is doubted for no number o
 test('records that take away more birds than were placed are impossible', () => {
   const flock = { ...aFlock(), chicksReceived: 100 };
   const record = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 101 })] });
-  expect(record).toMatchObject({ isImpossible: true, live: 0 });
+  expect(record).toMatchObject({ isImpossible: true, live: null });
   expect(record.days[0]).toMatchObject({ opening: null, closing: null, average: null });
   const all = aRecord({ flock, logs: [aLog('2026-11-02', { mortality: 100 })] });
   expect(all).toMatchObject({ isImpossible: false, live: 0 });

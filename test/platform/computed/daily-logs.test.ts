@@ -145,7 +145,7 @@ for (const name of DATABASES) {
         waterL: 6,
       };
       expect(await computePage(database, 'daily-logs', [row])).toEqual([
-        { ...NOTHING, live: 0, waterFeedRatio: 2 },
+        { ...NOTHING, waterFeedRatio: 2 },
       ]);
     });
 

@@ -133,9 +133,9 @@ for (const name of DATABASES) {
       expect(utc).toMatchObject([{ ageDays: 50 }]);
     });
 
-    test('a flock that lost more birds than came has none and no share', async () => {
+    test('a flock that lost more birds than came has an unknown number and no share', async () => {
       expect(await computePage(database, 'flocks', [BROKEN])).toMatchObject([
-        { live: 0, cumMortality: 90, cumMortalityPct: null },
+        { live: null, cumMortality: 90, cumMortalityPct: null },
       ]);
     });
 

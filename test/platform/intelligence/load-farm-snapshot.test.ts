@@ -6,6 +6,7 @@ import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/core/farm-
 import { deathDaysOf } from '../../../src/farming/core/flock-days.ts';
 import { hasDeathsRecorded } from '../../../src/farming/health/mortality.ts';
 import { cumulativeMortalityPct } from '../../../src/farming/metrics/mortality.ts';
+import { isInside } from '../../../src/farming/metrics/population.ts';
 import { FarmError } from '../../../src/model/core/errors.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { computeFlocks } from '../../../src/platform/computed/flock-fields.ts';
@@ -240,7 +241,9 @@ async function computedOf(database: Database, farmId: string) {
   const input = { scope: ALL, farmId, now: NOW };
   const parts = ['liveFlocks', 'closedFlocks'] as const;
   const snapshot = await loadFarmSnapshot(database, input, parts);
-  const computed = await computeFlocks([...snapshot.liveFlocks, ...snapshot.closedFlocks], {
+  // Of flocks whose placement lies ahead no record is put together.
+  const placed = snapshot.liveFlocks.filter((flock) => isInside(flock, snapshot.today));
+  const computed = await computeFlocks([...placed, ...snapshot.closedFlocks], {
     connection: database,
     scope: ALL,
     now: NOW,

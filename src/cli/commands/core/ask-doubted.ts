@@ -59,11 +59,17 @@ async function noteDoubts<R extends object>(
 ): Promise<R> {
   const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
   const leftOut = Array.isArray(suspect) ? suspect.map(String) : [];
+  const isSale = 'birdsCount' in row;
   const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
   for (const { path, message: doubt } of doubts) {
-    if (path !== 'breed' && !leftOut.includes(path)) await note(doubt);
+    // Of a weight, feed and water the line below says it all.
+    const isTold = leftOut.includes(path) && !(isSale && path !== 'totalWeightKg');
+    if (path !== 'breed' && !isTold) await note(doubt);
   }
-  for (const field of leftOut) await note(await context.say('suspect.stored', { field }));
+  for (const name of leftOut) {
+    const field = isSale && name === 'date' ? 'saleDate' : name;
+    await note(await context.say('suspect.stored', { field }));
+  }
   if (typeof breedSuggestion === 'string') {
     const names = { breed: String(breed), suggestion: breedSuggestion };
     await note(await context.say('suspect.breed', names));

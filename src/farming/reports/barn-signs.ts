@@ -1,0 +1,68 @@
+import type { dashboardAnswer } from '../../model/answers/dashboard.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
+import type { AlertVerdict } from '../alert-rules/judge-farm.ts';
+import type { ContextClimate } from '../context/context.ts';
+import { alertTitle } from '../core/alert-words.ts';
+import { type SeverityCounts, severityRank } from '../core/open-items.ts';
+import { stateOf } from '../health/farm-state.ts';
+
+type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
+
+/** What a barn asks for: somebody at once, a look, nothing; or nobody is inside. */
+type BarnState = BarnRow['state'];
+
+/** What tells the state of a barn. */
+interface BarnSigns {
+  readonly isOccupied: boolean;
+  readonly openAlerts: SeverityCounts;
+  /** What the rules find today, also before an alert is raised. */
+  readonly findings: readonly AlertVerdict['severity'][];
+  readonly climate: Pick<ContextClimate, 'status'> | null;
+  /** Of the health of its flock, where it is known. */
+  readonly grade: string | null | undefined;
+  readonly isRecorded: boolean;
+}
+
+/** The worst of the open alerts, what the rules find today, the health of the birds, and the air. */
+export function barnState(signs: BarnSigns): BarnState {
+  const { isOccupied, openAlerts, findings, climate, grade, isRecorded } = signs;
+  const found = (severity: AlertVerdict['severity']) =>
+    findings.filter((finding) => finding === severity).length;
+  return stateOf({
+    isOccupied,
+    critical: openAlerts.critical + found('critical'),
+    warning: openAlerts.warning + found('warning'),
+    grades: [grade],
+    isNoticed: climate?.status === 'out_of_range',
+    isRecorded,
+  });
+}
+
+/** Why somebody should look at a barn: alerts, findings of the rules, a bad grade, bad air. */
+export function stateReasons(signs: {
+  readonly alerts: readonly StoredOf<'alerts'>[];
+  readonly found: readonly AlertVerdict[];
+  readonly climate: Pick<ContextClimate, 'status' | 'outOfRange'> | null;
+  readonly grade: string | null | undefined;
+  readonly flock: string | null;
+}): BarnRow['stateReasons'] {
+  const { alerts, found, climate, grade, flock } = signs;
+  const raised = new Set(alerts.map(({ source }) => isRecord(source) && source['key']));
+  const troubles = [...alerts, ...found.filter(({ key }) => !raised.has(key))]
+    .filter(({ severity }) => severity === 'critical' || severity === 'warning')
+    .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity));
+  return [
+    ...troubles.map((trouble) =>
+      'rule' in trouble
+        ? trouble.title
+        : message('activity.what.named', { name: alertTitle(trouble) }),
+    ),
+    ...(grade === 'E' ? [message('state.grade', { flock: flock ?? '', grade })] : []),
+    ...(climate?.status === 'out_of_range'
+      ? climate.outOfRange.map((measure) => message('context.fact.outOfRange', { measure }))
+      : []),
+  ];
+}

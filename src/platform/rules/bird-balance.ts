@@ -1,0 +1,155 @@
+import { judgedFlock, suspectSaleWeight } from '../../farming/core/plausibility.ts';
+import { withdrawalOn } from '../../farming/health/treatments.ts';
+import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
+import type { Issue } from '../../model/core/errors.ts';
+import { type MessageParams, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { treatments } from '../../model/resources/treatments.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
+import type { FlockFacts } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
+import { hasChanged } from '../core/row-change.ts';
+import { flockOf, inLanguage, issuesOf } from './plausibility.ts';
+
+/** What cannot be right of a sale, for a caller who wants to be asked about it. */
+export async function implausibleSale(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const fields = ['flockId', 'date', 'birdsCount', 'totalWeightKg'];
+  if (!context.isStrict || !hasChanged(change, fields)) return [];
+  const flock = await flockOf(change, context);
+  if (!flock) return [];
+  const sale = change.after as unknown as StoredOf<'sales'>;
+  const suspect = suspectSaleWeight(judgedFlock(flock), sale);
+  return [
+    ...(suspect ? await issuesOf([suspect], context) : []),
+    ...(await tooManySold(change, flock, context)),
+    ...(hasChanged(change, ['flockId', 'date']) ? await soldOnWrongDay(sale, flock, context) : []),
+  ];
+}
+
+/** A sale before the birds came, or before the withdrawal of a medicine has ended. */
+async function soldOnWrongDay(
+  { flockId, date }: StoredOf<'sales'>,
+  flock: FlockFacts,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const absence = absenceOn(flock, date);
+  const days = { day: { day: date }, placement: { day: flock.placementDate } };
+  if (absence === 'plannedFlock') return [await doubt('date', 'plannedSale', days, context)];
+  if (absence) return [await doubt('date', absence, days, context)];
+  const { transaction, actor } = context;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const own = { scope, field: 'flockId', texts: [flockId] } as const;
+  const given = await listRowsByText(transaction, treatments, own);
+  const until = withdrawalOn(
+    given.map((row) => JSON.parse(row) as StoredOf<'treatments'>),
+    date,
+  );
+  if (until === null) return [];
+  return [await doubt('date', 'withdrawal', { ...days, until: { day: until } }, context)];
+}
+
+/** A sale of more birds than are left of a flock by all its logs and sales. */
+async function tooManySold(
+  { before, after }: RuleChange,
+  flock: FlockFacts,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { birdsCount, date } = after as unknown as StoredOf<'sales'>;
+  const placed = placedBirds(flock);
+  if (placed === null || birdsCount === null) return [];
+  const day = latest(date, context.today);
+  const totals = await totalsOf(flock, day, context);
+  if (!totals) return [];
+  const isOwn = before?.['flockId'] === flock.id && String(before['date']) <= day;
+  const own = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
+  const live = Math.max(0, placed - goneBirds(totals) + own);
+  if (birdsCount <= live) return [];
+  return [
+    await doubt('birdsCount', 'soldBirds', { sold: birds(birdsCount), live: birds(live) }, context),
+  ];
+}
+
+/** Deaths of a log with which, by all logs and sales, more birds have left a flock than came. */
+export async function tooManyLost(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { before, after } = change;
+  // An import would ask this of each of its logs.
+  if (!context.isStrict || context.runtime.collector) return [];
+  if (!hasChanged(change, ['flockId', 'mortality', 'culls'])) return [];
+  const lost = lostBirds(after);
+  const flock = lost === 0 ? undefined : await flockOf(change, context);
+  const placed = flock ? placedBirds(flock) : null;
+  if (!flock || placed === null || absenceOn(flock, String(after['date']))) return [];
+  const totals = await totalsOf(flock, latest(String(after['date']), context.today), context);
+  if (!totals) return [];
+  const own = before?.['flockId'] === flock.id ? lostBirds(before) : 0;
+  const gone = goneBirds(totals) - own + lost;
+  // Without a bird sold it is an error of the log alone, which is refused.
+  if (gone <= placed || lost <= own || totals.sold === 0) return [];
+  const isDeaths = hasChanged(change, ['flockId', 'mortality']) && after['mortality'];
+  const path = isDeaths ? 'mortality' : 'culls';
+  const counts = { lost: birds(lost), gone: birds(gone), placed: birds(placed) };
+  return [
+    await doubt(path, 'lostBirds', { day: { day: String(after['date']) }, ...counts }, context),
+  ];
+}
+
+/** A number of placed birds of which, by the logs and sales of the flock, more have left. */
+export async function tooFewPlaced(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { before, after } = change;
+  if (!before || !context.isStrict || !hasChanged(change, ['chicksReceived', 'chicksOrdered']))
+    return [];
+  const flock = after as unknown as StoredOf<'flocks'>;
+  const placed = placedBirds(flock);
+  const totals = await totalsOf(flock, context.today, context);
+  if (placed === null || !totals || goneBirds(totals) <= placed) return [];
+  const path = flock.chicksReceived === null ? 'chicksOrdered' : 'chicksReceived';
+  const counts = { gone: birds(goneBirds(totals)), placed: birds(placed) };
+  return [await doubt(path, 'placedBirds', counts, context)];
+}
+
+async function totalsOf(
+  { id, placementDate }: Pick<FlockFacts, 'id' | 'placementDate'>,
+  day: string,
+  { transaction, actor }: RuleContext,
+): Promise<FlockTotals | undefined> {
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const [totals] = await listFlockTotals(transaction, scope, [{ id, placementDate, day }]);
+  return totals;
+}
+
+function goneBirds({ mortality, culls, sold }: FlockTotals): number {
+  return mortality + culls + sold;
+}
+
+function lostBirds(log: StoredRow): number {
+  return Number(log['mortality'] ?? 0) + Number(log['culls'] ?? 0);
+}
+
+function latest(day: string, today: string): string {
+  return day > today ? day : today;
+}
+
+function birds(quantity: number) {
+  return { quantity, unit: 'birds' } as const;
+}
+
+async function doubt(
+  path: string,
+  text: string,
+  params: MessageParams,
+  context: RuleContext,
+): Promise<Issue> {
+  const [said = path] = await inLanguage(context, [message(`suspect.${text}`, params)]);
+  return { path, code: 'implausible', message: said };
+}
