@@ -192,7 +192,7 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[
   ['a thousand or one', 'Barn,date,Feed\nBarn 1,2026-10-20,1.234\n', 'feedKg could be two numbers ("1.234"); pass decimal=. or decimal=,'],
   ['a text of a sheet, a thousand or one', aWorkbook([['Barn', 'date', 'Feed'], ['Barn 1', '2026-10-20', '1.234']]), 'feedKg could be two numbers ("1.234")'],
   ['the number of a day', 'Barn,date,dead\nBarn 1,46315,1\n', 'date is the day number of a spreadsheet ("46315"); pass dateFormat=excel.'],
-  ['tomorrow', 'Barn,date,dead\nBarn 1,2026-11-03,1\n', 'date must not be later than 2026-11-02'],
+  ['tomorrow', 'Barn,date,dead\nBarn 1,2026-11-03,1\n', 'date lies in the future; it must not be later than 2026-11-02'],
   ['the same day twice', 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n', 'Rows 1 and 2 of the file are about the same; delete one of them.'],
   ['a total with a day is a row', 'Flock,date,dead\nTotal,2026-10-20,1\n', 'flockId'],
   ['Hebrew of Windows that does not say so', latin('לול;תאריך;תמותה\nBarn 1;20.10.2026;4\n', 'windows-1255'), 'it looks like windows-1255', { type: CSV }],
