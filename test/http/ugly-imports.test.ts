@@ -23,9 +23,10 @@ async function takeLogs(): Promise<readonly string[]> {
   const logs: readonly Record<string, unknown>[] = body.data;
   for (const { id } of logs) await service.send('DELETE', `/daily-logs/${id}`);
   const texts = logs.map((log) =>
-    [log['date'], ...SHOWN.flatMap((name) => (log[name] === null ? [] : `${name}=${log[name]}`))].join(
-      ' ',
-    ),
+    [
+      log['date'],
+      ...SHOWN.flatMap((name) => (log[name] === null ? [] : `${name}=${log[name]}`)),
+    ].join(' '),
   );
   return texts.sort();
 }
@@ -36,7 +37,10 @@ interface Sent {
   readonly type?: string;
 }
 
-async function send(body: string | Uint8Array, { resource = 'daily-logs', query = '', type }: Sent) {
+async function send(
+  body: string | Uint8Array,
+  { resource = 'daily-logs', query = '', type }: Sent,
+) {
   const isText = typeof body === 'string';
   return service.send('POST', `/os/import/${resource}?farmId=${farm.farmId}${query}`, {
     body: isText ? body : Buffer.from(body),
@@ -84,14 +88,26 @@ const STORED: readonly (readonly [string, string | Uint8Array, readonly string[]
     'Barn,date,Water [gal],Temp max °F\nBarn 1,2026-10-20,1000,95\n',
     ['2026-10-20 waterL=3785.411784 tempMax=35'],
   ],
-  ['a weight in kg', 'Barn,date,Weight (kg)\nBarn 1,2026-10-20,1.85\n', ['2026-10-20 avgWeightGr=1850']],
-  ['Peso en libras', 'Galpón,Fecha,Peso en libras\nBarn 1,2026-10-20,2\n', ['2026-10-20 avgWeightGr=907.18474']],
+  [
+    'a weight in kg',
+    'Barn,date,Weight (kg)\nBarn 1,2026-10-20,1.85\n',
+    ['2026-10-20 avgWeightGr=1850'],
+  ],
+  [
+    'Peso en libras',
+    'Galpón,Fecha,Peso en libras\nBarn 1,2026-10-20,2\n',
+    ['2026-10-20 avgWeightGr=907.18474'],
+  ],
   [
     'cells with units',
     'Barn,date,Feed,Weight\nBarn 1,2026-10-20,1.2 t,850 g\nBarn 1,2026-10-21,900kg,0.95 kg\n',
     ['2026-10-20 feedKg=1200 avgWeightGr=850', '2026-10-21 feedKg=900 avgWeightGr=950'],
   ],
-  ['a cell against its heading', 'Barn,date,Feed (t)\nBarn 1,2026-10-20,850 kg\n', ['2026-10-20 feedKg=850']],
+  [
+    'a cell against its heading',
+    'Barn,date,Feed (t)\nBarn 1,2026-10-20,850 kg\n',
+    ['2026-10-20 feedKg=850'],
+  ],
   [
     'Thai units and digits, a Buddhist year',
     'โรงเรือน,วันที่,ตาย,อาหาร (กก.)\nBarn 1,๒๐/๑๐/๒๕๖๙,๓,๑๒๐๐\n',
@@ -142,10 +158,26 @@ const STORED: readonly (readonly [string, string | Uint8Array, readonly string[]
     'Barn;date;Feed\nBarn 1;2026-10-20;1.234\nBarn 1;2026-10-21;985.5\n',
     ['2026-10-20 feedKg=1.234', '2026-10-21 feedKg=985.5'],
   ],
-  ['a temperature is not 27 thousand', 'Barn;date;Temp max\nBarn 1;2026-10-20;27,125\n', ['2026-10-20 tempMax=27.125']],
-  ['a weight of at least 20 g', 'Barn;date;Weight\nBarn 1;2026-10-20;1.234\n', ['2026-10-20 avgWeightGr=1234']],
-  ['spaces between thousands', 'Barn,date,Feed\nBarn 1,2026-10-20,"1 234,5"\n', ['2026-10-20 feedKg=1234.5']],
-  ['apostrophes between thousands', "Barn,date,Feed\nBarn 1,2026-10-20,1'234.5\n", ['2026-10-20 feedKg=1234.5']],
+  [
+    'a temperature is not 27 thousand',
+    'Barn;date;Temp max\nBarn 1;2026-10-20;27,125\n',
+    ['2026-10-20 tempMax=27.125'],
+  ],
+  [
+    'a weight of at least 20 g',
+    'Barn;date;Weight\nBarn 1;2026-10-20;1.234\n',
+    ['2026-10-20 avgWeightGr=1234'],
+  ],
+  [
+    'spaces between thousands',
+    'Barn,date,Feed\nBarn 1,2026-10-20,"1 234,5"\n',
+    ['2026-10-20 feedKg=1234.5'],
+  ],
+  [
+    'apostrophes between thousands',
+    "Barn,date,Feed\nBarn 1,2026-10-20,1'234.5\n",
+    ['2026-10-20 feedKg=1234.5'],
+  ],
   // Rows that are not rows of the table.
   [
     'totals, blanks, headings again and a note',
@@ -158,19 +190,80 @@ const STORED: readonly (readonly [string, string | Uint8Array, readonly string[]
     ['2026-10-20 mortality=1'],
   ],
   // Encodings, separators, marks.
-  ['UTF-16 with its mark', Buffer.from('\ufeffBarn\tdate\tdead\nBarn 1\t2026-10-20\t4\n', 'utf16le'), ['2026-10-20 mortality=4'], { type: CSV }],
-  ['a byte order mark', '\ufeffBarn,date,dead\r\nBarn 1,2026-10-20,4\r\n', ['2026-10-20 mortality=4']],
-  ['Hebrew of Windows', latin('לול;תאריך;תמותה\nBarn 1;20.10.2026;4\n', 'windows-1255'), ['2026-10-20 mortality=4'], { type: CSV, query: '&encoding=windows-1255' }],
-  ['Thai of Windows', latin('โรงเรือน,วันที่,ตาย\nBarn 1,2026-10-20,4\n', 'windows-874'), ['2026-10-20 mortality=4'], { type: CSV, query: '&encoding=windows-874' }],
-  ['Spanish of Windows', latin('Galpón;Fecha;Muertos\nBarn 1;20/10/2026;4\n', 'windows-1252'), ['2026-10-20 mortality=4'], { type: CSV, query: '&encoding=windows-1252' }],
-  ['right-to-left marks', 'לול,תאריך,תמותה\nBarn 1,\u200f20/10/2026\u200f,\u200e4\n', ['2026-10-20 mortality=4']],
-  ['tabs and quoted line breaks', 'Barn\tdate\tdead\tnotes\nBarn 1\t2026-10-20\t4\t"two\nlines"\n', ['2026-10-20 mortality=4 notes=two\nlines']],
-  ['a title above the headings', 'Granja El Sol, octubre;;\n;;\nGalpón;Fecha;Muertos\nBarn 1;20/10/2026;4\n', ['2026-10-20 mortality=4']],
-  ['a title in merged cells', aWorkbook([['Broilers, October'], [], ['Barn', 'date', 'dead'], ['Barn 1', '2026-10-20', '4']]), ['2026-10-20 mortality=4']],
-  ['numbers as text in a sheet', aWorkbook([['Barn', 'date', 'Feed'], ['Barn 1', '2026-10-20', '1240.5']]), ['2026-10-20 feedKg=1240.5']],
-  ['Excel days as numbers', 'Barn,date,dead\nBarn 1,46315,4\n', ['2026-10-20 mortality=4'], { query: '&dateFormat=excel' }],
-  ['a minus of typography and full-width digits', 'Barn,date,dead,Temp min\nBarn 1,2026-10-20,４,−1.5\n', ['2026-10-20 mortality=4']],
-  ['a column that is left out', 'Barn,date,dead,Feed (bags)\nBarn 1,2026-10-20,4,12\n', ['2026-10-20 mortality=4'], { query: `&map=${encodeURIComponent('{"Feed (bags)":""}')}` }],
+  [
+    'UTF-16 with its mark',
+    Buffer.from('\ufeffBarn\tdate\tdead\nBarn 1\t2026-10-20\t4\n', 'utf16le'),
+    ['2026-10-20 mortality=4'],
+    { type: CSV },
+  ],
+  [
+    'a byte order mark',
+    '\ufeffBarn,date,dead\r\nBarn 1,2026-10-20,4\r\n',
+    ['2026-10-20 mortality=4'],
+  ],
+  [
+    'Hebrew of Windows',
+    latin('לול;תאריך;תמותה\nBarn 1;20.10.2026;4\n', 'windows-1255'),
+    ['2026-10-20 mortality=4'],
+    { type: CSV, query: '&encoding=windows-1255' },
+  ],
+  [
+    'Thai of Windows',
+    latin('โรงเรือน,วันที่,ตาย\nBarn 1,2026-10-20,4\n', 'windows-874'),
+    ['2026-10-20 mortality=4'],
+    { type: CSV, query: '&encoding=windows-874' },
+  ],
+  [
+    'Spanish of Windows',
+    latin('Galpón;Fecha;Muertos\nBarn 1;20/10/2026;4\n', 'windows-1252'),
+    ['2026-10-20 mortality=4'],
+    { type: CSV, query: '&encoding=windows-1252' },
+  ],
+  [
+    'right-to-left marks',
+    'לול,תאריך,תמותה\nBarn 1,\u200f20/10/2026\u200f,\u200e4\n',
+    ['2026-10-20 mortality=4'],
+  ],
+  [
+    'tabs and quoted line breaks',
+    'Barn\tdate\tdead\tnotes\nBarn 1\t2026-10-20\t4\t"two\nlines"\n',
+    ['2026-10-20 mortality=4 notes=two\nlines'],
+  ],
+  [
+    'a title above the headings',
+    'Granja El Sol, octubre;;\n;;\nGalpón;Fecha;Muertos\nBarn 1;20/10/2026;4\n',
+    ['2026-10-20 mortality=4'],
+  ],
+  [
+    'a title in merged cells',
+    aWorkbook([['Broilers, October'], [], ['Barn', 'date', 'dead'], ['Barn 1', '2026-10-20', '4']]),
+    ['2026-10-20 mortality=4'],
+  ],
+  [
+    'numbers as text in a sheet',
+    aWorkbook([
+      ['Barn', 'date', 'Feed'],
+      ['Barn 1', '2026-10-20', '1240.5'],
+    ]),
+    ['2026-10-20 feedKg=1240.5'],
+  ],
+  [
+    'Excel days as numbers',
+    'Barn,date,dead\nBarn 1,46315,4\n',
+    ['2026-10-20 mortality=4'],
+    { query: '&dateFormat=excel' },
+  ],
+  [
+    'a minus of typography and full-width digits',
+    'Barn,date,dead,Temp min\nBarn 1,2026-10-20,４,−1.5\n',
+    ['2026-10-20 mortality=4'],
+  ],
+  [
+    'a column that is left out',
+    'Barn,date,dead,Feed (bags)\nBarn 1,2026-10-20,4,12\n',
+    ['2026-10-20 mortality=4'],
+    { query: `&map=${encodeURIComponent('{"Feed (bags)":""}')}` },
+  ],
 ];
 
 test.each(STORED)('%s: stored', async (_, file, rows, sent = {}) => {
@@ -180,24 +273,98 @@ test.each(STORED)('%s: stored', async (_, file, rows, sent = {}) => {
 });
 
 const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[] = [
-  ['another dimension', 'Barn,date,Feed (L)\nBarn 1,2026-10-20,12\n', 'The column "Feed (L)" is in "L", and feedKg is stored in kg'],
-  ['bags of any weight', 'Galpón,Fecha,Alimento (sacos)\nBarn 1,2026-10-20,12\n', 'The column "Alimento (sacos)" is in "sacos", and feedKg is stored in kg'],
-  ['a share of the flock', 'Barn,date,Mortality (%)\nBarn 1,2026-10-20,0.1\n', 'The column "Mortality (%)" is in "%", and mortality is stored in birds'],
-  ['grams for each bird', 'Barn,date,Feed (g/bird)\nBarn 1,2026-10-20,120\n', 'The column "Feed (g/bird)" is in "g/bird"'],
-  ['a cell in another dimension', 'Barn,date,Feed\nBarn 1,2026-10-20,12 L\n', 'feedKg is in "L" ("12 L"), which cannot be converted to kg'],
-  ['a cell in bags', 'Barn,date,Feed\nBarn 1,2026-10-20,12 bags\n', 'feedKg is in "bags" ("12 bags"), which cannot be converted to kg'],
-  ['two headings of one field', 'Barn,date,Feed (kg),Feed (t)\nBarn 1,2026-10-20,1000,1\n', 'Both "Feed (kg)" and "Feed (t)" mean feedKg; leave one out with map.'],
-  ['days that could be two', 'Barn,date,dead\nBarn 1,03/10/2026,1\nBarn 1,04/10/2026,1\n', 'date could be two days ("03/10/2026"); pass dateFormat=dmy, mdy, ymd or excel.'],
-  ['days that contradict each other', 'Barn,date,dead\nBarn 1,13/10/2026,1\nBarn 1,10/14/2026,1\nBarn 1,03/10/2026,1\n', 'date could be two days ("03/10/2026")'],
-  ['a thousand or one', 'Barn,date,Feed\nBarn 1,2026-10-20,1.234\n', 'feedKg could be two numbers ("1.234"); pass decimal=. or decimal=,'],
-  ['a text of a sheet, a thousand or one', aWorkbook([['Barn', 'date', 'Feed'], ['Barn 1', '2026-10-20', '1.234']]), 'feedKg could be two numbers ("1.234")'],
-  ['the number of a day', 'Barn,date,dead\nBarn 1,46315,1\n', 'date is the day number of a spreadsheet ("46315"); pass dateFormat=excel.'],
-  ['tomorrow', 'Barn,date,dead\nBarn 1,2026-11-03,1\n', 'date lies in the future; it must not be later than 2026-11-02'],
-  ['the same day twice', 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n', 'Rows 1 and 2 of the file are about the same; delete one of them.'],
+  [
+    'another dimension',
+    'Barn,date,Feed (L)\nBarn 1,2026-10-20,12\n',
+    'The column "Feed (L)" is in "L", and feedKg is stored in kg',
+  ],
+  [
+    'bags of any weight',
+    'Galpón,Fecha,Alimento (sacos)\nBarn 1,2026-10-20,12\n',
+    'The column "Alimento (sacos)" is in "sacos", and feedKg is stored in kg',
+  ],
+  [
+    'a share of the flock',
+    'Barn,date,Mortality (%)\nBarn 1,2026-10-20,0.1\n',
+    'The column "Mortality (%)" is in "%", and mortality is stored in birds',
+  ],
+  [
+    'grams for each bird',
+    'Barn,date,Feed (g/bird)\nBarn 1,2026-10-20,120\n',
+    'The column "Feed (g/bird)" is in "g/bird"',
+  ],
+  [
+    'a cell in another dimension',
+    'Barn,date,Feed\nBarn 1,2026-10-20,12 L\n',
+    'feedKg is in "L" ("12 L"), which cannot be converted to kg',
+  ],
+  [
+    'a cell in bags',
+    'Barn,date,Feed\nBarn 1,2026-10-20,12 bags\n',
+    'feedKg is in "bags" ("12 bags"), which cannot be converted to kg',
+  ],
+  [
+    'two headings of one field',
+    'Barn,date,Feed (kg),Feed (t)\nBarn 1,2026-10-20,1000,1\n',
+    'Both "Feed (kg)" and "Feed (t)" mean feedKg; leave one out with map.',
+  ],
+  [
+    'days that could be two',
+    'Barn,date,dead\nBarn 1,03/10/2026,1\nBarn 1,04/10/2026,1\n',
+    'date could be two days ("03/10/2026"); pass dateFormat=dmy, mdy, ymd or excel.',
+  ],
+  [
+    'days that contradict each other',
+    'Barn,date,dead\nBarn 1,13/10/2026,1\nBarn 1,10/14/2026,1\nBarn 1,03/10/2026,1\n',
+    'date could be two days ("03/10/2026")',
+  ],
+  [
+    'a thousand or one',
+    'Barn,date,Feed\nBarn 1,2026-10-20,1.234\n',
+    'feedKg could be two numbers ("1.234"); pass decimal=. or decimal=,',
+  ],
+  [
+    'a text of a sheet, a thousand or one',
+    aWorkbook([
+      ['Barn', 'date', 'Feed'],
+      ['Barn 1', '2026-10-20', '1.234'],
+    ]),
+    'feedKg could be two numbers ("1.234")',
+  ],
+  [
+    'the number of a day',
+    'Barn,date,dead\nBarn 1,46315,1\n',
+    'date is the day number of a spreadsheet ("46315"); pass dateFormat=excel.',
+  ],
+  [
+    'tomorrow',
+    'Barn,date,dead\nBarn 1,2026-11-03,1\n',
+    'date lies in the future; it must not be later than 2026-11-02',
+  ],
+  [
+    'the same day twice',
+    'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n',
+    'Rows 1 and 2 of the file are about the same; delete one of them.',
+  ],
   ['a total with a day is a row', 'Flock,date,dead\nTotal,2026-10-20,1\n', 'flockId'],
-  ['Hebrew of Windows that does not say so', latin('לול;תאריך;תמותה\nBarn 1;20.10.2026;4\n', 'windows-1255'), 'it looks like windows-1255', { type: CSV }],
-  ['another currency', 'date,category,Amount (USD)\n2026-10-20,feed,100\n', 'The column "Amount (USD)" is in "USD", and amount is stored in ILS', { resource: 'expenses' }],
-  ['an amount in another currency', 'date,category,Amount\n2026-10-20,feed,€ 100\n', 'amount is in "€" ("€ 100"), which cannot be converted to ILS', { resource: 'expenses' }],
+  [
+    'Hebrew of Windows that does not say so',
+    latin('לול;תאריך;תמותה\nBarn 1;20.10.2026;4\n', 'windows-1255'),
+    'it looks like windows-1255',
+    { type: CSV },
+  ],
+  [
+    'another currency',
+    'date,category,Amount (USD)\n2026-10-20,feed,100\n',
+    'The column "Amount (USD)" is in "USD", and amount is stored in ILS',
+    { resource: 'expenses' },
+  ],
+  [
+    'an amount in another currency',
+    'date,category,Amount\n2026-10-20,feed,€ 100\n',
+    'amount is in "€" ("€ 100"), which cannot be converted to ILS',
+    { resource: 'expenses' },
+  ],
 ];
 
 test.each(REFUSED)('%s: refused', async (_, file, message, sent = {}) => {
@@ -226,13 +393,16 @@ test('what is left out is named with its line', async () => {
 test.each([
   ['skip', 'reason.keptLine', ['2026-10-20 mortality=1']],
   ['update', 'reason.replacedLine', ['2026-10-20 mortality=2']],
-])('of two lines about a day, onDuplicate=%s names the one that counts', async (what, text, rows) => {
-  const file = 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n';
-  const { body } = await send(file, { query: `&onDuplicate=${what}` });
-  const params = { first: '2', second: '3' };
-  expect(body.doubts).toMatchObject([{ line: 3, path: 'row', reason: { text, params } }]);
-  expect(await takeLogs()).toEqual(rows);
-});
+])(
+  'of two lines about a day, onDuplicate=%s names the one that counts',
+  async (what, text, rows) => {
+    const file = 'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn 1,2026-10-20,2\n';
+    const { body } = await send(file, { query: `&onDuplicate=${what}` });
+    const params = { first: '2', second: '3' };
+    expect(body.doubts).toMatchObject([{ line: 3, path: 'row', reason: { text, params } }]);
+    expect(await takeLogs()).toEqual(rows);
+  },
+);
 
 test('a line that says the same as another one is stored, and named', async () => {
   const line = '2026-10-20,feed,₪ 1250.50\n';
