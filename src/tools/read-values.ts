@@ -14,12 +14,17 @@ const SERIAL = /^\d{5}$/;
  * two, as `5/11/2026` is, or the number of a spreadsheet; undefined where it is none.
  */
 export function readDay(text: string, format?: DayFormat): CalendarDay | 'ambiguous' | undefined {
-  const typed = text.replace(/[\u200e\u200f]/g, '').trim();
+  const typed = plainDigits(text.replace(INVISIBLE, '')).trim();
   const [, year, , month = '', day = ''] = YEAR_FIRST.exec(typed) ?? [];
   if (year !== undefined) return dayOf(year, month, day);
   if (SERIAL.test(typed)) return format === 'excel' ? sheetDay(Number(typed)) : 'ambiguous';
   const [, first = '', , second = '', last] = YEAR_LAST.exec(typed) ?? [];
   return last === undefined ? undefined : readParts([first, second, last], format);
+}
+
+/** Whether a text is a day with its year at the end, or a short one: its order has to be known. */
+export function isShortDate(text: string): boolean {
+  return YEAR_LAST.test(plainDigits(text.replace(INVISIBLE, '')).trim());
 }
 
 /** The day of a spreadsheet's number. */
@@ -48,10 +53,30 @@ function readParts(
   return dayFirst ?? monthFirst;
 }
 
-function dayOf(year: string, month: string, day: string): CalendarDay | undefined {
+/** Years of Thailand count from 543 years earlier. */
+const BUDDHIST = { from: 2400, to: 2700, ahead: 543 };
+
+function dayOf(written: string, month: string, day: string): CalendarDay | undefined {
+  const { from, to, ahead } = BUDDHIST;
+  const number = Number(written);
+  const year = number >= from && number < to ? String(number - ahead) : written;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDay(text) ? text : undefined;
 }
+
+/** Digits of other scripts as plain ones: `๒๕๖๙` is `2569`. */
+export function plainDigits(text: string): string {
+  return text.replace(OTHER_DIGIT, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + DIGITS) ?? code;
+    return String(code - zero);
+  });
+}
+
+const DIGITS = 10;
+/** The zeros of Thai, Arabic, Persian and full-width digits. */
+const DIGIT_ZEROS = [0xe50, 0x660, 0x6f0, 0xff10];
+const OTHER_DIGIT = /[\u0e50-\u0e59\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
 /** The sign that stands before decimals. */
 export type DecimalSign = '.' | ',';
@@ -95,8 +120,21 @@ export function readNumber(
   return first === '.' && !style.mayUseComma ? numberOf(typed) : 'ambiguous';
 }
 
+/** The decimal sign that a number shows: `,` of `12,5`; undefined where it could be either. */
+export function decimalOf(text: string): DecimalSign | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [typed = ''] = /[\d.,]*\d[\d.,]*/.exec(withoutSpaces(text)) ?? [];
+  const signs = typed.match(SEPARATORS) ?? [];
+  const [first] = signs;
+  if (first === undefined || couldBeThousands(typed)) return undefined;
+  const last = signs.at(-1) === '.' ? '.' : ',';
+  const isRepeated = signs.length > 1 && signs.every((sign) => sign === first);
+  const sign = isRepeated ? (last === '.' ? ',' : '.') : last;
+  return withDecimal(typed, sign, {}) === undefined ? undefined : sign;
+}
+
 function withoutSpaces(text: string): string {
-  const typed = text
+  const typed = plainDigits(text)
     .replace(INVISIBLE, '')
     .replace(/^\s*[\u2212\u2013]/, '-')
     .trim();

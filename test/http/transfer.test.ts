@@ -48,6 +48,7 @@ for (const database of DATABASES) {
           earlier: { stored: 0, updated: 0 },
           warnings: [],
           doubts: [],
+          leftOut: [],
           columns: [
             { heading: 'Flock', field: 'flockId' },
             { heading: 'date', field: 'date' },

@@ -9,7 +9,7 @@ import {
   issueCodes,
 } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
-import { kebabCase } from '../../tools/words.ts';
+import { kebabCase, quoteWord } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
 import type { Sources } from '../core/setting-source.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
@@ -282,8 +282,19 @@ function unknownColumn(column: string): Message {
   return message('issue.unknownColumn', { column, ...flags });
 }
 
-function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfField): string {
+/** The reason of an issue as a message of this version; undefined where it has no such text. */
+function reasonText({ reason }: Issue, { speaker, labels }: Phrases): string | undefined {
+  if (!reason || !Object.hasOwn(speaker.texts, reason.text)) return undefined;
+  const { field, ...words } = reason.params;
+  const named = field === undefined ? {} : { field: labelOf(labels, field) };
+  return renderMessage(speaker, { text: reason.text, params: { ...words, ...named } });
+}
+
+function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string {
+  const { speaker, labels } = phrases;
   const { path, code, suggestion, allowed } = issue;
+  const reason = reasonText(issue, phrases);
+  if (reason !== undefined) return withFlagsFor(issue, reason, speaker);
   const isHeading = OF_FILE in issue ? path !== 'map' : !/^[\w.[\]]+$/.test(path);
   const isColumn = code === 'not_allowed' && isHeading;
   const field = nameOf(path, labels);
@@ -307,6 +318,18 @@ function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfFie
     parts.push(renderMessage(speaker, message('issue.allowed', { allowed: allowed.join(', ') })));
   }
   return parts.join(' ');
+}
+
+/** Columns that can be left out are named with their flags. */
+function withFlagsFor({ reason }: Issue, text: string, speaker: Speaker): string {
+  const { first, second, column, field } = reason?.params ?? {};
+  const headings = field === undefined ? [] : [first, second, column];
+  const flags = headings.flatMap((heading) =>
+    heading === undefined ? [] : [`--map ${quoteWord(`${heading}=`)}`],
+  );
+  if (flags.length === 0) return text;
+  const list = new Intl.ListFormat(speaker.language, { type: 'disjunction' }).format(flags);
+  return `${text} ${renderMessage(speaker, message('issue.tryFlags', { flags: list }))}`;
 }
 
 const MOST_ALLOWED = 12;

@@ -28,7 +28,7 @@ export interface ErrorTexts {
 }
 
 /** An issue of a record, or of a row of an import. */
-interface SomeIssue extends Pick<Issue, 'path' | 'suggestion' | 'range'> {
+interface SomeIssue extends Pick<Issue, 'path' | 'suggestion' | 'range' | 'reason'> {
   readonly code: string;
 }
 
@@ -43,7 +43,10 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
           }).format({ ...values }),
         )
       : undefined;
-  const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion, range }) => {
+  const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion, range, reason }) => {
+    const { field: named = '', ...given } = reason?.params ?? {};
+    const own = say(reason?.text ?? '', { ...given, field: labelOf(wording.labels, named) });
+    if (own !== undefined) return own;
     const field = labelOf(wording.labels, path.replace(/^body\./, ''));
     const latest = latestDay({ code, range });
     if (latest !== undefined) {

@@ -1,3 +1,4 @@
+import { issueReason } from '../../model/answers/core/shared-schemas.ts';
 import {
   array,
   boolean,
@@ -259,6 +260,7 @@ export const commonSchemas = {
     'existingId?': string('For duplicate: the row that stands already.'),
     'rows?': array(integer(), 'For duplicate: the two rows of a file about the same, from 1.'),
     'parameters?': array(oneOf(importParameters), 'Parameters of an import that settle it.'),
+    'reason?': issueReason,
   }),
   Deleted: object({ id: string(), deleted: { ...boolean(), const: true } }),
 } as const satisfies Readonly<Record<string, JsonSchema>>;

@@ -5,7 +5,11 @@ import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { type Call, errorBody } from '../../platform/core/request-context.ts';
-import { type ImportReport, toldDetails } from '../../platform/import/import-report.ts';
+import {
+  type ImportReport,
+  reportedColumn,
+  toldDetails,
+} from '../../platform/import/import-report.ts';
 import { readImport } from '../../platform/import/read-import.ts';
 import {
   type ImportListener,
@@ -176,7 +180,7 @@ async function runToEnd(
   read: ReadImport,
   { send, stopAt }: { readonly send: (line: object) => void; readonly stopAt: Stopper },
 ): Promise<void> {
-  send({ columns: read.columns.map(({ heading, name }) => ({ heading, field: name ?? null })) });
+  send({ columns: read.columns.map(reportedColumn) });
   let toldAt = Number.NEGATIVE_INFINITY;
   try {
     const { report, isReplayed } = await runImport(edge, read, {

@@ -16,7 +16,7 @@ import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-fi
 import { importParameters } from '../core/errors.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { shared } from './core/shared-schemas.ts';
+import { issueReason, shared } from './core/shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),
@@ -180,6 +180,7 @@ const finding = object({
   'existingId?': string('The row that stands already, or was stored.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
   'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
+  'reason?': issueReason,
 });
 
 /** The answer of `POST /os/import/{resource}`. */
@@ -203,16 +204,26 @@ export const importAnswer = declareAnswer({
       'Those of stored and updated that an earlier request with this Idempotency-Key wrote and that are still there',
     ),
     warnings: array(
-      object({ code: oneOf(['other_farm', 'implausible']), message: string(), rows: integer() }),
-      'About rows that were taken',
+      object({
+        code: oneOf(['other_farm', 'implausible', 'left_out']),
+        message: string(),
+        rows: integer(),
+      }),
+      'About rows that were taken, or left out',
     ),
     doubts: array(
       finding,
       'Values of rows that were taken and may be wrong, as `Prefer: handling=strict` would refuse them. `existingId` is the row that was stored.',
     ),
+    leftOut: rows({
+      line: integer(),
+      kind: oneOf(['total', 'headings', 'note']),
+      text: string('The beginning of the row.'),
+    }),
     columns: rows({
       heading: string(),
       field: { type: ['string', 'null'], description: 'Null: left out.' },
+      'unit?': string('The unit of the heading, where values are converted from it.'),
     }),
     issues: array(finding, 'Why rows were not taken, in the order of the file.'),
     issuesOmitted: integer('Findings beyond those that are listed.'),
@@ -229,6 +240,7 @@ export const importAnswer = declareAnswer({
     earlier: { stored: 0, updated: 0 },
     warnings: [],
     doubts: [],
+    leftOut: [],
     columns: [
       { heading: 'flock', field: 'flockId' },
       { heading: 'date', field: 'date' },

@@ -43,6 +43,30 @@ export interface Issue {
   readonly rows?: readonly [first: number, second: number];
   /** The parameters of an import that settle it. */
   readonly parameters?: readonly ImportParameter[];
+  /** The same as a message, where the code does not say enough in other languages. */
+  readonly reason?: IssueReason;
+}
+
+/** A text of `src/i18n`, with words of the sender; `field` is the name of a field. */
+export interface IssueReason {
+  readonly text: string;
+  readonly params: ReasonParams;
+}
+
+/** Words of a reason: columns, lines and values of a file. */
+export type ReasonParams = Readonly<
+  Partial<Record<'field' | 'column' | 'first' | 'second' | 'value' | 'unit' | 'expected', string>>
+>;
+
+/** Texts of reasons. */
+type ReasonText = `reason.${string}`;
+
+const LONGEST_PARAM = 100;
+
+/** The reason of an issue; long words of the sender are cut. */
+export function reason(text: ReasonText, params: ReasonParams): IssueReason {
+  const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, LONGEST_PARAM)]);
+  return { text, params: Object.fromEntries(cut) };
 }
 
 /** The limits of a value: numbers or days; of a text or list its length. */

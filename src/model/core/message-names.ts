@@ -1466,6 +1466,8 @@ export interface MessageNames {
   'import.correct': 'command';
   'import.doubt': 'doubt' | 'line';
   'import.doubtful': 'count';
+  'import.leftOut': 'count';
+  'import.leftOutLine': 'kind' | 'line' | 'text';
   'import.moreDoubts': 'command' | 'count';
   'import.otherFarm': 'count';
   'import.progress': 'done' | 'phase' | 'rows';
@@ -2294,6 +2296,15 @@ export interface MessageNames {
   'ready.postgres': 'host';
   'ready.stop': never;
   'ready.try': never;
+  'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
+  'reason.foreignUnit': 'expected' | 'unit' | 'value';
+  'reason.keptLine': 'first' | 'second';
+  'reason.repeatedLine': 'first' | 'second';
+  'reason.replacedLine': 'first' | 'second';
+  'reason.sameField': 'field' | 'first' | 'second';
+  'reason.serialDay': 'value';
+  'reason.twoDays': 'value';
+  'reason.twoNumbers': 'value';
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;

@@ -6,6 +6,7 @@ import { operationParameters } from '../core/admission.ts';
 import type { Call } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
+import type { AsideRow } from './set-aside.ts';
 
 /** A row that was taken. */
 interface TakenRow {
@@ -22,7 +23,7 @@ interface TakenRow {
 /** What came of a row. */
 export type RowOutcome =
   | TakenRow
-  | { readonly kind: 'skipped' }
+  | { readonly kind: 'skipped'; readonly doubts?: readonly Issue[] }
   | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
 
 /** Why a row was not taken, and where it stands. */
@@ -37,11 +38,12 @@ export interface RowIssue {
   readonly existingId?: string;
   readonly rows?: NonNullable<Issue['rows']>;
   readonly parameters?: NonNullable<Issue['parameters']>;
+  readonly reason?: NonNullable<Issue['reason']>;
 }
 
-/** Something odd about rows that were taken. */
+/** Something odd about rows that were taken, or left out. */
 export interface ImportWarning {
-  readonly code: 'other_farm' | 'implausible';
+  readonly code: 'other_farm' | 'implausible' | 'left_out';
   readonly message: string;
   readonly rows: number;
 }
@@ -62,7 +64,13 @@ export interface ImportReport {
   readonly warnings: readonly ImportWarning[];
   /** What is doubted of rows that were taken; `existingId` is the row that was stored. */
   readonly doubts: readonly RowIssue[];
-  readonly columns: readonly { readonly heading: string; readonly field: string | null }[];
+  /** Rows that are not rows of the table: totals, notes. */
+  readonly leftOut: readonly AsideRow[];
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly field: string | null;
+    readonly unit?: string;
+  }[];
   readonly issues: readonly RowIssue[];
   readonly issuesOmitted: number;
 }
@@ -80,8 +88,9 @@ export function startReport(input: {
   readonly isDryRun: boolean;
   readonly rows: number;
   readonly columns: readonly ImportColumn[];
+  readonly aside: readonly AsideRow[];
 }): ReportBuilder {
-  const { resource, isDryRun, rows, columns } = input;
+  const { resource, isDryRun, rows, columns, aside } = input;
   const counts = { stored: 0, updated: 0, skipped: 0, rejected: 0 };
   const issues: RowIssue[] = [];
   let found = 0;
@@ -89,10 +98,12 @@ export function startReport(input: {
   let moved = 0;
   let doubtful = 0;
   const doubts: RowIssue[] = [];
-  const addDoubts = (body: ImportBody, { kind, id, doubts: found = [] }: TakenRow) => {
+  const addDoubts = (body: ImportBody, outcome: Exclude<RowOutcome, { kind: 'rejected' }>) => {
+    const { doubts: found = [] } = outcome;
     if (found.length > 0) doubtful += 1;
     // The id of a row that a check has only seemed to store is nobody's.
-    const stored = isDryRun && kind === 'stored' ? {} : { existingId: id };
+    const isStored = 'id' in outcome && !(isDryRun && outcome.kind === 'stored');
+    const stored = isStored ? { existingId: outcome.id } : {};
     const told = found.slice(0, limits.importIssues - doubts.length);
     doubts.push(
       ...rowIssues(
@@ -108,9 +119,11 @@ export function startReport(input: {
       if ('id' in outcome) {
         if (outcome.isEarlier) earlier[outcome.kind] += 1;
         if (outcome.isMoved) moved += 1;
-        addDoubts(body, outcome);
       }
-      if (outcome.kind !== 'rejected') return;
+      if (outcome.kind !== 'rejected') {
+        addDoubts(body, outcome);
+        return;
+      }
       found += outcome.issues.length;
       const room = limits.importIssues - issues.length;
       issues.push(...rowIssues(body, outcome.issues.slice(0, Math.max(0, room)), columns));
@@ -124,9 +137,13 @@ export function startReport(input: {
         ...counts,
         ...(isUndone ? { stored: 0, updated: 0, skipped: 0 } : {}),
         earlier,
-        warnings: isUndone ? [] : warningsOf({ moved, doubtful }, isDryRun),
+        warnings: [
+          ...(isUndone ? [] : warningsOf({ moved, doubtful }, isDryRun)),
+          ...(aside.length === 0 ? [] : [leftOutWarning(aside.length)]),
+        ],
         doubts: isUndone ? [] : doubts,
-        columns: columns.map(({ heading, name }) => ({ heading, field: name ?? null })),
+        leftOut: aside.slice(0, limits.importIssues),
+        columns: columns.map(reportedColumn),
         issues,
         issuesOmitted: found - issues.length,
       };
@@ -142,6 +159,16 @@ function warningsOf(
     ...(moved === 0 ? [] : [movedWarning(moved, isDryRun)]),
     ...(doubtful === 0 ? [] : [doubtfulWarning(doubtful)]),
   ];
+}
+
+/** A column with its field and, where it is converted, the unit of its heading. */
+export function reportedColumn({ heading, name, unit }: ImportColumn) {
+  return { heading, field: name ?? null, ...(unit ? { unit: unit.unit } : {}) };
+}
+
+function leftOutWarning(rows: number): ImportWarning {
+  const message = `${rows === 1 ? '1 row is' : `${rows} rows are`} left out as totals, headings or notes; see leftOut.`;
+  return { code: 'left_out', message, rows };
 }
 
 function doubtfulWarning(rows: number): ImportWarning {
@@ -182,12 +209,14 @@ export function toldDetails({
   existingId,
   rows,
   parameters,
-}: Pick<Issue, 'suggestion' | 'existingId' | 'rows' | 'parameters'>) {
+  reason,
+}: Pick<Issue, 'suggestion' | 'existingId' | 'rows' | 'parameters' | 'reason'>) {
   return {
     ...(suggestion === undefined ? {} : { suggestion }),
     ...(existingId === undefined ? {} : { existingId }),
     ...(rows === undefined ? {} : { rows }),
     ...(parameters === undefined ? {} : { parameters }),
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

@@ -1,10 +1,11 @@
 import { headingOf, type Labels, labelOf } from '../../i18n/labels.ts';
-import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { type Issue, reason, validationFailed } from '../../model/core/errors.ts';
 import { type Field, originOf } from '../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { requireHeadings } from '../table-files/table.ts';
 import headings from './heading-words.json' with { type: 'json' };
+import { type FieldMeasure, type ForeignUnit, isUnit, type ReadUnit, readUnit } from './units.ts';
 
 /** What a column of a file is for. */
 export interface ImportColumn {
@@ -14,6 +15,8 @@ export interface ImportColumn {
   readonly name: string | undefined;
   /** How its cells are read; the barn of a row whose flock is found by it is a reference too. */
   readonly field: Field | undefined;
+  /** The unit that its heading names, where it is not that of the field. */
+  readonly unit?: ReadUnit;
 }
 
 /** The column that tells why a row was not taken, in a file of rejects that is sent again. */
@@ -43,6 +46,8 @@ export interface HeadingWords {
   readonly map: ReadonlyMap<string, string>;
   /** What people call fields, in each language. */
   readonly labels: readonly Labels[];
+  /** Of the farms of the import; empty where amounts may be in any. */
+  readonly currencies: readonly string[];
 }
 
 /**
@@ -52,20 +57,29 @@ export interface HeadingWords {
 export function matchColumns(
   definition: ResourceDefinition,
   headings: readonly string[],
-  { map, labels }: HeadingWords,
+  { map, labels, currencies }: HeadingWords,
 ): readonly ImportColumn[] {
   requireHeadings(headings);
   const fields = importFields(definition);
   const known = knownHeadings(definition, { fields, labels });
   const ofService = headingsOfService(definition, labels);
   const issues: Issue[] = [...unusedIssues(headings, map)];
+  const meaningOf = (heading: string) => {
+    if (!map.has(heading)) return named(heading, known, ofService);
+    return mapped(heading, map.get(heading) ?? '', fields);
+  };
   const columns = headings.map((heading, index): ImportColumn => {
-    const found = map.has(heading)
-      ? mapped(heading, map.get(heading) ?? '', fields)
-      : named(heading, known, ofService);
+    const found = meaningOf(heading);
     if (typeof found === 'object') issues.push(found);
     const name = typeof found === 'string' && found !== '' ? found : undefined;
-    return { heading, index, name, field: name === undefined ? undefined : fields.get(name) };
+    const field = fields.get(name ?? '');
+    if (name === undefined || !field) return { heading, index, name, field };
+    const isWhole = map.has(heading) || (known.has(plain(heading)) && !isUnitAside(heading));
+    const unit = headingUnit(heading, { name, field, currencies, isWhole });
+    if (!unit) return { heading, index, name, field };
+    if ('convert' in unit) return { heading, index, name, field, unit };
+    issues.push(foreignIssue(heading, name, unit));
+    return { heading, index, name, field };
   });
   issues.push(...repeatedIssues(columns));
   if (issues.length === 0) issues.push(...missingIssues(definition, columns));
@@ -168,12 +182,47 @@ function named(
   };
 }
 
-/** A unit behind the words of a heading, as in `Feed, kg` and `Feed kg`. */
-const UNIT_AT_END =
-  /(?<![\s,/])[\s,/]+(?:kg|gr?|t|l|lt|%|°\s?c|ppm|ק"ג|גרם|ליטר|กก|กรัม|ลิตร|公斤|克|升)\.?$/iu;
+/** The last words of a heading: `kg` of `Feed, kg`, `Feed kg` and `Feed in kg`. */
+const LAST_WORDS =
+  /^(.*?\S)(?:\s*,\s*|\s+(?:in|en|de)\s+|\s+)((?:imp |us |sq |short |metric )?\S+)$/iu;
 
 function withoutUnitAtEnd(heading: string): string {
-  return heading.replace(UNIT_AT_END, '');
+  const [, before, last = ''] = LAST_WORDS.exec(heading.trim()) ?? [];
+  return before !== undefined && isUnit(last) ? before : heading;
+}
+
+/** Whether the unit of a heading has no letters, so that the words are known with and without it. */
+function isUnitAside(heading: string): boolean {
+  const words = withoutUnitAtEnd(withoutUnits(heading));
+  return words !== heading && plain(words) === plain(heading);
+}
+
+/**
+ * What the unit in a heading means for its field. Of a heading that is understood as a whole a part may
+ * only seem to be a unit: `Temp min` is not about minutes.
+ */
+function headingUnit(
+  heading: string,
+  { isWhole, ...measure }: FieldMeasure & { readonly isWhole: boolean },
+): ReadUnit | ForeignUnit | undefined {
+  if (!isMeasured(measure.field)) return undefined;
+  const [, , last = ''] = LAST_WORDS.exec(withoutUnits(heading).trim()) ?? [];
+  const found = [...bracketsOf(heading), last].map((text) => readUnit(text, measure));
+  const unit = found.find((one) => one !== undefined);
+  return isWhole && unit && 'expected' in unit ? undefined : unit;
+}
+
+function isMeasured({ type }: Field): boolean {
+  return type === 'number' || type === 'integer' || type === 'money';
+}
+
+function foreignIssue(heading: string, name: string, { unit, expected }: ForeignUnit): Issue {
+  return {
+    path: heading.slice(0, 100),
+    code: 'inconsistent',
+    message: `The column ${quoted(heading)} is in ${quoted(unit)}, and ${name} is stored in ${expected}; one cannot be converted to the other. Convert it in the file, or leave the column out with map.`,
+    reason: reason('reason.foreignColumn', { column: heading, unit, field: name, expected }),
+  };
 }
 
 const OPENING = /[([{（]/g;
@@ -181,13 +230,23 @@ const CLOSING = /[)\]}）]/g;
 
 /** A heading without the parts in brackets, such as `Feed` of `Feed (kg)`. */
 function withoutUnits(heading: string): string {
-  let kept = '';
+  return splitBrackets(heading).outside;
+}
+
+function bracketsOf(heading: string): readonly string[] {
+  return splitBrackets(heading).inside;
+}
+
+function splitBrackets(heading: string) {
+  let outside = '';
+  const inside: string[] = [];
   let at = 0;
   for (;;) {
     const opening = findFrom(heading, OPENING, at);
     const closing = opening === -1 ? -1 : findFrom(heading, CLOSING, opening + 1);
-    if (closing === -1) return kept + heading.slice(at);
-    kept += heading.slice(at, opening);
+    if (closing === -1) return { outside: outside + heading.slice(at), inside };
+    outside += heading.slice(at, opening);
+    inside.push(heading.slice(opening + 1, closing));
     at = closing + 1;
   }
 }
@@ -228,7 +287,13 @@ function repeatedIssues(columns: readonly ImportColumn[]): Issue[] {
     if (other === undefined) first.set(name, heading);
     else {
       const message = `Both ${quoted(other)} and ${quoted(heading)} mean ${name}; leave one out with map.`;
-      issues.push({ path: heading.slice(0, 100), code: 'duplicate_key', message });
+      const params = { first: other, second: heading, field: name };
+      issues.push({
+        path: heading.slice(0, 100),
+        code: 'duplicate_key',
+        message,
+        reason: reason('reason.sameField', params),
+      });
     }
   }
   return issues;

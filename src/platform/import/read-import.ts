@@ -1,6 +1,9 @@
 import { loadLabels } from '../../i18n/labels.ts';
 import { languages } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { listCurrencies } from '../../storage/records/farms.ts';
 import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { type Call, scopeOfFarm } from '../core/request-context.ts';
@@ -10,6 +13,8 @@ import { buildBodies } from './build-bodies.ts';
 import { readImportOptions } from './import-report.ts';
 import { matchColumns } from './match-columns.ts';
 import type { ReadImport } from './run-import.ts';
+import { setAside } from './set-aside.ts';
+import { settleColumns } from './settle-columns.ts';
 
 /**
  * Reads the file of `POST /os/import/{resource}` as bodies of new rows. Throws `validation_failed` for
@@ -28,22 +33,42 @@ export async function readImport(
   if (farmId !== undefined) call.subject.farmId = farmId;
   const table = await runtime.readTable(file, options);
   const labels = await Promise.all(languages.map(loadLabels));
-  const columns = matchColumns(definition, table.headings, { map: options.map, labels });
+  const currencies = await currenciesOf(database, definition, scope);
+  const columns = matchColumns(definition, table.headings, {
+    map: options.map,
+    labels,
+    currencies,
+  });
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
-  const { kind, mayUseComma } = table;
+  const { kind } = table;
+  // A file under the names of fields was written by a program, or from the template.
+  const isOfProgram = columns.every(({ heading, name }) => heading === (name ?? heading));
   const style = {
     kind,
-    mayUseComma,
+    mayUseComma: table.mayUseComma || !isOfProgram,
     zone,
+    currencies,
     decimal: options.decimal,
     dateFormat: options.dateFormat,
   };
+  const { rows, aside } = setAside(definition, table, columns);
+  const settled = settleColumns(columns, { kind, rows });
   const { actor } = call;
   const bodies = await buildBodies(
     database,
     definition,
-    { table, columns, style },
+    { table: { ...table, rows }, columns, style, settled },
     { actor, scope },
   );
-  return { definition, call, options, columns, bodies };
+  return { definition, call, options, columns, bodies, aside };
+}
+
+/** The currencies of the farms of an import; none where rows name their own. */
+async function currenciesOf(
+  connection: Connection,
+  { fields }: ResourceDefinition,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const isMoney = Object.values(fields).some(({ type }) => type === 'money');
+  return isMoney && !fields['currency'] ? listCurrencies(connection, scope) : [];
 }

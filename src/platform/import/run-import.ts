@@ -5,6 +5,7 @@ import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Call } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { isMeasuredCell } from '../table-files/table.ts';
 import type { ImportBody } from './build-bodies.ts';
 import {
   type ImportOptions,
@@ -16,6 +17,7 @@ import {
   startReport,
 } from './import-report.ts';
 import type { ImportColumn } from './match-columns.ts';
+import type { AsideRow } from './set-aside.ts';
 import { type KeptParts, keptPartsOf, type RowWriting, writeImportRows } from './write-rows.ts';
 
 /** What is told while an import runs. */
@@ -41,6 +43,8 @@ export interface ReadImport {
   readonly options: ImportOptions;
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];
+  /** Rows of the file that are not rows of its table. */
+  readonly aside: readonly AsideRow[];
 }
 
 /** An import under way. */
@@ -95,13 +99,14 @@ function rehearsalOf({ followUp: _, ...runtime }: Runtime): Runtime {
 
 /** A pass over the rows, which begins with nothing counted. */
 function begin(base: Omit<Running, 'report' | 'writing'>): Running {
-  const { definition, options, columns, bodies, runtime, call } = base;
+  const { definition, options, columns, bodies, aside, runtime, call } = base;
   const { name: resource } = definition;
   const report = startReport({
     resource,
     isDryRun: options.isDryRun,
     rows: bodies.length,
     columns,
+    aside,
   });
   return { ...base, report, writing: { runtime, definition, call, options, written: new Map() } };
 }
@@ -296,6 +301,7 @@ function tell(
 
 /** A cell as text can hold it: a time of a sheet is what its clock on the wall showed. */
 function shownCell(cell: unknown): unknown {
+  if (isMeasuredCell(cell)) return `${cell.number} ${cell.unit}`;
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return cell;
   const [day, time = ''] = cell.toISOString().split('T');
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;

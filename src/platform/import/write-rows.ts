@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FarmError, type Issue, issueCodes } from '../../model/core/errors.ts';
+import { FarmError, type Issue, issueCodes, reason } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
@@ -26,8 +26,11 @@ export interface RowWriting {
   readonly call: Call;
   readonly options: ImportOptions;
   /** The rows of the file that stand already, or would, by what tells them apart. */
-  readonly written: Map<string, number>;
+  readonly written: Map<string, RowPlace>;
 }
+
+/** Where a row stands in its file. */
+type RowPlace = Pick<ImportBody, 'row' | 'line'>;
 
 /** Writes rows, each as a call of its own would: checked, told of, and with all that follows from it. */
 export async function writeImportRows(
@@ -52,10 +55,10 @@ export async function writeImportRows(
     isChanging: options.onDuplicate === 'update',
   });
   const collected = collectRows(transaction, { runtime, call, logs });
-  const fresh = new Map<string, number>();
+  const fresh = new Map<string, RowPlace>();
   // A portion that is tried again must not meet itself.
   transaction.afterCommit(() => {
-    for (const [key, row] of fresh) writing.written.set(key, row);
+    for (const [key, place] of fresh) writing.written.set(key, place);
   });
   const outcomes: RowOutcome[] = [];
   let began = performance.now();
@@ -72,21 +75,55 @@ export async function writeImportRows(
 async function writeRow(
   collected: CollectedRows,
   read: ImportBody,
-  writing: RowWriting & { readonly fresh: Map<string, number> },
+  writing: RowWriting & { readonly fresh: Map<string, RowPlace> },
 ): Promise<RowOutcome> {
   if (read.issues.length > 0) return { kind: 'rejected', issues: read.issues };
   const key = naturalKey(writing.definition.name, read);
-  const twin = key === undefined ? undefined : (writing.fresh.get(key) ?? writing.written.get(key));
-  const { onDuplicate } = writing.options;
-  if (twin !== undefined && onDuplicate === 'skip') return { kind: 'skipped' };
-  if (twin !== undefined && onDuplicate === 'error')
-    return { kind: 'rejected', issues: [twinIssue(twin, read.row)] };
+  // Rows that nothing tells apart may still be the same one twice.
+  const place = key ?? JSON.stringify(read.body);
+  const twin = writing.fresh.get(place) ?? writing.written.get(place);
+  const isSame = key !== undefined;
+  const met = twin && meetTwin({ twin, read, isSame }, writing);
+  if (met) return met;
   const outcome = await createOrMeet(collected, read, writing);
-  if (key !== undefined && outcome.kind !== 'rejected') writing.fresh.set(key, read.row);
+  if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
+  if (!twin || !('id' in outcome)) return outcome;
+  const repeated = repeatDoubt(isSame ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
+  const doubts = [...(outcome.doubts ?? []), repeated];
   // Of a check the earlier row is gone again, and nothing was met.
-  return twin !== undefined && outcome.kind === 'stored'
-    ? { ...outcome, kind: 'updated' }
-    : outcome;
+  return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
+}
+
+interface MetTwin {
+  readonly twin: RowPlace;
+  readonly read: ImportBody;
+  /** Whether both are the one row of its kind, such as the log of a day. */
+  readonly isSame: boolean;
+}
+
+/** What becomes of a row that was met before in the file, unless it is written. */
+function meetTwin(
+  { twin, read, isSame }: MetTwin,
+  { options: { onDuplicate }, call }: RowWriting,
+): RowOutcome | undefined {
+  if (isSame && onDuplicate === 'skip') {
+    return { kind: 'skipped', doubts: [repeatDoubt('reason.keptLine', twin, read)] };
+  }
+  const isRefused = isSame ? onDuplicate === 'error' : call.isStrict === true;
+  return isRefused ? { kind: 'rejected', issues: [twinIssue(twin.row, read.row)] } : undefined;
+}
+
+const REPEATED = {
+  'reason.keptLine': 'is about the same; that one is kept, this one is left out',
+  'reason.replacedLine': 'is about the same; this one replaces it',
+  'reason.repeatedLine': 'says the same; delete this one if it was entered twice',
+} as const;
+
+/** That a row was met before in the file, and what became of both. */
+function repeatDoubt(text: keyof typeof REPEATED, first: RowPlace, second: RowPlace): Issue {
+  const message = `Line ${first.line} ${REPEATED[text]}.`;
+  const params = { first: String(first.line), second: String(second.line) };
+  return { path: 'row', code: 'implausible', message, reason: reason(text, params) };
 }
 
 function twinIssue(first: number, second: number): Issue {

@@ -79,7 +79,7 @@ function withoutNoted(issues: readonly Issue[], { noteDoubts }: RuleContext): re
 
 /** How many days ahead of the farm's today a date may lie. */
 const DAYS_AHEAD: Readonly<Record<string, { readonly field: string; readonly days: number }>> = {
-  'daily-logs': { field: 'date', days: 1 },
+  'daily-logs': { field: 'date', days: 0 },
   sales: { field: 'date', days: 365 },
   expenses: { field: 'date', days: 365 },
   'feed-deliveries': { field: 'date', days: 365 },

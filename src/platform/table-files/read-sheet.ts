@@ -2,11 +2,13 @@ import { Parser } from 'saxen';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
+import { BUILT_IN_FORMATS, type FormatUnit, unitOfFormat } from './sheet-units.ts';
 import {
   createRowTally,
   headingsRow,
   type ImportRow,
   type ImportTable,
+  type MeasuredCell,
   requireColumns,
   requireHeadings,
   tooManyCells,
@@ -31,14 +33,14 @@ export async function readSheetRows(
       throw unreadable(messageOf(error));
     },
   );
-  return tableOf(found);
+  return tableOf(found, workbook.units);
 }
 
 /** Packed again: the headers of the archive may claim any sizes. */
 function pack(entries: readonly ZipEntry[], asked: string | undefined) {
   try {
-    const { entries: needed, sheet } = boundWorkbook(entries, asked);
-    return { bytes: packZip(needed), sheet };
+    const { entries: needed, ...rest } = boundWorkbook(entries, asked);
+    return { bytes: packZip(needed), ...rest };
   } catch (error) {
     throw error instanceof FarmError ? error : unreadable(messageOf(error));
   }
@@ -60,7 +62,7 @@ async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
   throw isArchive ? unreadable('the archive is damaged') : noWorkbook();
 }
 
-function tableOf(found: readonly Cells[]): ImportTable {
+function tableOf(found: readonly Cells[], units: CellUnits): ImportTable {
   const first = headingsRow(found);
   const head = found[first] ?? [];
   const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
@@ -69,13 +71,25 @@ function tableOf(found: readonly Cells[]): ImportTable {
   const tally = createRowTally();
   for (const [index, cells] of found.entries()) {
     if (index <= first || cells.every(isEmpty)) continue;
-    const row = rowOf(cells, { row: rows.length + 1, line: index + 1, width });
+    const measured = withUnits(cells, units.get(index + 1));
+    const row = rowOf(measured, { row: rows.length + 1, line: index + 1, width });
     tally.add(row.cells);
     rows.push(row);
   }
   const headings = head.slice(0, width).map((cell) => String(cell ?? '').trim());
   requireHeadings(headings);
   return { kind: 'sheet', headings, rows, mayUseComma: false };
+}
+
+/** The numbers of a row with the units that their formats show. */
+function withUnits(cells: Cells, units: ReadonlyMap<number, FormatUnit> | undefined): Cells {
+  if (!units) return cells;
+  return cells.map((cell, index) => {
+    const shown = typeof cell === 'number' ? units.get(index + 1) : undefined;
+    if (!shown || typeof cell !== 'number') return cell;
+    const number = Number((cell * shown.factor).toPrecision(EXCEL.digits));
+    return { number, unit: shown.unit } satisfies MeasuredCell;
+  });
 }
 
 function rowOf(
@@ -96,10 +110,20 @@ export interface BoundedWorkbook {
   readonly entries: readonly ZipEntry[];
   /** Counted from 1. */
   readonly sheet: number;
+  readonly units: CellUnits;
 }
 
+/** The units of cells, by row and column from 1. */
+type CellUnits = ReadonlyMap<number, ReadonlyMap<number, FormatUnit>>;
+
 /** The limits of Excel itself: what exceeds them was not written by a spreadsheet program. */
-const EXCEL = { rows: 1_048_576, numberFormats: 1000, numberFormatLength: 1000, styles: 65_536 };
+const EXCEL = {
+  rows: 1_048_576,
+  numberFormats: 1000,
+  numberFormatLength: 1000,
+  styles: 65_536,
+  digits: 15,
+};
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const MOST_NAMED = 10;
@@ -122,13 +146,11 @@ function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined):
   const paths = listPaths(fileOf(files, RELATIONS));
   const path = paths.sheets.get(sheets[sheet - 1]?.relation ?? '');
   if (path === undefined) throw unreadable('a sheet is missing');
-  checkSheet(fileOf(files, path));
-  for (const styles of paths.styles) {
-    const bytes = files.get(styles);
-    if (bytes) checkStyles(bytes);
-  }
+  const styles = new Set(paths.styles);
+  const units = [...styles].flatMap((name) => unitsOfStyles(files.get(name)));
+  const found = checkSheet(fileOf(files, path), units);
   for (const other of paths.sheets.values()) if (other !== path) files.delete(other);
-  return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet };
+  return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet, units: found };
 }
 
 /** Why a workbook cannot be read, for programs; each has a text in every language. */
@@ -218,7 +240,11 @@ interface Extent {
   column: number;
 }
 
-function checkSheet(sheet: Uint8Array): void {
+/** Throws for a sheet that is too large; returns the units of its cells, by those of its styles. */
+function checkSheet(sheet: Uint8Array, styles: readonly (FormatUnit | undefined)[]): CellUnits {
+  const units = new Map<number, Map<number, FormatUnit>>();
+  const hasUnits = styles.some((unit) => unit !== undefined);
+  let unit: FormatUnit | undefined;
   const extent: Extent = { rows: 0, row: 0, column: 0 };
   let rows = 0;
   let row = 0;
@@ -231,7 +257,9 @@ function checkSheet(sheet: Uint8Array): void {
         row = Math.max(rows, ...attributes()('r').map(rowNumber));
         if (rows > EXCEL.rows) throw unreadable(`it has more than ${EXCEL.rows} rows`, TOO_COMPLEX);
       } else if (tag === 'c') {
-        cell = attributes()('r').at(-1) ?? '';
+        const valuesOf = attributes();
+        cell = valuesOf('r').at(-1) ?? '';
+        unit = hasUnits ? styles[Number(valuesOf('s').at(-1) ?? 0)] : undefined;
         hasValue = false;
       } else if (tag === 'v' || tag === 'is') hasValue = true;
     },
@@ -240,10 +268,12 @@ function checkSheet(sheet: Uint8Array): void {
     },
     onText() {
       if (!hasValue || cell === '') return;
-      extend(extent, cell, row);
+      const place = extend(extent, cell, row);
+      if (unit) units.set(place.row, (units.get(place.row) ?? new Map()).set(place.column, unit));
       cell = '';
     },
   });
+  return units;
 }
 
 function rowNumber(text: string): number {
@@ -253,7 +283,7 @@ function rowNumber(text: string): number {
 }
 
 /** Adds a cell in use; throws once the sheet is larger than one import takes. */
-function extend(extent: Extent, cell: string, rowOfCell: number): void {
+function extend(extent: Extent, cell: string, rowOfCell: number) {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
   const row = Math.max(rowNumber(digits), rowOfCell);
   const column = columnNumber(letters);
@@ -263,7 +293,7 @@ function extend(extent: Extent, cell: string, rowOfCell: number): void {
   extent.column = Math.max(extent.column, column);
   // The row of headings is one more.
   if (extent.rows > limits.importRows + 1) throw tooManyRows();
-  if (row * extent.column <= limits.importCells) return;
+  if (row * extent.column <= limits.importCells) return { row, column };
   const reach = `row ${row} and column ${columnName(extent.column)}`;
   throw tooManyCells(`The sheet is in use up to ${reach}. `);
 }
@@ -279,25 +309,41 @@ function columnName(column: number): string {
   return column <= LETTERS ? last : columnName(Math.floor((column - 1) / LETTERS)) + last;
 }
 
-/** Number formats are searched for the signs of a date: long ones, or many, take long. */
-function checkStyles(bytes: Uint8Array): void {
-  let formats = 0;
-  let styles = 0;
+/**
+ * The units that the styles of cells show, in their order. Throws for styles that take long: number
+ * formats are searched for the signs of a date.
+ */
+function unitsOfStyles(bytes: Uint8Array | undefined): readonly (FormatUnit | undefined)[] {
+  if (!bytes) return [];
+  const formats = new Map(Object.entries(BUILT_IN_FORMATS));
+  const styles: string[] = [];
+  let declared = 0;
+  let all = 0;
+  let isOfCells = false;
+  const declare = (attributes: XmlAttributes) => {
+    const codes = attributes('formatCode');
+    declared += 1;
+    if (declared > EXCEL.numberFormats) throw unreadable('it has too many styles', TOO_COMPLEX);
+    if (codes.some(({ length }) => length > EXCEL.numberFormatLength)) {
+      throw unreadable('a number format is too long', TOO_COMPLEX);
+    }
+    formats.set(attributes('numFmtId').at(-1) ?? '', codes.at(-1) ?? '');
+  };
   scanXml(bytes, {
     onOpen(tag, attributes) {
-      if (tag === 'xf') styles += 1;
-      if (tag === 'numFmt') {
-        formats += 1;
-        const isLong = attributes()('formatCode').some(
-          ({ length }) => length > EXCEL.numberFormatLength,
-        );
-        if (isLong) throw unreadable('a number format is too long', TOO_COMPLEX);
-      }
-      if (formats > EXCEL.numberFormats || styles > EXCEL.styles) {
-        throw unreadable('it has too many styles', TOO_COMPLEX);
-      }
+      if (tag === 'cellXfs') isOfCells = true;
+      if (tag === 'numFmt') declare(attributes());
+      if (tag !== 'xf') return;
+      all += 1;
+      if (all > EXCEL.styles) throw unreadable('it has too many styles', TOO_COMPLEX);
+      if (isOfCells) styles.push(attributes()('numFmtId').at(-1) ?? '');
+    },
+    onClose(tag) {
+      if (tag === 'cellXfs') isOfCells = false;
     },
   });
+  const units = new Map([...formats].map(([id, code]) => [id, unitOfFormat(code)]));
+  return styles.map((id) => units.get(id));
 }
 
 /** What is looked for in an XML file; names are local, without a namespace prefix. */

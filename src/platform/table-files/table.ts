@@ -13,6 +13,17 @@ export interface ImportRow {
   readonly fault?: Omit<Issue, 'path'>;
 }
 
+/** A number of a sheet whose format shows a unit behind it, in that unit. */
+export interface MeasuredCell {
+  readonly number: number;
+  readonly unit: string;
+}
+
+/** Whether a cell of a sheet is a number with a unit; the cells of JSON may be any objects. */
+export function isMeasuredCell(cell: unknown): cell is MeasuredCell {
+  return typeof cell === 'object' && cell !== null && 'number' in cell && 'unit' in cell;
+}
+
 /** A file as rows under headings. */
 export interface ImportTable {
   readonly kind: 'csv' | 'sheet' | 'json';

@@ -109,6 +109,18 @@ export async function findZoneSources(
   return { timezone: rows[0]?.timezone, places };
 }
 
+/** The currencies that the farms of a scope use. */
+export async function listCurrencies(
+  connection: Connection,
+  { orgId, farmIds }: Scope,
+): Promise<readonly string[]> {
+  if (farmIds !== 'all' && farmIds.length === 0) return [];
+  const some = farmIds === 'all' ? sql`` : sql`and id in (${join(padded(farmIds))})`;
+  const rows = await connection.all<{ readonly currency: string | null }>(sql`
+    select distinct currency from farms where org_id = ${orgId} and deleted_at is null ${some}`);
+  return rows.flatMap(({ currency }) => currency ?? []);
+}
+
 /** The ids, the last one repeated up to a power of two: so statements have only a few texts. */
 function padded(ids: readonly string[]): string[] {
   const size = 2 ** Math.ceil(Math.log2(ids.length));

@@ -10,9 +10,11 @@ import headings from '../../data/import/headings.json' with { type: 'json' };
 
 const expenses = getResource('expenses');
 const match = (...headings: string[]) =>
-  matchColumns(expenses, ['date', 'category', ...headings], { map: new Map(), labels: [] }).map(
-    ({ name }) => name,
-  );
+  matchColumns(expenses, ['date', 'category', ...headings], {
+    map: new Map(),
+    currencies: [],
+    labels: [],
+  }).map(({ name }) => name);
 
 test.each([
   'Amount (₪)',
@@ -40,7 +42,11 @@ test.each([
 
 test('files with the Chinese headings of earlier versions can be imported', () => {
   const headings = ['禽舍', '代码', '入舍日期', '接收雏数'];
-  const found = matchColumns(getResource('flocks'), headings, { map: new Map(), labels: [] });
+  const found = matchColumns(getResource('flocks'), headings, {
+    map: new Map(),
+    currencies: [],
+    labels: [],
+  });
   expect(found.map(({ name }) => name)).toEqual([
     'barnId',
     'code',
@@ -62,7 +68,10 @@ function fieldOf(definition: ResourceDefinition, heading: string): string | unde
   ]);
   const optional = { ...definition, fields: Object.fromEntries(fields) } as ResourceDefinition;
   try {
-    return matchColumns(optional, [heading], { map: new Map(), labels: all })[0]?.name ?? '';
+    return (
+      matchColumns(optional, [heading], { map: new Map(), currencies: [], labels: all })[0]?.name ??
+      ''
+    );
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../src/model/core/fields.ts';
-import { faultOf, readCell } from '../../../src/platform/import/build-bodies.ts';
+import { faultOf, readCell } from '../../../src/platform/import/read-cell.ts';
 
 const style = {
   kind: 'csv',

@@ -123,6 +123,12 @@ export interface ImportReport {
   readonly rejected: number;
   readonly earlier: { readonly stored: number; readonly updated: number };
   readonly warnings: readonly { readonly code: string; readonly rows: number }[];
+  /** Totals, headings and notes; earlier versions of the service name none. */
+  readonly leftOut?: readonly {
+    readonly line: number;
+    readonly kind: string;
+    readonly text: string;
+  }[];
   /** What is doubted of rows that were taken, in the language of the person. */
   readonly doubts: readonly ImportIssue[];
   readonly issues: readonly ImportIssue[];

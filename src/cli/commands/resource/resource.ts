@@ -256,7 +256,9 @@ async function* takeRows(
 
 const IMPORT_NOTE =
   'CSV, JSON lines, a JSON list or an Excel workbook. Headings are names of fields or what people call\n' +
-  'them; barns, flocks and contacts may stand there by name. Nothing is stored while a row is not valid,\n' +
+  'them; barns, flocks and contacts may stand there by name. Units in headings, cells and number formats\n' +
+  "(t, lb, gal, °F) are converted. Of two columns for the same field leave one out: --map 'Feed 2='. Totals,\n" +
+  'notes and repeated headings are left out and named. Nothing is stored while a row is not valid,\n' +
   'unless --on-error skip. The rows that are refused go to --rejects with the reason: put them right and\n' +
   'import that file. The same file is not stored twice within a day; after a cut, run the same command\n' +
   'again: it goes on.\n' +

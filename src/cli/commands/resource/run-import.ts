@@ -309,26 +309,48 @@ async function tellResult(
 async function tellWarnings(
   context: CommandContext,
   { name }: ResourceDefinition,
-  { warnings, doubts, dryRun }: ImportReport,
+  { warnings, doubts, leftOut, dryRun }: ImportReport,
 ): Promise<void> {
   const { note, say } = context;
   const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
   if (moved > 0) await note(`farmctl: ${await say('import.otherFarm', { count: moved })}`);
+  await tellLeftOut(context, leftOut);
   const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
   if (rows === 0) return;
   await note(`farmctl: ${await say('import.doubtful', { count: rows })}`);
-  for (const { line, message, path, existingId } of doubts.slice(0, MOST_TOLD)) {
-    const what = await say('import.doubt', { line, doubt: neutralise(message) });
-    await note(`  ${what}`);
+  const phrases = await phrasesOf(context);
+  for (const doubt of doubts.slice(0, MOST_TOLD)) {
+    const { line, message, reason, existingId } = doubt;
+    const text = reason ? rowIssueText(doubt, phrases) : message;
+    await note(`  ${await say('import.doubt', { line, doubt: neutralise(text) })}`);
     if (dryRun || existingId === undefined) continue;
-    const value = path === 'date' ? '<day>' : '<value>';
-    const command = `farmctl ${name} update ${existingId} --${kebabCase(path)} ${value}`;
-    await note(`    ${await say('import.correct', { command })}`);
+    const command = correctionOf(name, doubt);
+    if (command !== undefined) await note(`    ${await say('import.correct', { command })}`);
   }
   const count = doubts.length - MOST_TOLD;
   if (count <= 0) return;
   const command = dryRun ? '--output json' : 'farmctl gaps';
   await note(`  ${await say('import.moreDoubts', { count, command })}`);
+}
+
+/** The command that corrects a doubted row; none where another line has replaced it. */
+function correctionOf(name: string, { path, existingId = '', reason }: ImportIssue) {
+  if (reason?.text === 'reason.repeatedLine') return `farmctl ${name} delete ${existingId}`;
+  if (path === 'row') return undefined;
+  const value = path === 'date' ? '<day>' : '<value>';
+  return `farmctl ${name} update ${existingId} --${kebabCase(path)} ${value}`;
+}
+
+/** The rows that were taken for totals, headings or notes. */
+async function tellLeftOut(
+  { note, say }: CommandContext,
+  leftOut: ImportReport['leftOut'] = [],
+): Promise<void> {
+  if (leftOut.length === 0) return;
+  await note(`farmctl: ${await say('import.leftOut', { count: leftOut.length })}`);
+  for (const { line, kind, text } of leftOut.slice(0, MOST_TOLD)) {
+    await note(`  ${await say('import.leftOutLine', { line, kind, text: neutralise(text) })}`);
+  }
 }
 
 /** Where nothing was stored, the refused rows alone would be all that an import of them brings. */
@@ -367,6 +389,7 @@ function flagsIn(message: string): string {
     .replace(/did you mean (\w+)\?/, 'did you mean "$1"?')
     .replace(/change that one\.$/, 'change that one, or pass --on-duplicate skip or update.')
     .replace('leave one out with map.', "leave one out with --map 'COLUMN='.")
+    .replace('leave the column out with map.', "leave the column out with --map 'COLUMN='.")
     .replace('name the one that does with map.', "name it with --map 'COLUMN=FIELD'.");
 }
 

@@ -7,6 +7,12 @@ import { Section } from '../../ui/page.tsx';
 import classes from './records.module.css';
 import type { ImportReport } from './send-import.ts';
 
+const WARNINGS = {
+  other_farm: 'import.otherFarm',
+  implausible: 'import.doubtful',
+  left_out: 'import.leftOut',
+} as const;
+
 /** What an import came to, or would come to. */
 export function ImportSummary(props: {
   readonly report: ImportReport;
@@ -14,6 +20,7 @@ export function ImportSummary(props: {
 }): ReactNode {
   const text = useText();
   const formats = useFormats();
+  const texts = useErrorTexts();
   const { report, isStored } = props;
   const counts = (['rows', 'stored', 'updated', 'skipped', 'rejected'] as const).filter(
     (name) => name === 'rows' || report[name] > 0,
@@ -32,14 +39,16 @@ export function ImportSummary(props: {
         ))}
       </dl>
       {report.warnings.map(({ code, rows }) => (
-        <p key={code}>
-          {text(code === 'implausible' ? 'import.doubtful' : 'import.otherFarm', { count: rows })}
-        </p>
+        <p key={code}>{text(WARNINGS[code], { count: rows })}</p>
       ))}
       <ul>
-        {report.doubts.map(({ line, path, message }) => (
-          <li key={`${line} ${path}`}>
-            {text('import.line')} {line}: {message}
+        {report.leftOut.map(({ line, kind, text: row }) => (
+          <li key={line}>{text('import.leftOutLine', { line, kind, text: row })}</li>
+        ))}
+        {report.doubts.map((doubt) => (
+          <li key={`${doubt.line} ${doubt.path}`}>
+            {text('import.line')} {doubt.line}:{' '}
+            {doubt.reason && texts ? texts.ofIssue(doubt) : doubt.message}
           </li>
         ))}
       </ul>

@@ -100,6 +100,9 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
       <Busy check={check} store={store} />
       {failure && unknown.length === 0 && <p role="alert">{texts?.ofError(failure)}</p>}
       {unknown.length > 0 && <p role="alert">{text('import.unknownColumns')}</p>}
+      {headingProblems(failure, texts).map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
       {report && <ImportSummary report={report} isStored={store.data !== undefined} />}
       {file && !store.data && (
         <>
@@ -244,10 +247,25 @@ const DATE_FORMS = {
   excel: '46387',
 } as const;
 
-/** The headings that stand for no field; the file is not read until they do or are left out. */
+/**
+ * The headings that stand for no field, for the same as another one or for another unit; the file is
+ * not read until each has its field or is left out.
+ */
 function unknownHeadings(error: unknown): readonly string[] {
   const issues = error instanceof FarmError ? (error.issues ?? []) : [];
-  return issues.filter(({ code }) => code === 'not_allowed').map(({ path }) => path);
+  const headings = issues.flatMap(({ path, code, reason }) => {
+    const { first, column } = reason?.params ?? {};
+    if (column !== undefined) return [path];
+    if (code === 'duplicate_key' && first !== undefined) return [first, path];
+    return code === 'not_allowed' ? [path] : [];
+  });
+  return [...new Set(headings)];
+}
+
+/** What is wrong with headings that are understood. */
+function headingProblems(error: unknown, texts: ReturnType<typeof useErrorTexts>) {
+  const issues = error instanceof FarmError ? (error.issues ?? []) : [];
+  return issues.filter(({ reason }) => reason !== undefined).map((issue) => texts?.ofIssue(issue));
 }
 
 interface Column {

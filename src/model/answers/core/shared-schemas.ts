@@ -213,3 +213,20 @@ export function section<P extends Properties>(properties: P, description: string
     description,
   );
 }
+
+/** The reason of an issue as a message, for clients in other languages. */
+export const issueReason = object(
+  {
+    text: string('The key of the message.'),
+    params: object({
+      'field?': string('The name of a field.'),
+      'column?': string('The heading that is meant.'),
+      'first?': string('The first of two headings or lines.'),
+      'second?': string('The second of them.'),
+      'value?': string(),
+      'unit?': string(),
+      'expected?': string('The unit that is taken.'),
+    }),
+  },
+  'What is wrong, as a message with its parameters; `message` is the English text.',
+);

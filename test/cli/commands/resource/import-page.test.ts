@@ -334,3 +334,26 @@ test('what an import refuses names columns and rows, never flags that do not exi
   const spanish = await run(home, [...args, '--lang', 'es'], { stdin: again });
   expect(spanish.stderr).toMatch(/filas 1 y 2 del archivo/);
 });
+
+test.each([
+  ['en', /Both "Feed \(kg\)" and "Feed \(t\)" mean/, /line 3: a total, "Total · 5"/, /is in "L"/],
+  ['es', /«Feed \(kg\)» y «Feed \(t\)»/, /línea 3: un total, «Total · 5»/, /está en L/],
+  ['he', /"Feed \(kg\)" ו-"Feed \(t\)"/, /שורה 3: סיכום, "Total · 5"/, /נתונה ב-L/],
+  ['th', /"Feed \(kg\)" และ "Feed \(t\)"/, /บรรทัดที่ 3: แถวผลรวม/, /มีหน่วยเป็น L/],
+  ['zh', /“Feed \(kg\)”和“Feed \(t\)”/, /第 3 行：合计/, /单位是 L/],
+])(
+  'two columns of a field, totals and foreign units are named in %s',
+  async (lang, twin, total, unit) => {
+    const home = await aHome();
+    const check = (stdin: string) =>
+      run(home, ['daily-logs', 'import', '-', '--dry-run', '--lang', lang], { stdin });
+    const row = 'B1-2610,2026-10-25';
+    const twice = await check(`flock,date,Feed (kg),Feed (t)\n${row},1000,1\n`);
+    expect(twice.stderr).toMatch(twin);
+    expect(twice.stderr).toMatch(/--map '(?:COLUMN|Feed \(kg\))='/);
+    const summed = await check(`flock,date,dead\n${row},5\nTotal,,5\n`);
+    expect([summed.exitCode, summed.stderr]).toEqual([0, expect.stringMatching(total)]);
+    const litres = await check(`flock,date,Feed (L)\n${row},5\n`);
+    expect(litres.stderr).toMatch(unit);
+  },
+);

@@ -1,0 +1,104 @@
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { dayInZone } from '../../tools/calendar.ts';
+import { readDay, readNumber } from '../../tools/read-values.ts';
+import { foldText } from '../../tools/words.ts';
+import { type ImportRow, type ImportTable, isMeasuredCell } from '../table-files/table.ts';
+import words from './aside-words.json' with { type: 'json' };
+import type { ImportColumn } from './match-columns.ts';
+
+/** Why a row of a file is not one of its table. */
+export type AsideKind = 'total' | 'headings' | 'note';
+
+/** A row that is left out of an import, as its report names it. */
+export interface AsideRow {
+  readonly line: number;
+  readonly kind: AsideKind;
+  readonly text: string;
+}
+
+const LONGEST_TEXT = 80;
+const LEAST_COLUMNS = 2;
+
+/**
+ * Separates the rows of a table from what people write below and between them: totals, the headings
+ * again, notes. Only rows that could not be stored anyway are taken for a total or a note.
+ */
+export function setAside(
+  definition: ResourceDefinition,
+  { kind, rows }: Pick<ImportTable, 'kind' | 'rows'>,
+  columns: readonly ImportColumn[],
+): { readonly rows: readonly ImportRow[]; readonly aside: readonly AsideRow[] } {
+  if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, aside: [] };
+  const kept: ImportRow[] = [];
+  const aside: AsideRow[] = [];
+  for (const row of rows) {
+    const found = row.fault ? undefined : kindOf(definition, row.cells, columns);
+    if (found === undefined) kept.push(row);
+    else aside.push({ line: row.line, kind: found, text: textOf(row.cells) });
+  }
+  return { rows: kept, aside };
+}
+
+function kindOf(
+  definition: ResourceDefinition,
+  cells: readonly unknown[],
+  columns: readonly ImportColumn[],
+): AsideKind | undefined {
+  const filled = columns.filter(({ index }) => shown(cells[index]) !== '');
+  const [first, second] = filled;
+  if (!first) return undefined;
+  const isRepeated = ({ index, heading }: ImportColumn) =>
+    foldText(shown(cells[index])) === foldText(heading);
+  if (second && filled.every(isRepeated)) return 'headings';
+  if (!isIncomplete(definition, cells, columns)) return undefined;
+  const text = shown(cells[first.index]);
+  if (isTotal(text)) return 'total';
+  return !second && isRemark(text, first) ? 'note' : undefined;
+}
+
+/** Whether a row lacks what every row must have: a day, a flock, an amount. */
+function isIncomplete(
+  { fields }: ResourceDefinition,
+  cells: readonly unknown[],
+  columns: readonly ImportColumn[],
+): boolean {
+  return columns.some(({ index, name = '', field }) => {
+    const isNeeded = fields[name]?.required === true || field?.type === 'date';
+    const text = shown(cells[index]);
+    if (!isNeeded) return false;
+    return text === '' || (field?.type === 'date' && isWord(text) && readDay(text) === undefined);
+  });
+}
+
+function isTotal(text: string): boolean {
+  const folded = foldText(text.replace(/["״“”]/g, ''));
+  return words.total.some((word) => {
+    const rest = folded.startsWith(foldText(word))
+      ? folded.slice(foldText(word).length)
+      : undefined;
+    // Thai and Chinese are written without spaces.
+    return rest !== undefined && (/^(?![\p{L}\d])/u.test(rest) || /[\u0e00-\u9fff]/u.test(word));
+  });
+}
+
+/** A text where a row begins, or where no text belongs. */
+function isRemark(text: string, { index, field }: ImportColumn): boolean {
+  const isForValues = field !== undefined && field.type !== 'text' && field.type !== 'reference';
+  return isWord(text) && (index === 0 || field === undefined || isForValues);
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && readNumber(text) === undefined;
+}
+
+function shown(cell: unknown): string {
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? '' : dayInZone(cell.getTime(), 'UTC');
+  if (isMeasuredCell(cell)) return `${cell.number} ${cell.unit}`;
+  return cell === null || cell === undefined ? '' : String(cell).trim();
+}
+
+function textOf(cells: readonly unknown[]): string {
+  const texts = cells.map(shown).filter((text) => text !== '');
+  return texts.join(' · ').slice(0, LONGEST_TEXT);
+}

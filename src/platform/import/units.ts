@@ -1,0 +1,122 @@
+import type { Field } from '../../model/core/fields.ts';
+import { foldText } from '../../tools/words.ts';
+import currencyWords from './currencies.json' with { type: 'json' };
+import unitWords from './units.json' with { type: 'json' };
+
+/** What the values of a field are measured in. */
+export interface FieldMeasure {
+  readonly name: string;
+  readonly field: Field;
+  /** Currencies of the farms of the import; empty where amounts may be in any. */
+  readonly currencies: readonly string[];
+}
+
+/** A unit beside a value or in a heading, with the conversion to the unit of the field. */
+export interface ReadUnit {
+  readonly unit: string;
+  readonly convert: (value: number) => number;
+}
+
+/** A unit of another dimension or currency, with the one that the field takes. */
+export interface ForeignUnit {
+  readonly unit: string;
+  readonly expected: string;
+}
+
+/** A value is `(value - zero) * factor` of the first unit of its dimension. */
+interface Unit {
+  readonly dimension: string;
+  readonly factor: number;
+  readonly zero: number;
+}
+
+const UNITS = new Map<string, Unit>();
+for (const [dimension, units] of Object.entries(unitWords)) {
+  for (const [name, values] of Object.entries(units as unknown as Record<string, UnitEntry>)) {
+    const [factor, zero, ...words] = values;
+    for (const word of [name, ...words]) UNITS.set(plain(word), { dimension, factor, zero });
+  }
+}
+
+type UnitEntry = readonly [factor: number, zero: number, ...words: string[]];
+
+const CURRENCIES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(currencyWords).map(([word, codes]) => [plain(word), codes]),
+);
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The currencies that a sign, a word or an upper-case code may mean. */
+function currenciesOf(text: string): readonly string[] | undefined {
+  return CODES.has(text) ? [text] : CURRENCIES.get(plain(text));
+}
+
+/** The time a daily figure is about is no part of its unit. */
+const PER_DAY = /(?:\/|\s+(?:per|por|al)\s+)(?:day|d|día|dia|יום|วัน|天|日)$/u;
+const PER = /\s*\/\s*|\s+(?:per|por)\s+/u;
+const DENOMINATORS: Readonly<Record<string, string>> = {
+  pricePerKg: 'kg',
+  pricePerTon: 't',
+  pricePerChick: 'birds',
+};
+const DIGITS = 12;
+
+/** Whether a word is a unit or a currency at all. */
+export function isUnit(text: string): boolean {
+  const [first = ''] = partsOf(text);
+  return UNITS.has(plain(first)) || currenciesOf(first) !== undefined;
+}
+
+/** What a unit means for a field; undefined where the text is not a unit, or the field has none. */
+export function readUnit(text: string, measure: FieldMeasure): ReadUnit | ForeignUnit | undefined {
+  if (!isUnit(text)) return undefined;
+  if (measure.field.type === 'money') return readPrice(text, measure);
+  const { unit: own } = measure.field;
+  const target = own === undefined ? undefined : UNITS.get(plain(own));
+  if (own === undefined || plain(own) === plain(text)) return undefined;
+  const [first = '', ...others] = partsOf(text);
+  const found = UNITS.get(plain(first));
+  if (!target || others.length > 0 || found?.dimension !== target.dimension) {
+    return { unit: text, expected: own };
+  }
+  return {
+    unit: text,
+    convert: (value) => rounded(inUnit((value - found.zero) * found.factor, target)),
+  };
+}
+
+/** An amount in the currency of the farm, of which a price may be that of another quantity. */
+function readPrice(text: string, { name, currencies }: FieldMeasure) {
+  const parts = partsOf(text);
+  const codes = currenciesOf(parts[0] ?? '');
+  const [per, ...others] = codes ? parts.slice(1) : parts;
+  const denominator = DENOMINATORS[name];
+  const expected = [currencies[0] ?? '', denominator ?? ''].filter((part) => part !== '');
+  const foreign = { unit: text, expected: expected.join('/') };
+  const isOther = codes && currencies.some((currency) => !codes.includes(currency));
+  if (isOther || others.length > 0) return foreign;
+  if (per === undefined) return undefined;
+  const from = UNITS.get(plain(per));
+  const to = UNITS.get(plain(denominator ?? ''));
+  if (!from || from.dimension !== to?.dimension) return foreign;
+  return { unit: text, convert: (value: number) => rounded((value / from.factor) * to.factor) };
+}
+
+function inUnit(base: number, { factor, zero }: Unit): number {
+  return base / factor + zero;
+}
+
+/** Without the remainder of binary fractions: 1.85 kg are 1850 g. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.trim().replace(PER_DAY, '').split(PER);
+}
+
+/** A unit without case, accents, direction marks and the signs of abbreviations. */
+function plain(text: string): string {
+  return foldText(text.replace(/[.״׳"'\u200e\u200f]/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

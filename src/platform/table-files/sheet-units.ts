@@ -1,0 +1,45 @@
+/** The unit that a number format shows, with the factor from the number that is stored to the one shown. */
+export interface FormatUnit {
+  readonly unit: string;
+  readonly factor: number;
+}
+
+const PARTS = /"[^"]*"|\\.|;/g;
+const QUOTED = /"([^"]*)"/g;
+const ESCAPED = /\\(.)/g;
+const CURRENCY = /\[\$([^\]-]*)(?:-[^\]]*)?\]/g;
+const OTHER_BRACKETS = /\[[^\]]*\]/g;
+const FILLING = /[_*]./g;
+const SCALED = /[0#?](,+)(?![0#?,])/;
+const PLACES = /[0#?.,/\s()+-]|general/gi;
+const PERCENT = 100;
+const THOUSAND = 1000;
+
+/** The built-in formats of Excel that show a unit, by their number. */
+export const BUILT_IN_FORMATS: Readonly<Record<string, string>> = { '9': '0%', '10': '0.00%' };
+
+/** The unit in a format such as `0.0 "t"`, `[$€-407]#,##0` or `0%`; undefined where it shows none. */
+export function unitOfFormat(format: string): FormatUnit | undefined {
+  let literal = '';
+  const keep = (_: string, text: string) => {
+    literal += text;
+    return '';
+  };
+  const rest = firstSection(format)
+    .replace(QUOTED, keep)
+    .replace(CURRENCY, keep)
+    .replace(OTHER_BRACKETS, '')
+    .replace(FILLING, '')
+    .replace(ESCAPED, keep);
+  const isShare = rest.includes('%');
+  const unit = isShare ? '%' : (literal + rest.replace(PLACES, '')).trim();
+  if (unit === '') return undefined;
+  const thousands = SCALED.exec(rest)?.[1]?.length ?? 0;
+  return { unit, factor: isShare ? PERCENT : THOUSAND ** -thousands };
+}
+
+/** The format of positive numbers. */
+function firstSection(format: string): string {
+  const end = [...format.matchAll(PARTS)].find(([part]) => part === ';');
+  return format.slice(0, end?.index);
+}
