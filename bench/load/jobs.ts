@@ -1,4 +1,4 @@
-import { countScans, fillFleet, makeRulesDue } from '../stages/fill-fleet.ts';
+import { countScans, fillFleet, makeScansDue } from '../stages/fill-fleet.ts';
 import { growReadings } from '../stages/grow-readings.ts';
 import { planManyFarms } from '../stages/plan-many-farms.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
@@ -33,7 +33,7 @@ export const jobs = {
   insertBulk,
   loadServer,
   loopStatements,
-  makeRulesDue,
+  makeScansDue,
   noticesReceived,
   planManyFarms,
   prepareDemo,

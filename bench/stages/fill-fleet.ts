@@ -285,13 +285,20 @@ export async function countScans(input: {
   return rows[0].scanned;
 }
 
-/** Has the next server judge all farms by all rules at once, and look for nothing else. */
-export async function makeRulesDue({ url }: { readonly url: string }): Promise<null> {
+/** Has the next server judge all farms by all rules at once, and look for the rest where it is full. */
+export async function makeScansDue({
+  url,
+  isFull,
+}: {
+  readonly url: string;
+  readonly isFull: boolean;
+}): Promise<null> {
   const client = new pg.Client(url);
   await client.connect();
+  const fullAt = isFull ? `now() - interval '13 hours'` : 'now()';
   await client.query(`
     insert into brain_scans (farm_id, org_id, rules_at, full_at)
-    select id, org_id, now() - interval '2 hours', now() from farms
+    select id, org_id, now() - interval '2 hours', ${fullAt} from farms
     on conflict (farm_id) do update set rules_at = excluded.rules_at, full_at = excluded.full_at`);
   await client.query(`delete from scheduled_jobs where name = 'brain'`);
   await client.end();
