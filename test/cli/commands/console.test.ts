@@ -33,17 +33,19 @@ test('without a server nothing is written, and how to start one is said', async 
   expect(await userNames()).toEqual([]);
 });
 
-test('a farm without users has no owner to sign in; a name makes the first one', async () => {
+test('a farm with workers alone has no owner to sign in; a name makes the first one', async () => {
+  await service.send('POST', '/users', { body: { name: 'Ana Worker' } });
   const before = await run(['console']);
   expect([before.exitCode, before.stdout]).toEqual([3, '']);
   const { exitCode, stdout, stderr } = await run(['console', '--user', 'Dana Mizrahi']);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^http:\/\/localhost:8787\/sign-in#link_\w{12}_\w{38}\n$/);
   expect(stderr).toBe('Signs in Dana Mizrahi, once, until 2026-11-03T08:30:00.000Z.\n');
-  expect(await userNames()).toEqual(['Dana Mizrahi']);
+  expect(await userNames()).toEqual(['Ana Worker', 'Dana Mizrahi']);
   // Her rights are those of an owner in the whole organisation.
   const { body } = await service.send('GET', '/users');
-  const { body: access } = await service.send('GET', `/os/users/${body.data[0].id}/access`);
+  const owner = body.data.find(({ name }: { name: string }) => name === 'Dana Mizrahi');
+  const { body: access } = await service.send('GET', `/os/users/${owner.id}/access`);
   expect(access.access).toMatchObject([{ farm: null, role: 'owner' }]);
 });
 
@@ -54,7 +56,7 @@ test('signs in the owner unless told; an unknown name makes nobody', async () =>
   const unknown = await run(['console', '--user', 'Nobody', '--lang', 'es']);
   expect(unknown.exitCode).toBe(3);
   expect(unknown.stderr).toContain('no existe el usuario «Nobody»');
-  expect(await userNames()).toEqual(['Dana Mizrahi']);
+  expect(await userNames()).toEqual(['Ana Worker', 'Dana Mizrahi']);
 });
 
 test('--open opens the link and prints none', async () => {

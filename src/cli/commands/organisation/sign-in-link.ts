@@ -129,11 +129,11 @@ export async function requireUser(client: FarmClient, typed: string): Promise<Ro
   });
 }
 
-/** The user that is meant; on a farm without users a name makes the first one, an owner. */
+/** The user that is meant; while there is no owner a new name makes one. */
 async function ownerNamed(client: FarmClient, typed: string): Promise<Row<'users'>> {
   const user = await findUser(client, typed);
   if (user) return user;
-  const { data } = await client.list('users', { limit: 1 });
+  const { data } = await client.list('users', { role: 'owner', limit: 1 });
   return data.length === 0 ? createOwner(client, typed) : requireUser(client, typed);
 }
 
@@ -146,7 +146,7 @@ async function findOwner(client: FarmClient): Promise<Row<'users'>> {
   });
 }
 
-/** The first user of a new farm, with all rights. */
+/** The first owner of a new farm, with all rights. */
 async function createOwner(client: FarmClient, name: string): Promise<Row<'users'>> {
   const user = await client.create('users', { name });
   const path = `/os/users/${encodeURIComponent(user.id)}/access`;
