@@ -41,7 +41,7 @@ test('a farm with workers alone has no owner to sign in; a name makes the first 
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^http:\/\/localhost:8787\/sign-in#link_\w{12}_\w{38}\n$/);
   expect(stderr).toBe('Signs in Dana Mizrahi, once, until 2026-11-03T08:30:00.000Z.\n');
-  expect(await userNames()).toEqual(['Ana Worker', 'Dana Mizrahi']);
+  expect(await userNames()).toEqual(['Dana Mizrahi', 'Ana Worker']);
   // Her rights are those of an owner in the whole organisation.
   const { body } = await service.send('GET', '/users');
   const owner = body.data.find(({ name }: { name: string }) => name === 'Dana Mizrahi');
@@ -56,7 +56,7 @@ test('signs in the owner unless told; an unknown name makes nobody', async () =>
   const unknown = await run(['console', '--user', 'Nobody', '--lang', 'es']);
   expect(unknown.exitCode).toBe(3);
   expect(unknown.stderr).toContain('no existe el usuario «Nobody»');
-  expect(await userNames()).toEqual(['Ana Worker', 'Dana Mizrahi']);
+  expect(await userNames()).toEqual(['Dana Mizrahi', 'Ana Worker']);
 });
 
 test('--open opens the link and prints none', async () => {
