@@ -69,6 +69,7 @@ export interface MessageNames {
   'activity.passkey_removed': 'what';
   'activity.photo': 'what';
   'activity.question': 'what';
+  'activity.record_corrected': 'what';
   'activity.record_deleted': 'what';
   'activity.sale': 'what';
   'activity.task_done': 'what';
@@ -78,6 +79,8 @@ export interface MessageNames {
   'activity.user_change': 'what';
   'activity.vaccination': 'what';
   'activity.weighing': 'what';
+  'activity.what.changed': 'before' | 'what';
+  'activity.what.dated': 'day' | 'what';
   'activity.what.feed': 'kg';
   'activity.what.flock': 'birds';
   'activity.what.log': 'birds';
@@ -914,6 +917,7 @@ export interface MessageNames {
   'doctor.zonesToDo': never;
   'doctor.zonesWrong': never;
   'done.action': 'type';
+  'done.actionName': 'type';
   'done.allProfiles': never;
   'done.backedUp': 'file' | 'rows' | 'seconds' | 'size';
   'done.backupSaved': 'file' | 'seconds' | 'server' | 'size';
