@@ -266,10 +266,11 @@ const STORED: readonly (readonly [string, string | Uint8Array, readonly string[]
   ],
 ];
 
-test.each(STORED)('%s: stored', async (_, file, rows, sent = {}) => {
+const stored = STORED.map(([name, file, rows, sent = {}]) => ({ name, file, rows, sent }));
+
+test.each(stored)('$name: stored', async ({ file, rows, sent }) => {
   const { status, body } = await send(file, sent);
-  const stored = await takeLogs();
-  expect([status, body.issues, stored]).toEqual([200, [], rows]);
+  expect([status, body.issues, await takeLogs()]).toEqual([200, [], rows]);
 });
 
 const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[] = [
@@ -367,7 +368,9 @@ const REFUSED: readonly (readonly [string, string | Uint8Array, string, Sent?])[
   ],
 ];
 
-test.each(REFUSED)('%s: refused', async (_, file, message, sent = {}) => {
+const refused = REFUSED.map(([name, file, message, sent = {}]) => ({ name, file, message, sent }));
+
+test.each(refused)('$name: refused', async ({ file, message, sent }) => {
   const { status, body } = await send(file, sent);
   expect(await takeLogs()).toEqual([]);
   expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);

@@ -294,7 +294,8 @@ function describe(
   const record = (result ?? {}) as Values;
   const row = neutralise(String(record['id']));
   const left = record['deleted'] === true ? 'gone' : 'restored';
-  const said = { type: neutralise(type), id: neutralise(actionId) };
+  const name = message('done.actionName', { type: neutralise(type) });
+  const said = { type: name, id: neutralise(actionId) };
   if (result === null) return context.say('done.undone.same', said);
   return context.say(`done.undone.${left}`, { ...said, row });
 }

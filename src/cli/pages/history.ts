@@ -135,10 +135,23 @@ function entryLine(row: RowOf<Activity, 'data'>, farm: string | undefined, desk:
   const title = row.text('title') ?? row.text('kind');
   return {
     kind: 'text',
-    mark: markOf(score),
+    mark: TROUBLES.has(row.text('kind') ?? '') ? markOf(score) : 'info',
     text: joinParts([desk.words.time(row.text('ts')), title, farm]),
   };
 }
+
+/** Kinds that warn of something; others may be important and are no trouble. */
+const TROUBLES: ReadonlySet<string> = new Set([
+  'alert',
+  'mortality_spike',
+  'field_report',
+  'question',
+  'photo',
+  'task_overdue',
+  'device_failure',
+  'integration_failure',
+  'command_failed',
+]);
 
 function markOf(score: number): Mark {
   if (score >= IMPORTANT) return 'critical';

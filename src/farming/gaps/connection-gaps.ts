@@ -9,6 +9,7 @@ import {
   parseInstant,
 } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
+import { connectionFault } from '../core/connection-faults.ts';
 import type { TroubledWebhook } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { connectionFix, failingConnectionFix, weighingFix } from '../core/fixes.ts';
@@ -49,7 +50,7 @@ function whyFailing(
   if (lastError === null) {
     return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
   }
-  const told = { ...params, error: lastError };
+  const told = { ...params, error: connectionFault(lastError) };
   return { why: lastSuccessAt === null ? 'neverError' : 'error', params: told } as const;
 }
 

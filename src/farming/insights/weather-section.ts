@@ -13,6 +13,7 @@ import {
   outsideHours,
   type Spell,
 } from '../climate/weather-outlook.ts';
+import { connectionFault } from '../core/connection-faults.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { connectionFix, failingConnectionFix, taskFix } from '../core/fixes.ts';
@@ -63,7 +64,7 @@ function failingSources(snapshot: WeatherSnapshot): MissingData[] {
       message: message('weather.weather_source_failing', {
         source: integration.name ?? integration.kind,
         hasError: integration.lastError === null ? 'no' : 'yes',
-        error: integration.lastError ?? '',
+        error: connectionFault(integration.lastError ?? ''),
       }),
       resource: 'integrations',
       field: 'status',

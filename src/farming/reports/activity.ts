@@ -1,5 +1,6 @@
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { expenses } from '../../model/resources/expenses.ts';
+import { writableFields } from '../../model/core/resource.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
@@ -24,7 +25,7 @@ export interface ActivityRule {
   readonly base: number;
   readonly applies: (change: ActivityChange) => boolean;
   /** What is said of it, without the place where it happened. */
-  readonly title: (row: ActivityRow) => Message;
+  readonly title: (row: ActivityRow, before?: ActivityRow) => Message;
 }
 
 /** Applies to a new row for which the condition holds. */
@@ -150,13 +151,18 @@ const activityRules: readonly ActivityRule[] = [
   rule('weighing', 'daily-logs', 30, whenCreated(isWeighing)),
   rule('daily_log', 'daily-logs', 15, whenCreated()),
   rule('weighing', 'daily-logs', 30, isFirstWeighing),
+  correctedRule('daily-logs'),
+  correctedRule('sales'),
   rule('treatment', 'treatments', 60, whenCreated(has('kind', 'antibiotic'))),
   rule('vaccination', 'treatments', 45, whenCreated(has('kind', 'vaccination'))),
   rule('treatment', 'treatments', 30, whenCreated()),
+  correctedRule('treatments'),
   rule('feed_delivery', 'feed-deliveries', 35, whenCreated()),
+  correctedRule('feed-deliveries'),
   rule('feed_order', 'feed-orders', 30, whenCreated()),
   rule('market_order', 'market-orders', 30, whenCreated()),
   rule('expense', 'expenses', 25, whenCreated()),
+  correctedRule('expenses'),
   rule('field_report', 'field-reports', 80, whenCreated(has('severity', 'critical'))),
   rule('question', 'field-reports', 55, whenCreated(has('isQuestion', true))),
   rule('field_report', 'field-reports', 25, whenCreated()),
@@ -214,9 +220,47 @@ export const activityKinds: readonly string[] = [
   ),
 ].toSorted();
 
-/** Told when an action on a row of the resource is taken back. */
+/** Told when an action on a row of the resource is taken back: what the row is, and of which day. */
 export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
-  return rule('action_undone', resource, 25, () => true);
+  return {
+    ...rule('action_undone', resource, 25, () => true),
+    title: (row) => message('activity.action_undone', { what: dated(resource, row) }),
+  };
+}
+
+/** Told when the figures, the day or the subject of a record are changed. */
+function correctedRule(resource: ActivityRule['resource']): ActivityRule {
+  return {
+    ...rule('record_corrected', resource, 20, (change) => isCorrected(change)),
+    title(row, before) {
+      const what = dated(resource, row);
+      const earlier = before && dated(resource, before);
+      const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(what);
+      const told = isSame ? what : message('activity.what.changed', { what, before: earlier });
+      return message('activity.record_corrected', { what: told });
+    },
+  };
+}
+
+const CORRECTED: readonly string[] = ['number', 'integer', 'money', 'date', 'reference'];
+
+function isCorrected({ resource, before, after }: ActivityChange): boolean {
+  if (!before) return false;
+  return writableFields(getResource(resource)).some(
+    ([name, { type }]) => CORRECTED.includes(type) && before[name] !== after[name],
+  );
+}
+
+/** What is told of a row when it is made, with its day. */
+function dated(resource: ResourceName, row: ActivityRow): Message {
+  const made = findActivity({ resource, before: undefined, after: row });
+  const what = made
+    ? made.title(row)
+    : message('activity.what.named', { name: nameOf(resource, row) });
+  const { date } = row;
+  return typeof date === 'string'
+    ? message('activity.what.dated', { what, day: { day: date } })
+    : what;
 }
 
 /** Told when a row is deleted: what was told of it when it came. */

@@ -80,6 +80,7 @@ export const integrations = defineResource({
     paused: ['active', 'disabled'],
     disabled: ['pending'],
   },
+  translated: ['lastError'],
   columns: ['id', 'name', 'kind', 'vendor', 'status', 'barnId', 'lastSuccessAt', 'lastError'],
   example: {
     barnId: exampleId('barn'),

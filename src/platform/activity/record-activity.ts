@@ -77,7 +77,8 @@ export async function recordActivities(
 /** A row and the rule by which it is told of. */
 export interface ToldChange {
   readonly rule: ActivityRule;
-  readonly change: Omit<RecordedChange, 'before' | 'record'>;
+  readonly change: Omit<RecordedChange, 'before' | 'record'> &
+    Partial<Pick<RecordedChange, 'before'>>;
 }
 
 /** Writes what is told of rows of one organisation by rules into the activity log. */
@@ -101,7 +102,7 @@ export async function tellActivities(
       ts: formatInstant(now),
       kind: rule.kind,
       score: activityScore(rule.base, { ...toldBefore, monthlyShare }),
-      title: rule.title(after),
+      title: rule.title(after, change.before),
       farmId: after.farmId,
       ...placeOf(definition, after),
       resource: definition.name,

@@ -1,9 +1,11 @@
 import { type AlertTextField, alertText, alertTextFields } from '../../farming/core/alert-words.ts';
+import { connectionFault } from '../../farming/core/connection-faults.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
-import { renderStored, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, renderStored, type Speaker } from '../../i18n/render-message.ts';
 import { isStoredMessage, type Language } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { alerts } from '../../model/resources/alerts.ts';
+import { integrations } from '../../model/resources/integrations.ts';
 
 /** An alert with the texts of rules in a language; those that people wrote stay as they are. */
 export function tellAlert<A extends { readonly [F in AlertTextField]?: string | null }>(
@@ -26,10 +28,21 @@ const NO_TEXTS = { title: '', message: null, resolutionNote: null };
  * language is asked for.
  */
 export async function tellIn(
-  { translated }: ResourceDefinition,
+  { name, translated }: ResourceDefinition,
   language: Language | undefined,
 ): Promise<((record: string) => string) | undefined> {
   if (language === undefined || !translated) return undefined;
   const speaker = await loadLanguage(language);
+  if (name === integrations.name) return (record) => tellConnection(record, speaker);
   return (record) => JSON.stringify(tellAlert(JSON.parse(record), speaker));
+}
+
+/** An integration (JSON text) with its error in a language, where the service wrote it. */
+function tellConnection(record: string, speaker: Speaker): string {
+  const row = JSON.parse(record) as { readonly lastError?: string | null };
+  const { lastError } = row;
+  if (typeof lastError !== 'string') return record;
+  const fault = connectionFault(lastError);
+  const told = typeof fault === 'string' ? fault : renderMessage(speaker, fault);
+  return JSON.stringify({ ...row, lastError: told.slice(0, integrations.fields.lastError.max) });
 }

@@ -1,0 +1,57 @@
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import { kebabCase } from '../../../tools/words.ts';
+import { phrasesOf, rowIssueText } from '../../output/error-report.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import type { ImportIssue, ImportReport } from './import-file.ts';
+
+/** Findings that are named one by one. */
+export const MOST_TOLD = 5;
+
+/** What is odd about rows that were taken, and how each can be put right. */
+export async function tellWarnings(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  { warnings, doubts, leftOut, dryRun }: ImportReport,
+): Promise<void> {
+  const { note, say } = context;
+  const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
+  if (moved > 0) await note(`farmctl: ${await say('import.otherFarm', { count: moved })}`);
+  await tellLeftOut(context, leftOut);
+  const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
+  if (rows === 0) return;
+  await note(`farmctl: ${await say('import.doubtful', { count: rows })}`);
+  const phrases = await phrasesOf(context);
+  for (const doubt of doubts.slice(0, MOST_TOLD)) {
+    const { line, message, reason, existingId } = doubt;
+    const text = reason ? rowIssueText(doubt, phrases) : message;
+    await note(`  ${await say('import.doubt', { line, doubt: neutralise(text) })}`);
+    if (dryRun || existingId === undefined) continue;
+    const command = correctionOf(name, doubt);
+    if (command !== undefined) await note(`    ${await say('import.correct', { command })}`);
+  }
+  const count = doubts.length - MOST_TOLD;
+  if (count <= 0) return;
+  const command = dryRun ? '--output json' : 'farmctl gaps';
+  await note(`  ${await say('import.moreDoubts', { count, command })}`);
+}
+
+/** The command that corrects a doubted row; none where another line has replaced it. */
+function correctionOf(name: string, { path, existingId = '', reason }: ImportIssue) {
+  if (reason?.text === 'reason.repeatedLine') return `farmctl ${name} delete ${existingId}`;
+  if (path === 'row') return undefined;
+  const value = path === 'date' ? '<day>' : '<value>';
+  return `farmctl ${name} update ${existingId} --${kebabCase(path)} ${value}`;
+}
+
+/** The rows that were taken for totals, headings or notes. */
+async function tellLeftOut(
+  { note, say }: CommandContext,
+  leftOut: ImportReport['leftOut'] = [],
+): Promise<void> {
+  if (leftOut.length === 0) return;
+  await note(`farmctl: ${await say('import.leftOut', { count: leftOut.length })}`);
+  for (const { line, kind, text } of leftOut.slice(0, MOST_TOLD)) {
+    await note(`  ${await say('import.leftOutLine', { line, kind, text: neutralise(text) })}`);
+  }
+}
