@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
+import { createFarmsJudgedWhenRead } from '../platform/alerts/judge-when-read.ts';
 import type { SecretPlaces } from '../platform/integrations/secret-references.ts';
 import { systemClock } from '../tools/clock.ts';
 import { composeService } from './core/compose-service.ts';
@@ -92,7 +93,9 @@ export async function openEmbedded(options: {
     hasMailServer,
   };
   const secretPlaces = secretPlacesOf(location, { environment });
+  const changedFarms = createFarmsJudgedWhenRead();
   const service = composeService({
+    changedFarms,
     database,
     clock: systemClock,
     log,
@@ -100,6 +103,12 @@ export async function openEmbedded(options: {
     secretPlaces,
     anchors: anchorPlacesOf(location, { secretKey }),
     auditCloseMillis: options.auditCloseMillis ?? AUDIT_CLOSE_MILLIS,
+  });
+  changedFarms.begin(service.runtime, {
+    monotonicMillis: () => performance.now(),
+    onFailure: (farmId, what, error) => {
+      log.error({ err: error, farmId, what }, 'a part of a brain scan failed');
+    },
   });
   return {
     runningAt: undefined,

@@ -104,3 +104,47 @@ test('a call waits at the end for a database that another program holds; what is
   const errors = await readFile(join(dataDir, 'farmctl-errors.jsonl'), 'utf8');
   expect(errors).toContain('the audit log is closed without 1 calls');
 }, 60_000);
+
+test('alerts are judged when they are read, as no server judges them by the clock', async () => {
+  const dataDir = await temporaryFolder();
+  const { key } = await bootstrapDatabase({ dataDir });
+  const today = new Date().toISOString().slice(0, 10);
+  const dayFrom = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const call = async (method: string, path: string, body?: object) => {
+    // Every command opens the database anew.
+    const service = await openEmbedded({ dataDir });
+    const answer = await service.send({
+      method,
+      path: `/v1/platform${path}`,
+      headers: { ...asAdmin(key), 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    await service.close();
+    expect(answer.status).toBeLessThan(300);
+    return JSON.parse(answer.body);
+  };
+  const titles = async (path: string) =>
+    (await call('GET', path)).data.map(({ title }: { title: string }) => title);
+  const farm = await call('POST', '/farms', { name: 'Emek' });
+  const barn = await call('POST', `/barns?farmId=${farm.id}`, { name: 'Barn 1' });
+  const flock = await call('POST', '/flocks', {
+    barnId: barn.id,
+    placementDate: dayFrom(-30),
+    chicksReceived: 10_000,
+    plannedMarketDate: dayFrom(3),
+  });
+  expect(await titles('/alerts')).toEqual([]);
+  await call('POST', '/treatments', {
+    flockId: flock.id,
+    date: today,
+    kind: 'antibiotic',
+    product: 'Amoxicillin',
+    notes: 'withdrawal:7d',
+  });
+  const violation = expect.stringContaining('Barn 1: ');
+  expect(await titles(`/alerts?farmId=${farm.id}&status=open`)).toEqual([violation]);
+  await call('PATCH', `/flocks/${flock.id}`, { plannedMarketDate: dayFrom(9) });
+  expect(await titles('/alerts?status=open')).toEqual([]);
+  expect(await titles('/alerts?status=resolved')).toEqual([violation]);
+});

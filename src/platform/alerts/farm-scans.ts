@@ -78,6 +78,20 @@ export async function judgeChangedFarm(
   await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
 }
 
+/** Judges a farm that is about to be read: all of it where that is due, else by the rules. */
+export async function judgeReadFarm(
+  runtime: Runtime,
+  farm: ChangedFarm,
+  options: RoundOptions,
+): Promise<void> {
+  const kindOf = async (now: number) => {
+    const setup = await loadOrganisationSetup(runtime.database, farm.orgId);
+    const due = await dueKind(runtime, { ...farm, setup }, now);
+    return due === 'air' ? 'rules' : due;
+  };
+  await visit(runtime, { ...farm, kindOf }, options);
+}
+
 type Visit = ChangedFarm & {
   readonly kindOf: (now: number) => Promise<ScanOrder['kind']>;
 };

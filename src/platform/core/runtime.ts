@@ -139,8 +139,7 @@ export interface ChangedFarms {
   judgeAll(): Promise<boolean>;
   /**
    * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
-   * judged: what is read afterwards agrees with the alerts. Without a judge, as in commands on an
-   * embedded database, it does nothing.
+   * judged: what is read afterwards agrees with the alerts. Without a judge it does nothing.
    */
   settle(scope: FarmScope, farmId?: string): Promise<void>;
 }

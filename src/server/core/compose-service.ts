@@ -27,7 +27,11 @@ import {
   createAnchorKeeper,
 } from '../../platform/audit/anchors.ts';
 import { createAuditTrail } from '../../platform/audit/audit-trail.ts';
-import { createChangedFarms, type Runtime } from '../../platform/core/runtime.ts';
+import {
+  type ChangedFarms,
+  createChangedFarms,
+  type Runtime,
+} from '../../platform/core/runtime.ts';
 import { createRuntime } from '../../platform/create-runtime.ts';
 import { followRows } from '../../platform/follow-rows.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
@@ -101,6 +105,8 @@ export function composeService(input: {
   readonly backups?: Edge['backups'];
   /** The last backup of the embedded database, for the metrics. */
   readonly lastBackup?: MetricSources['lastBackup'];
+  /** The farms whose alerts are to be judged again; those that were written to unless given. */
+  readonly changedFarms?: ChangedFarms;
   /** How long the last calls wait at the end for a database that others hold. */
   readonly auditCloseMillis?: number;
 }): Service {
@@ -124,7 +130,7 @@ export function composeService(input: {
     readTable: imports.readTable,
     deliveryBell: createBell(),
     commandBell: createBell(),
-    changedFarms: createChangedFarms(),
+    changedFarms: input.changedFarms ?? createChangedFarms(),
     followUp: followRows,
     eventBell: createBell(),
     noticeBell: createBell(),

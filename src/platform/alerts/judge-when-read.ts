@@ -1,0 +1,64 @@
+import { farms } from '../../model/resources/farms.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { everyFarm } from '../core/organisation-setup.ts';
+import {
+  type ChangedFarm,
+  type ChangedFarms,
+  createChangedFarms,
+  type Runtime,
+} from '../core/runtime.ts';
+import { judgeReadFarm, type RoundOptions } from './farm-scans.ts';
+
+type Scope = Parameters<ChangedFarms['settle']>[0];
+
+/** A list of alerts waits for no more farms than this. */
+const MOST_FARMS = 10;
+
+/**
+ * Farms whose alerts are judged when they are read, each once: for commands on an embedded database,
+ * beside which no server goes through farms by the clock. `begin` names the service that does it.
+ */
+export function createFarmsJudgedWhenRead(): ChangedFarms & {
+  begin(runtime: Runtime, options: RoundOptions): void;
+} {
+  const changed = createChangedFarms();
+  const seen = new Set<string>();
+  let database: Runtime['database'] | undefined;
+  return {
+    ...changed,
+    begin(runtime, options) {
+      database = runtime.database;
+      changed.judgeWith(
+        (farm) => judgeReadFarm(runtime, farm, options),
+        () => {},
+      );
+    },
+    async settle(scope, farmId) {
+      const farmIds = database ? await farmsOf(database, scope, farmId) : [];
+      for (const farm of farmIds.filter((each) => !seen.has(each.farmId))) {
+        seen.add(farm.farmId);
+        changed.note(farm);
+      }
+      await changed.settle(scope, farmId);
+    },
+  };
+}
+
+/** The farm that is named, where the scope sees it, else the first farms of the scope. */
+async function farmsOf(
+  database: Runtime['database'],
+  scope: Scope,
+  farmId: string | undefined,
+): Promise<readonly ChangedFarm[]> {
+  const { orgId, farmIds } = scope;
+  if (farmId !== undefined) {
+    const row = await findRow(database, farms, { id: farmId, scope });
+    return row === undefined ? [] : [{ orgId, farmId }];
+  }
+  const found: ChangedFarm[] = [];
+  for await (const id of everyFarm(database, orgId)) {
+    if (farmIds === 'all' || farmIds.includes(id)) found.push({ orgId, farmId: id });
+    if (found.length === MOST_FARMS) break;
+  }
+  return found;
+}
