@@ -106,7 +106,10 @@ function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
   const told = barn.texts('stateReasons');
   if (!state || told.length === 0) return [];
-  return [{ kind: 'text', mark: state, text: joinParts([barn.text('barn'), ...told]) }];
+  // Titles of alerts begin with the barn.
+  const name = barn.text('barn') ?? '';
+  const isNamed = told.every((reason) => reason.startsWith(name));
+  return [{ kind: 'text', mark: state, text: joinParts(isNamed ? told : [name, ...told]) }];
 }
 
 const COMMAND_INDENT = 5;

@@ -54,7 +54,7 @@ describe('dashboard', () => {
       '  Questions             1',
       '  Tasks                 today 1',
       '  Risk                  64 of 100 · warning',
-      '  This month, realised  Expenses ₪92,530 · Feed ₪61,200 · Net -₪153,730',
+      '  This month, realised  Feed ₪61,200 · Other expenses ₪92,530 · Net -₪153,730',
       '  Cameras               2 cameras · 2 online',
       '',
       'What to do',
@@ -64,6 +64,7 @@ describe('dashboard', () => {
       'Barns',
       '  Barn    State    Flock    Age   Birds  Logged  Dead  Avg 7 d  Weight  To std   FCR  Feed, days',
       '  Barn 1  warning  B1-2611   20  19,755  Nov 21    12     9.43   985 g  +5.35%  1.14         2.1',
+      '  !  Barn 1: the birds drink 18% less than expected',
       '',
       'Air in the barns',
       '  Barn    Temperature  Humidity  NH₃    CO₂  State               Ago',
@@ -87,7 +88,7 @@ describe('dashboard', () => {
     });
     const lines = stdout.split('\n');
     expect(lines.find((line) => line.startsWith('  Birds'))).toContain(
-      '19,755 birds · 2 flocks · 1 of them not counted · in 1 of 1 barn',
+      '19,755 birds · 2 flocks · birds of 1 flock unknown · in 1 of 1 barn',
     );
     const weights = lines.filter((line) => line.startsWith('  Barn 1  warning'));
     expect(weights.map((line) => line.includes('≈985 g'))).toEqual([true, false]);
