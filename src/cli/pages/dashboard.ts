@@ -106,7 +106,9 @@ function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
   const told = barn.texts('stateReasons');
   if (!state || told.length === 0) return [];
-  return [{ kind: 'text', mark: state, text: joinParts([barn.text('barn'), ...told]) }];
+  const name = barn.text('barn') ?? '';
+  const isNamed = told[0]?.startsWith(name);
+  return [{ kind: 'text', mark: state, text: joinParts([...(isNamed ? [] : [name]), ...told]) }];
 }
 
 const COMMAND_INDENT = 5;

@@ -104,6 +104,7 @@ export const moneyParts = {
           ['bestDate', 'page.col.bestDay', 'day', 'weightUncalibrated'],
           ['notBefore', 'page.col.notBefore', 'day', 'weightUncalibrated'],
           ['verdict', 'page.col.verdict', 'word:verdict'],
+          ['withdrawalUntil', 'page.col.withdrawal', 'day'],
         ],
       },
       {

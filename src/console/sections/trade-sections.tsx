@@ -161,6 +161,7 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
           [page('col.verdict'), 'text', ({ verdict }) => verdict && page(`verdict.${verdict}`)],
           [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', isDoubtful],
           [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', isDoubtful],
+          [page('col.withdrawal'), 'day', ({ withdrawalUntil }) => withdrawalUntil ?? ''],
           [page('col.age'), 'days', ({ onBest }) => onBest?.ageDays],
           [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, isDoubtful],
           [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, isDoubtful],

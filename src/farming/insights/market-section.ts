@@ -10,6 +10,7 @@ import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { missingWeight, uncalibratedWeight } from '../core/missing-data.ts';
 import { weightNow } from '../core/projections.ts';
 import { distinctMissing, type MissingData, type SectionDefinition } from '../core/section.ts';
+import { withdrawalOn } from '../health/treatments.ts';
 import { customers, type PriceHistory, priceHistory } from '../market/customers.ts';
 import { fixedCostPerDay, type SellWindow, sellWindow } from '../market/sell-window.ts';
 import { type ComparedTender, comparedTenders, type Offer } from '../market/tenders.ts';
@@ -18,6 +19,7 @@ const PARTS = [
   ...LIVE_FLOCK_PARTS,
   'feedDeliveries',
   'expenses',
+  'treatments',
   'contacts',
   'marketOrders',
   'tenders',
@@ -65,7 +67,7 @@ function computeMarket(snapshot: MarketSnapshot): MadeSection<'market'> {
     tenders: tenders.map(tenderRow),
     sellWindow: flocks.map((record) => {
       const housed = { record, present: flocksWith(record, snapshot) };
-      return windowRow(sellWindow(housed, prices, snapshot));
+      return windowRow(outsideWithdrawal(sellWindow(housed, prices, snapshot), snapshot));
     }),
   } as const;
 }
@@ -115,7 +117,27 @@ function tenderRow(tender: ComparedTender): MadeSection<'market'>['tenders'][num
   };
 }
 
-function windowRow({ days, ...window }: SellWindow): MadeSection<'market'>['sellWindow'][number] {
+/** The advice of a flock, no earlier than its birds may be slaughtered. */
+function outsideWithdrawal(
+  window: SellWindow,
+  { treatments, today }: MarketSnapshot,
+): SellWindow & { readonly withdrawalUntil: string | null } {
+  const own = treatments.filter(({ flockId }) => flockId === window.flockId);
+  const until = withdrawalOn(own, today);
+  const allowed = (day: string | null) => (day && until && day < until ? until : day);
+  return {
+    ...window,
+    withdrawalUntil: until,
+    bestDate: allowed(window.bestDate),
+    notBefore: allowed(window.notBefore),
+    verdict: until && window.verdict === 'now' ? 'on_best_date' : window.verdict,
+  };
+}
+
+function windowRow({
+  days,
+  ...window
+}: ReturnType<typeof outsideWithdrawal>): MadeSection<'market'>['sellWindow'][number] {
   return {
     ...window,
     days: days.map((day) => ({

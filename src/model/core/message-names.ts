@@ -1947,6 +1947,7 @@ export interface MessageNames {
   'page.col.weightDeviation': never;
   'page.col.winPct': never;
   'page.col.wins': never;
+  'page.col.withdrawal': never;
   'page.col.yesterday': never;
   'page.cold': never;
   'page.connection.active': never;
