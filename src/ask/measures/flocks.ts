@@ -11,6 +11,7 @@ import { flockHealth } from '../../farming/health/flock-health.ts';
 import { knownHealthScore, missingHealth } from '../../farming/health/missing-health.ts';
 import { cumulativeMortality } from '../../farming/health/mortality.ts';
 import { currentSpike } from '../../farming/health/mortality-spike.ts';
+import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { birdsInsideOn } from '../../farming/performance/performance.ts';
 import { message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
@@ -254,7 +255,7 @@ function orUnknown(fact: NumberFact | null) {
 
 /** When a flock is to be sold, and what its birds will weigh then. */
 export const marketDate = flockMeasure({
-  parts: [],
+  parts: ['treatments'],
   aggregations: EACH,
   rowOf: ({ record, place, fact }, snapshot) => {
     const market = marketProjection(record, snapshot);
@@ -292,7 +293,25 @@ export const marketDate = flockMeasure({
       weight: kg ? shown(kg) : '',
     });
     const figures = [days, kg].filter((each) => each !== null);
-    return { place, value: dayNumber(market.day), facts: [day, ...figures], lines: [line] };
+    const given = snapshot.treatments.filter(({ flockId }) => flockId === record.flock.id);
+    const until = withdrawalOn(given, snapshot.today);
+    const running =
+      until === null ? [] : [wordFact(`Withdrawal until, ${place}`, until, { asOf, source })];
+    const warning =
+      until === null
+        ? []
+        : [
+            message('ask.withdrawal.until', {
+              ...{ place, until: { day: until } },
+              ...{ hasProduct: 'no', product: '' },
+            }),
+          ];
+    return {
+      place,
+      value: dayNumber(market.day),
+      facts: [day, ...figures, ...running],
+      lines: [line, ...warning],
+    };
   },
 });
 

@@ -203,13 +203,15 @@ export const lastWeighing = flockMeasure({
     const last = lastOf(record);
     if (!last) {
       const what = {
-        code: 'never_weighed',
+        code: record.isWeighingDoubted ? 'weighing_doubted' : 'never_weighed',
         field: 'avgWeightGr',
         today,
         need: 1,
         have: 0,
       } as const;
-      const said = message('ask.neverWeighed', { place });
+      const said = message(record.isWeighingDoubted ? 'ask.weighingDoubted' : 'ask.neverWeighed', {
+        place,
+      });
       return unknownRow(place, [{ ...missingInLog(record, what), message: said }]);
     }
     const logged = findFlockDay(record, last.day);

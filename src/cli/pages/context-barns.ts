@@ -90,7 +90,9 @@ function birdsRow(flock: Flock, { words }: Desk): Labelled {
   const text = joinParts([
     words.quantity(flock.number('live'), 'birds'),
     words.quantity(flock.number('ageDays'), 'days'),
-    density === undefined ? undefined : words.quantity(density, 'kg/m²'),
+    density === undefined
+      ? undefined
+      : `${isEstimated(flock) ? ESTIMATED : ''}${words.quantity(density, 'kg/m²')}`,
     leaving === undefined
       ? undefined
       : words.say('page.context.leaves', { day: words.shortDay(leaving) }),
@@ -166,7 +168,11 @@ function weightRow(flock: Flock, desk: Desk): Labelled {
   const { words } = desk;
   const label = words.say('page.label.weight');
   const measured = flock.number('weight.g');
-  if (measured === undefined) return { label, text: words.say('page.context.notWeighed') };
+  if (measured === undefined) {
+    const isDoubted = flock.text('weightReason') === 'weighing_doubted';
+    const text = isDoubted ? 'page.context.weighingDoubted' : 'page.context.notWeighed';
+    return { label, text: words.say(text) };
+  }
   const ofDay = joinParts([
     words.quantity(measured, 'g'),
     words.shortDay(flock.text('weight.date')),

@@ -45,6 +45,7 @@ export const birdParts = {
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
           ['metric', 'page.col.figure', 'word:metric'],
+          ['ageDays', 'page.col.age', 'number'],
           ['value', 'page.col.value', 'number'],
           ['breedStandard', 'page.col.standard', 'number', 'standardBasis'],
           ['farmMedian', 'page.col.ownMedian', 'number'],

@@ -85,7 +85,7 @@ export interface ExpectedOf {
   readonly arrivalAgeDays: number;
 }
 
-const FIRST_WEEK_DAYS = 7;
+export const FIRST_WEEK_DAYS = 7;
 
 /** What the table of the breed, and the mortality curve of the kind, say at the ages of a flock. */
 export function standardFigures(

@@ -235,8 +235,9 @@ function deathFacts({ cumMortality, cumMortalityPct, ...flock }: ContextFlock): 
   ];
 }
 
-function weightFacts({ weight, deviationPct }: ContextFlock): Message[] {
-  if (weight === null || weight.g === null) return [fact('notWeighed')];
+function weightFacts({ weight, weightReason, deviationPct }: ContextFlock): Message[] {
+  if (weight === null || weight.g === null)
+    return [fact(weightReason === 'weighing_doubted' ? 'weighingDoubted' : 'notWeighed')];
   const g = { quantity: weight.g, unit: 'g' } as const;
   const weighed = fact('weight', { weight: g, day: { day: weight.date } });
   if (deviationPct === null) return [weighed];

@@ -39,6 +39,7 @@ export function contextBarns(
       occupied: state !== undefined && state.flocks.length > 0,
       flock: state?.flocks.at(-1)?.flockId ?? null,
       densityKgM2: figure('kg', state?.densityKgM2),
+      densityEstimated: state?.densityEstimated ?? null,
       densityReason: state?.reason ?? null,
     };
   });

@@ -30,6 +30,8 @@ export interface WeighedFlock {
   /** Whether the records remove more birds than were placed. */
   readonly isImpossible: boolean;
   readonly weight: FlockWeight | null;
+  /** Whether weighings are recorded that cannot be believed. */
+  readonly isWeighingDoubted: boolean;
 }
 
 export type WeightReason = (typeof weightReason.words)[number];
@@ -68,6 +70,8 @@ export interface BarnState {
   /** Live weight of all birds; null when that of one flock is unknown. */
   readonly kg: number | null;
   readonly densityKgM2: number | null;
+  /** Whether the density rests on a weight carried on from an earlier day; null without one. */
+  readonly densityEstimated: boolean | null;
   /** Null where the density is known, and where no flock is present. */
   readonly reason: LoadReason | null;
 }
@@ -117,7 +121,11 @@ export function weightRatio({
  * measurement is too old.
  */
 export function currentWeight(
-  { flock, weight }: Pick<WeighedFlock, 'flock' | 'weight'>,
+  {
+    flock,
+    weight,
+    isWeighingDoubted,
+  }: Pick<WeighedFlock, 'flock' | 'weight'> & Partial<Pick<WeighedFlock, 'isWeighingDoubted'>>,
   day: CalendarDay,
   today = day,
 ): CurrentWeight {
@@ -128,7 +136,7 @@ export function currentWeight(
     ...{ g: null, standardG, deviationPct: null },
     ...{ weightDate, weightEstimated: null, weightUncalibrated },
   };
-  if (!weight) return { ...unknown, reason: 'no_weight' };
+  if (!weight) return { ...unknown, reason: isWeighingDoubted ? 'weighing_doubted' : 'no_weight' };
   if (isStale(flock, weight, today)) return { ...unknown, reason: 'weighing_stale' };
   const ratio = weightRatio({ flock, weight });
   const noStandard = findBreed(flock.breed) ? 'age_out_of_range' : 'breed_unknown';
@@ -174,11 +182,14 @@ export function barnOf(areaSqm: number | null, flocks: readonly FlockLoad[]): Ba
   const reasons = flocks.map(({ reason }) => reason);
   // In whatever order the flocks are given, the reason is the same.
   const unknown = loadReason.words.find((word) => reasons.includes(word)) ?? null;
+  const density = densityKgM2(kg, areaSqm);
+  const isEstimated = flocks.some(({ live, weight }) => live !== 0 && weight.weightEstimated);
   return {
     flocks,
     live: totalOf(flocks.map(({ live }) => live)),
     kg,
-    densityKgM2: densityKgM2(kg, areaSqm),
+    densityKgM2: density,
+    densityEstimated: density === null ? null : isEstimated,
     reason: unknown ?? (flocks.length > 0 && areaSqm === null ? 'no_area' : null),
   };
 }

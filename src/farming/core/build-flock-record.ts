@@ -71,6 +71,7 @@ export function buildFlockRecord(
     days,
     totals,
     weight: weightOf(rows, today, zone),
+    isWeighingDoubted: suspects.some(({ field }) => field === 'avgWeightGr'),
     sales: rows.sales,
     suspects,
   };

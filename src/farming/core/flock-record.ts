@@ -32,6 +32,8 @@ export interface FlockRecord {
   readonly days: readonly FlockDay[];
   readonly totals: FlockSums;
   readonly weight: FlockWeight | null;
+  /** Whether weighings are recorded that cannot be believed. */
+  readonly isWeighingDoubted: boolean;
   readonly sales: readonly StoredOf<'sales'>[];
   /** Values of its logs and sales that cannot be believed: nothing above is made of them. */
   readonly suspects: readonly SuspectValue[];

@@ -65,9 +65,9 @@ export function missingWeighing(
 ): MissingData[] {
   const days = daysBetween(record.weight?.day ?? record.flock.placementDate, today);
   if (!isWeighingDue(record, days, thresholds.weighingDays)) return [];
-  return [
-    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
-  ];
+  const code =
+    record.weight === null && record.isWeighingDoubted ? 'weighing_doubted' : 'no_weight_7d';
+  return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
 }
 
 /** The weighing that a flock needs whose weight rests on uncalibrated cameras. */

@@ -34,6 +34,8 @@ export function performanceBasis(
 /** The feed conversion of a flock beside that of its breed. */
 export interface FeedConversionOfFlock {
   readonly fcr: number;
+  /** The live weight that the feed of `fcr` has made, sold and alive on the day it is for. */
+  readonly kg: number;
   /** Of the breed at the age of the birds; null where its table ends. */
   readonly standard: number | null;
   /** `fcr` by the standard. */
@@ -60,8 +62,9 @@ export function feedConversion(
 
 function compute(record: FlockRecord, snapshot: MoneySnapshot): FeedConversionOfFlock | null {
   const done = flockConversion(record, snapshot);
-  if (!done || done.fcr === null || (record.isLive && done.isFcrUpperBound)) return null;
+  if (!done || done.fcr === null || !done.sums || (record.isLive && done.isFcrUpperBound))
+    return null;
   const { breed } = record;
   const standard = breed ? standardFcr(breed, done.ageDays) : null;
-  return { fcr: done.fcr, standard, index: ratioOf(done.fcr, standard) };
+  return { fcr: done.fcr, kg: done.sums.kg, standard, index: ratioOf(done.fcr, standard) };
 }

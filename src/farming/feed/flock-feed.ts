@@ -198,7 +198,13 @@ export function missingForConversion(
     case 'weighing_stale':
       return [missingInLog(record, { ...log, code: why, field: 'avgWeightGr' })];
     case 'no_weight':
-      return [missingInLog(record, { ...log, code: 'no_weight_7d', field: 'avgWeightGr' })];
+      return [
+        missingInLog(record, {
+          ...log,
+          code: record.isWeighingDoubted ? 'weighing_doubted' : 'no_weight_7d',
+          field: 'avgWeightGr',
+        }),
+      ];
     case 'no_feed':
       return [missingInLog(record, { ...log, code: 'no_feed_logs', field: 'feedKg' })];
   }

@@ -181,6 +181,8 @@ export function qualityScore(parts: QualityParts): number | null {
     const part = parts[name as keyof QualityParts];
     return part === null ? [] : [{ part, weight }];
   });
+  // Without birds only the basics of the farm apply, which say nothing of its records.
+  if (parts.logs === null && parts.environment === null) return null;
   const total = sum(applicable.map(({ weight }) => weight));
   if (total === 0) return null;
   return figure('score', (sum(applicable.map(({ part, weight }) => part * weight)) / total) * 100);

@@ -4,9 +4,11 @@ import { addDays } from '../../tools/calendar.ts';
 import {
   type BenchmarkAges,
   type BenchmarkFigures,
+  type BenchmarkName,
   benchmarkAges,
   benchmarkMetrics,
   benchmarkNames,
+  FIRST_WEEK_DAYS,
   figuresAtAges,
   ownFigures,
   standardFigureBasis,
@@ -123,6 +125,20 @@ function comparisonOf(
   return { ages, rows };
 }
 
+/** The age for which the figure of a flock, its standard and the medians are, in days. */
+function ageOfMetric(metric: BenchmarkName, { weighed, reached }: BenchmarkAges): number | null {
+  switch (metric) {
+    case 'firstWeekMortality':
+      return FIRST_WEEK_DAYS;
+    case 'livability':
+    case 'henDay':
+    case 'costPerKg':
+      return reached;
+    default:
+      return weighed === null ? null : Math.round(weighed);
+  }
+}
+
 const OF_MOULT: readonly string[] = ['weight', 'henDay'];
 
 function answerRow(
@@ -137,6 +153,7 @@ function answerRow(
   return {
     flockId: flock.id,
     metric: row.metric,
+    ageDays: ageOfMetric(row.metric, ages),
     value: figure(kind, row.value),
     breedStandard: figure(kind, row.breedStandard),
     standardBasis:

@@ -18,11 +18,11 @@ const PARTS = [
   ...LIVE_FLOCK_PARTS,
   'feedDeliveries',
   'expenses',
+  'treatments',
   'contacts',
   'marketOrders',
   'tenders',
   'tenderBids',
-  'treatments',
 ] as const;
 type MarketSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 

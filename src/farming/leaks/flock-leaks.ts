@@ -12,7 +12,6 @@ import { mortalityAtAge, usualMortality } from '../health/mortality.ts';
 import { fixedCostPerDay } from '../market/sell-window.ts';
 import { shortReceivedPct } from '../metrics/population.ts';
 import { ratioOf } from '../metrics/ratio.ts';
-import { flockKg } from '../money/flock-profit.ts';
 import { flockStateOn } from '../performance/performance.ts';
 import { standardCumulativeFeedG } from '../standards/standard-values.ts';
 
@@ -109,15 +108,16 @@ function costOfDeadBird(record: FlockRecord, { money, chickPrice: lastPrice }: L
 }
 
 /**
- * Feed a flock needed beyond what the farm or its breed needs for the same weight at the same age.
+ * Feed a flock had eaten, by the day its conversion is for, beyond what the farm or its breed needs
+ * for the same weight at the same age: the logged feed less the reference times the weight it made.
  * Flocks of other ages are compared by how far they are from the standard of their age.
  */
 export function findFeedConversionGap(record: FlockRecord, context: LeakContext): Leak[] {
   const own = feedConversion(record, context.snapshot);
-  const kg = flockKg(record);
-  if (!own || own.standard === null || kg === null) return [];
+  if (!own || own.standard === null) return [];
   const usual = usualIndex(record, context);
   const reference = own.standard * usual.index;
+  const { kg } = own;
   if (own.fcr <= reference) return [];
   const { feedPrice } = context.money;
   const feedKg = (own.fcr - reference) * kg;

@@ -187,6 +187,7 @@ export function portfolioRecord(
     days,
     totals: { ...NOTHING, mortality, culls, soldBirds: sold },
     weight: weightOf(flock, zone),
+    isWeighingDoubted: suspects.some(({ field }) => field === 'avgWeightGr'),
     sales: [],
     suspects: [...suspects, ...suspectSales(flock)],
   };

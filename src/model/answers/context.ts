@@ -145,6 +145,9 @@ export const contextAnswer = declareAnswer({
         occupied: boolean('Whether birds are inside'),
         flock: nullable(string('The flock inside, of several the newest')),
         densityKgM2: figure('With all flocks inside'),
+        densityEstimated: nullable(
+          boolean('`densityKgM2` rests on a weight carried on from an earlier day'),
+        ),
         densityReason,
       },
       'A barn, whether it is occupied, and its flock',
@@ -224,6 +227,7 @@ export const contextAnswer = declareAnswer({
         occupied: true,
         flock: exampleId('flock'),
         densityKgM2: 16.22,
+        densityEstimated: true,
         densityReason: null,
       },
     ],

@@ -420,6 +420,7 @@ export interface MessageNames {
   'ask.weather.beyond': 'until';
   'ask.weather.days': 'from' | 'high' | 'isDay' | 'low' | 'to';
   'ask.weather.now': 'hasHumidity' | 'humidity' | 'temp';
+  'ask.weighingDoubted': 'place';
   'ask.weight': 'day' | 'off' | 'place' | 'side' | 'source' | 'weight';
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
   'ask.weightOn': 'day' | 'place' | 'weight';
@@ -696,6 +697,7 @@ export interface MessageNames {
   'context.fact.outOfRange': 'measure';
   'context.fact.temp': 'temp';
   'context.fact.unnamedFlock': never;
+  'context.fact.weighingDoubted': never;
   'context.fact.weight': 'day' | 'weight';
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
   'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
@@ -1609,6 +1611,7 @@ export interface MessageNames {
   'missing.sale_weight_missing': 'flock';
   'missing.sale_weight_suspect': 'flock';
   'missing.too_young': 'flock';
+  'missing.weighing_doubted': 'flock';
   'missing.weighing_stale': 'flock';
   'missing.weight_uncalibrated': 'flock';
   'note.alreadySetUp': 'dataDir' | 'profile';
@@ -2012,6 +2015,7 @@ export interface MessageNames {
   'page.context.uncalibrated': never;
   'page.context.unlogged': 'days' | 'unlogged';
   'page.context.weighed': 'weight';
+  'page.context.weighingDoubted': never;
   'page.dashboard.air': never;
   'page.dashboard.barns': never;
   'page.dashboard.flocks': 'count';

@@ -62,6 +62,7 @@ export const standardConfidence = closed(['high', 'medium', 'low']);
 /** Why the current weight of a flock or its deviation is unknown. */
 export const weightReason = closed([
   'no_weight',
+  'weighing_doubted',
   'weighing_stale',
   'breed_unknown',
   'age_out_of_range',

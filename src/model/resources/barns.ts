@@ -53,7 +53,12 @@ export const barns = defineResource({
     densityKgM2: number(0, 1000, {
       origin: 'computed',
       unit: 'kg/m²',
+      estimatedBy: 'densityEstimated',
       note: 'Live weight of all flocks inside today, by the area',
+    }),
+    densityEstimated: boolean({
+      origin: 'computed',
+      note: '`densityKgM2` rests on a weight carried on from an earlier day',
     }),
     densityReason: word(loadReason, { origin: 'computed', note: 'Why `densityKgM2` is null' }),
   },

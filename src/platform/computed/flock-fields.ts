@@ -196,6 +196,7 @@ function inputOf(
     live: flockLiveBirds(flock, totals, known.today),
     isImpossible: placed !== null && placed < mortality + culls + sold,
     weight: measuredWeight(known.fused, weighed, known.zone),
+    isWeighingDoubted: weighed === undefined && weighings.length > 0,
     totals,
     fused: known.fused,
   };
@@ -255,6 +256,7 @@ export async function computeBarns(
         ? flockEnd(previous.closedAt, inputs.get(previous.id)?.totals, page.zoneOf(barn.farmId))
         : null,
       densityKgM2: state.densityKgM2,
+      densityEstimated: state.densityEstimated,
       densityReason: state.reason,
     };
   });

@@ -110,6 +110,7 @@ test('the context of a small farm, but for its past', () => {
         flock: 'flock_1',
         // 19,853 birds of 880 g yesterday, against 860 g: 956.7 g today, against 935 g.
         densityKgM2: 18.99,
+        densityEstimated: true,
         densityReason: null,
       },
       {
@@ -122,6 +123,7 @@ test('the context of a small farm, but for its past', () => {
         flock: 'flock_2',
         // Weighed four days ago; without a breed nothing tells what they weigh today.
         densityKgM2: null,
+        densityEstimated: null,
         densityReason: 'breed_unknown',
       },
       {
@@ -133,6 +135,7 @@ test('the context of a small farm, but for its past', () => {
         occupied: false,
         flock: null,
         densityKgM2: null,
+        densityEstimated: null,
         densityReason: null,
       },
     ],

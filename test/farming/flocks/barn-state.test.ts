@@ -15,12 +15,32 @@ function flock(values: Partial<WeighedFlock> = {}): WeighedFlock {
     flock: ROSS,
     live: 18_000,
     isImpossible: false,
+    isWeighingDoubted: false,
     weight: { g: 1645, source: 'manual', day: '2026-11-14', uncalibrated: false },
     ...values,
   };
 }
 
+test.each([
+  ['of an earlier day is an estimate', { day: '2026-11-14' }, 18_000, true],
+  ['of the day is not', { day: TODAY }, 18_000, false],
+  ['of birds that have left does not count', { day: '2026-11-14' }, 0, false],
+])('a density by a weight %s', (_, values, live, expected) => {
+  const weight = { g: 1645, source: 'manual', uncalibrated: false, ...values } as const;
+  expect(barnState(1000, [flock({ weight, live })], TODAY).densityEstimated).toBe(expected);
+});
+
+test('an unknown density is no estimate', () => {
+  expect(barnState(null, [flock()], TODAY).densityEstimated).toBeNull();
+});
+
 describe('the current weight', () => {
+  test('is unknown by weighings that cannot be believed, not for want of any', () => {
+    const reasonOf = (isWeighingDoubted: boolean) =>
+      currentWeight(flock({ weight: null, isWeighingDoubted }), TODAY).reason;
+    expect([reasonOf(true), reasonOf(false)]).toEqual(['weighing_doubted', 'no_weight']);
+  });
+
   test('is the last one, brought to the day along the breed curve', () => {
     // 1,710 g on day 29, 2,396 g on day 36: 2,396 × 1,645 / 1,710.
     const weight = currentWeight(flock(), TODAY);

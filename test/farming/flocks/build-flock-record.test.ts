@@ -40,6 +40,7 @@ test('a flock without records has all its birds and no days', () => {
       eggsBroken: 0,
     },
     weight: null,
+    isWeighingDoubted: false,
     sales: [],
     suspects: [],
   });

@@ -16,9 +16,13 @@ test('the score weighs the parts 35, 20, 15, 15, 5 and 10', () => {
 
 test('parts that do not apply leave their weight to the others', () => {
   const none = { logs: null, weights: null, environment: null, money: null, photos: null };
-  expect(qualityScore({ ...none, identity: 0.5 })).toBe(50);
   expect(qualityScore({ ...none, logs: 0.8, identity: 0.35 })).toBe(70);
   expect(qualityScore({ ...none, identity: null })).toBeNull();
+});
+
+test('the basics of a farm alone are no quality of its data, as once its last flock has left', () => {
+  const none = { logs: null, weights: null, environment: null, money: null, photos: null };
+  expect(qualityScore({ ...none, identity: 1 })).toBeNull();
 });
 
 test('a farm without flocks is judged by what is known of itself', () => {
@@ -33,9 +37,9 @@ test('a farm without flocks is judged by what is known of itself', () => {
   });
 });
 
-test('an empty farm scores 0 and has no coverage', () => {
+test('an empty farm has neither a score nor coverage', () => {
   expect(dataQualityOf(aSnapshot())).toEqual({
-    score: 0,
+    score: null,
     parts: {
       logs: null,
       weights: null,

@@ -170,6 +170,7 @@ function compared(metric: string, value: number, values: object) {
   return {
     flockId: 'flock_1',
     metric,
+    ageDays: metric === 'firstWeekMortality' ? 7 : 20,
     value,
     breedStandard: null,
     standardBasis: null,

@@ -6,6 +6,7 @@ import { benchmarkSection } from '../../../src/farming/insights/benchmark-sectio
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
 import { weightsSection } from '../../../src/farming/insights/weights-section.ts';
+import { isInside } from '../../../src/farming/metrics/population.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
 import { isMessage } from '../../../src/model/core/message.ts';
@@ -71,7 +72,7 @@ describe.each(['health', 'feed', 'weights'] as const)('%s', (name) => {
   test('has a row for every flock that is here', () => {
     fc.assert(
       fc.property(randomFarm, (farm) => {
-        const inside = farm.liveFlocks.filter(({ status }) => status !== 'planned');
+        const inside = farm.liveFlocks.filter((flock) => isInside(flock, farm.today));
         expect(rowsOf(sections[name](farm)).map(({ flockId }) => flockId)).toEqual(
           inside.map(({ id }) => id),
         );

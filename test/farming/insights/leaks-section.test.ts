@@ -3,7 +3,7 @@ import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { leaksSection } from '../../../src/farming/insights/leaks-section.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 
 interface LeakRow {
@@ -163,6 +163,25 @@ test('feed beyond what the breed needs is lost', () => {
       evidence: { fcr: 1.7, breedFcr: 1.531, kg: 30_000, feedKg: 2773.5, feedPricePerKg: 2.5 },
     }),
   ]);
+});
+
+test('a flock that still grows has lost no more feed than it has eaten', () => {
+  // 10,000 birds of 28 days weigh 1,500 g: 15,000 kg of 30,000 kg of feed, a conversion of 2.
+  const logs = logsFrom(
+    '2026-10-17',
+    Array.from({ length: 28 }, () => ({ mortality: 0, feedKg: 30_000 / 28 })),
+  );
+  const weighed = logs.map((log, index) => (index === 27 ? { ...log, avgWeightGr: 1500 } : log));
+  const [leak] = rowsOf('fcr_gap', {
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate: '2026-10-16', chicksReceived: 10_000 })],
+    liveLogs: weighed,
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-10-16', quantityKg: 30_000, totalCost: 75_000 }),
+    ],
+  });
+  // A week later they weigh more, but their conversion is that of the day of the weighing.
+  expect(leak?.evidence).toMatchObject({ fcr: 2, kg: 15_000 });
 });
 
 test('with two flocks behind it, a flock is held against its own farm', () => {

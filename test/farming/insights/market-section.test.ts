@@ -234,6 +234,28 @@ test('where the standard of the breed ends, the last day that is known is no bes
   });
 });
 
+test.each([
+  // Given on 19 November for 7 days: 26 November is the first day on which birds may be slaughtered.
+  ['heavy birds wait for the end of it', 1, ['2026-11-26', null, 'on_best_date', '2026-11-26']],
+  ['birds that may stay longer anyway', 9, [null, '2026-12-01', 'wait', '2026-11-26']],
+] as const)('no day within a withdrawal is advised: %s', (_, targetWeightKg, expected) => {
+  const section = compute({
+    barns: [aBarn({ areaSqm: 5000 })],
+    liveFlocks: [aFlock({ placementDate: '2026-10-17', chicksReceived: 10_000, targetWeightKg })],
+    treatments: [
+      row('treatments', { flockId: 'flock_1', date: '2026-11-19', notes: 'withdrawal:7d' }),
+    ],
+    sales: [sale('2026-11-01', 1000, 8)],
+    feedDeliveries: [
+      row('feed-deliveries', { date: '2026-11-01', quantityKg: 1000, totalCost: 2000 }),
+    ],
+  });
+  const [bestDate, notBefore, verdict, withdrawalUntil] = expected;
+  expect(section).toMatchObject({
+    sellWindow: [{ bestDate, notBefore, verdict, withdrawalUntil }],
+  });
+});
+
 test('without prices, breed, target and area the days are there and their worth is not', () => {
   const section = compute({
     barns: [aBarn({ areaSqm: null })],

@@ -94,7 +94,7 @@ test('a weight written ten times too large makes no conversion and no efficiency
   const wrong = grown({ id: 'flock_a', age: 35, birds: 10_000, feedKg: 31_500, weightG: 22_500 });
   const [{ performance, missing } = { performance: null, missing: [] }] = done([wrong]);
   expect(performance).toBeNull();
-  expect(missing.map(({ code }) => code)).toEqual(['no_weight_7d']);
+  expect(missing.map(({ code }) => code)).toEqual(['weighing_doubted']);
 });
 
 test.each([

@@ -126,6 +126,7 @@ const flockHealth = {
 const benchmarkRow = {
   flockId: string(),
   metric: string(),
+  ageDays: nullable(integer('For which the figure, its standard and the medians are')),
   value: figure(),
   breedStandard: figure('For mortality, of the curve of the kind of birds'),
   standardBasis,

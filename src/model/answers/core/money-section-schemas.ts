@@ -209,7 +209,10 @@ const market = {
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
-    bestDate: nullable(day('The last day on which waiting pays')),
+    withdrawalUntil: nullable(
+      day('While a withdrawal is running: the first day on which the birds may be slaughtered'),
+    ),
+    bestDate: nullable(day('The last day on which waiting pays, none within a withdrawal')),
     notBefore: nullable(day('In its place, with the verdict wait')),
     verdict: nullable(
       oneOf(
@@ -217,7 +220,6 @@ const market = {
         'wait: it pays to the end of what is known; now: no more',
       ),
     ),
-    withdrawalUntil: nullable(day('Before it a treatment forbids the slaughter')),
   }),
 };
 
