@@ -22,7 +22,9 @@ test('a correction names the day, what stands now and what stood before', async 
   await service.send('PATCH', `/daily-logs/${id}`, { body: { mortality: 3 } });
   expect(await latest('en')).toEqual([
     'record_corrected',
-    expect.stringMatching(/Corrected: Daily log: 3 birds dead \(.*Nov.*\) \(before: 30 birds dead\)/),
+    expect.stringMatching(
+      /Corrected: Daily log: 3 birds dead \(.*Nov.*\) \(before: 30 birds dead\)/,
+    ),
   ]);
   expect(await latest('es')).toEqual([
     'record_corrected',

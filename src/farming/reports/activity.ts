@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
-import { expenses } from '../../model/resources/expenses.ts';
 import { writableFields } from '../../model/core/resource.ts';
+import { expenses } from '../../model/resources/expenses.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
