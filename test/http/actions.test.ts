@@ -381,7 +381,7 @@ for (const database of DATABASES) {
       expect(await service.events()).toHaveLength(told.length);
       const activity = await service.send('GET', '/activity?kinds=action_undone&lang=en');
       expect(activity.body.data[0]).toMatchObject({
-        title: expect.stringContaining('Undone: Leak'),
+        title: expect.stringContaining('Undone: Alert: Leak'),
         ref: { resource: 'alerts', id: body.result.id },
       });
       const runs = await service.send('GET', '/agent-runs?actionType=create_alert&order=id');

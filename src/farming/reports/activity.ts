@@ -236,10 +236,19 @@ function correctedRule(resource: ActivityRule['resource']): ActivityRule {
       const what = dated(resource, row);
       const earlier = before && dated(resource, before);
       const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(what);
-      const told = isSame ? what : message('activity.what.changed', { what, before: earlier });
+      if (isSame) return message('activity.record_corrected', { what });
+      const isSameDay = row['date'] === before['date'];
+      const said = isSameDay ? figuresOf(resource, before) : earlier;
+      const told = message('activity.what.changed', { what, before: said });
       return message('activity.record_corrected', { what: told });
     },
   };
+}
+
+/** What is told of a row without the word for it. */
+function figuresOf(resource: ResourceName, row: ActivityRow): Message {
+  const { kind } = findActivity({ resource, before: undefined, after: row }) ?? {};
+  return activityTitle(resource, SHAPES[kind ?? ''] ?? 'named', row);
 }
 
 const CORRECTED: readonly string[] = ['number', 'integer', 'money', 'date', 'reference'];

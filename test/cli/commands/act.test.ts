@@ -46,7 +46,7 @@ describe('act', () => {
     expect((await stat(join(stateFile(home), '..'))).mode & 0o777).toBe(0o700);
     const undone = await run(home, ['undo', 'last']);
     expect(undone.stdout).toMatch(/deleted\ttrue\n/);
-    expect(undone.stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone\n$/);
+    expect(undone.stderr).toMatch(/^undid New task \(action_\w{26}\); task_\w{26} is gone\n$/);
     expect(await readFile(stateFile(home), 'utf8')).toBe('{"kept":[]}\n');
     const again = await run(home, ['undo', 'last']);
     expect([again.exitCode, again.stdout]).toEqual([3, '']);

@@ -95,7 +95,17 @@ const STEPS: readonly Step[] = [
       'F-1: שקילה: 1,400 גרם, תמותה 4 עופות',
     ],
   },
-  { name: 'a weight corrected', call: 'PATCH /daily-logs/{log}', body: { avgWeightGr: 1410 } },
+  {
+    name: 'a weight corrected',
+    call: 'PATCH /daily-logs/{log}',
+    body: { avgWeightGr: 1410 },
+    told: [
+      'record_corrected',
+      30,
+      'F-1: Corrected: Weighed: 1,410 g, 4 birds dead (Oct 20, 2026) (before: 1,400 g, 4 birds dead)',
+      'F-1: תוקן: שקילה: 1,410 גרם, תמותה 4 עופות (20 באוק׳ 2026) (לפני כן: 1,400 גרם, תמותה 4 עופות)',
+    ],
+  },
   {
     name: 'a log with a weight',
     call: 'POST /daily-logs',

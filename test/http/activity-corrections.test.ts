@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let farm: TestFarm;
+beforeAll(async () => {
+  service = await startTestService();
+  farm = await createFarm(service);
+});
+afterAll(() => service.close());
+
+async function latest(lang: string) {
+  const { body } = await service.send('GET', `/activity?limit=1&lang=${lang}`);
+  const [{ kind, title }] = body.data;
+  return [kind, title];
+}
+
+test('a correction names the day, what stands now and what stood before', async () => {
+  const log = { flockId: farm.flockId, date: '2026-11-01', mortality: 30 };
+  const { id } = await create(service, 'daily-logs', log);
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { mortality: 3 } });
+  expect(await latest('en')).toEqual([
+    'record_corrected',
+    expect.stringMatching(
+      /Corrected: Daily log: 3 birds dead \(.*Nov.*\) \(before: 30 birds dead\)/,
+    ),
+  ]);
+  expect(await latest('es')).toEqual([
+    'record_corrected',
+    expect.stringMatching(/Corregido: .*\(antes: /),
+  ]);
+  const before = (await service.send('GET', '/activity?limit=50')).body.data.length;
+  // A note is no figure.
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { notes: 'Lifted the drinkers' } });
+  expect((await service.send('GET', '/activity?limit=50')).body.data).toHaveLength(before);
+});
+
+test('an action that was undone is named with what it had recorded, and its day', async () => {
+  const log = { flockId: farm.flockId, date: '2026-10-30', mortality: 7 };
+  const body = { type: 'log_daily', farmId: farm.farmId, ...log };
+  const done = await service.send('POST', '/actions', { body });
+  const undone = await service.send('POST', '/actions/undo', { body: done.body.undo });
+  expect([done.status, undone.status]).toEqual([200, 200]);
+  expect(await latest('en')).toEqual([
+    'action_undone',
+    expect.stringMatching(/Undone: Daily log: 7 birds dead \(.*Oct.*30.*\)/),
+  ]);
+});
