@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  beheadedOf,
   findBarriers,
   overflowOf,
   sidewaysOf,
@@ -69,16 +70,38 @@ describe.each(LOCALES)('in $locale', (viewer) => {
       found[size] = {
         overflow: await overflowOf(page),
         spills: await spillsOf(page),
+        beheaded: await beheadedOf(page),
         turned: await turnedOf(page),
         barriers: await findBarriers(page),
       };
       if (size === 'phone') found['sideways'] = await sidewaysOf(page);
     }
-    const none = { overflow: 0, spills: [], turned: [], barriers: [] };
+    const none = { overflow: 0, spills: [], beheaded: [], turned: [], barriers: [] };
     expect(found).toEqual({ phone: none, sideways: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }
 });
+
+// What is longest of a language is seen on the smallest phone; the rest is the same in all of them.
+test.each(['th', 'es', 'zh'])(
+  'in %s no screen is wider than a phone',
+  async (locale) => {
+    const { page, faults } = await stage.open('/portfolio', { locale, viewport: SIZES.phone });
+    const wide: unknown[] = [];
+    for (const [template, ready] of SCREENS) {
+      const path = await stage.pathOf(template);
+      await navigate(page, path);
+      await page.locator(ready).first().waitFor({ timeout: 60_000 });
+      await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+      const found = [...(await spillsOf(page)), ...(await sidewaysOf(page))];
+      if (found.length > 0 || (await overflowOf(page)) > 0) wide.push({ path, found });
+    }
+    expect(wide).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+  600_000,
+);
 
 async function openOnPhone(page: Page, path: string): Promise<void> {
   await page.setViewportSize(SIZES.phone);

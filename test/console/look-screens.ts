@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { sidewaysOf } from '../support/browser.ts';
+import { beheadedOf, sidewaysOf } from '../support/browser.ts';
 import { navigate } from '../support/console-screens.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 
 const PHONE = { width: 360, height: 800 };
+
+/** An element of a page, as far as its place is asked for. */
+interface Boxed {
+  getBoundingClientRect(): { readonly top: number };
+}
 
 /** The tests of how texts, tables and numbers look on screens of several kinds. */
 export function describeLooks(stage: ConsoleStage): void {
@@ -29,6 +34,65 @@ export function describeLooks(stage: ConsoleStage): void {
       })()`);
       expect(broken).toEqual([]);
       expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('of a cut Latin text the beginning is seen in Hebrew', async () => {
+      const { farmId } = await farmWithFlock();
+      const long = 'The northern house behind the old packing shed, beside the road to the mill';
+      const { id: barnId } = await call('POST', '/barns', { farmId, name: long });
+      await call('POST', '/flocks', {
+        ...{ barnId, breed: 'Ross 308', chicksReceived: 1000, placementDate: '2026-01-01' },
+      });
+      await call('POST', '/tasks', { farmId, barnId, title: 'Clean', details: long });
+      const { page } = await open(`/records/tasks?farm=${farmId}`, { locale: 'he' });
+      for (const path of ['/records/tasks?columns=id,details,barnId&', '/insights?']) {
+        await navigate(page, `${path}farm=${farmId}`);
+        await page.locator('main table').first().waitFor();
+        await page.locator('main table').getByText(long).first().waitFor();
+        for (const width of [1440, 768]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect({ path, width, cut: await beheadedOf(page) }).toEqual({ path, width, cut: [] });
+        }
+      }
+      await page.context().close();
+    });
+
+    test('the reasons for an action are on lines of their own', async () => {
+      const { page } = await open(await pathOf('/?farm={farms}'), { locale: 'he' });
+      const action = page.locator('li:has([data-reason] + [data-reason])').first();
+      await action.waitFor();
+      const tops = await action
+        .locator('[data-reason]')
+        .evaluateAll((reasons) =>
+          reasons.map((reason) => (reason as unknown as Boxed).getBoundingClientRect().top),
+        );
+      expect(new Set(tops).size).toBe(tops.length);
+      await page.context().close();
+    });
+
+    test('the names of the screens are below each other in the menu', async () => {
+      const { page } = await open('/unsent');
+      await page.locator('main h1').waitFor();
+      const starts = await page.evaluate<
+        number[]
+      >(`[...document.querySelectorAll('nav a')].map((link) => {
+        const range = document.createRange();
+        range.selectNode(link.childNodes[1]);
+        return Math.round(range.getBoundingClientRect().left);
+      })`);
+      expect(starts.length).toBeGreaterThan(10);
+      expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(2);
+      await page.context().close();
+    });
+
+    test('the values of a card are level where its headings take one or two lines', async () => {
+      const { page } = await open('/portfolio', { viewport: PHONE });
+      await page.locator('td svg').first().waitFor();
+      const bottoms = await page.evaluate<number[]>(`[...document.querySelectorAll(
+        'tbody tr:first-child td[data-number] bdi')].slice(0, 2).map((value) =>
+        Math.round(value.getBoundingClientRect().bottom))`);
+      expect(bottoms).toEqual([bottoms[0], bottoms[0]]);
       await page.context().close();
     });
 

@@ -108,6 +108,23 @@ export function spillsOf(page: Page): Promise<string[]> {
     .map((box) => box.textContent.slice(0, 80))`);
 }
 
+/** The texts of a page that are cut, and whose beginning is out of sight. */
+export function beheadedOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((box) => {
+    const isCut = box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1;
+    if (!isCut || getComputedStyle(box).overflowX !== 'hidden') return [];
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    let text = texts.nextNode();
+    while (text && text.data.trim() === '') text = texts.nextNode();
+    if (!text) return [];
+    const range = document.createRange();
+    range.setStart(text, text.data.search(/\\S/));
+    range.setEnd(text, text.data.search(/\\S/) + 1);
+    const [first, { left, right }] = [range, box].map((seen) => seen.getBoundingClientRect());
+    return first.left < left - 1 || first.right > right + 1 ? [box.textContent.slice(0, 80)] : [];
+  })`);
+}
+
 /**
  * What of a page is the wrong way round: signs such as `°C` that are drawn as `C°`, and boxes whose
  * text runs against the page with a line at one side, which then is at the far one.

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isProse } from '../../model/core/fields.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
@@ -27,6 +28,7 @@ export function RecordTable<N extends ResourceName>(props: {
       keyOf={({ id }) => id}
       columns={columns.map((name) => ({
         isNumber: name !== first && NUMBERS.includes(fields[name]?.type ?? ''),
+        isLong: isProse(fields[name]),
         heading: headingOf(labels, { name, unit: fields[name]?.unit }),
         of: (row: Row<N>) => {
           const field = fields[name];

@@ -8,3 +8,8 @@ export function headingOf(labels: Labels, field: LabelledField): string {
 
 /** A unit that does not begin with a letter. */
 const SIGN = /, ([^\p{L}\s]\S*)$/u;
+
+/** A text as it begins a heading or an entry of a list, where the script has capital letters. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

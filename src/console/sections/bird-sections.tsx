@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isCalendarDay } from '../../tools/calendar.ts';
 import { namesQuery } from '../api/queries.ts';
-import { useFormats, useText } from '../i18n/language.tsx';
+import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { useFarm } from '../ui/farm.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
@@ -10,6 +10,7 @@ import items from '../ui/items.module.css';
 import { NumberList } from '../ui/number-list.tsx';
 import { FigureValue, NumberTable } from '../ui/number-table.tsx';
 import { Empty } from '../ui/page.tsx';
+import { Reasons } from '../ui/reasons.tsx';
 import { SeverityMark } from '../ui/severity-mark.tsx';
 import { Words } from '../ui/words.tsx';
 import { MissingList, Notice, type SectionProps, useLoss } from './section-parts.tsx';
@@ -31,9 +32,7 @@ export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): React
               <strong dir="auto">
                 <Words>{title}</Words>
               </strong>
-              <p dir="auto">
-                <Words>{why.join(' ')}</Words>
-              </p>
+              <Reasons of={why} />
               <p>
                 {dueAt !== null &&
                   text('task.due', {
@@ -285,6 +284,8 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
 /** What could go wrong, the heaviest first. */
 export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
   const text = useText();
+  const formats = useFormats();
+  const withUnit = useWithUnit();
   const page = usePageLabels();
   const known = of.items.filter(({ points }) => points !== null && points > 0);
   return (
@@ -299,7 +300,10 @@ export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
         {known.map(({ key, points, explanation, fix }) => (
           <li key={key} className={`${items['item']} ${classes['risk']}`}>
             <div className={items['what']}>
-              <strong>{page(`risk.${key}`)}</strong>
+              <strong>{page(`risk.${key}`)}</strong>{' '}
+              <small>
+                <bdi>{withUnit(formats.number(points ?? 0), 'points', points ?? 0)}</bdi>
+              </small>
               <p dir="auto">
                 <Words>{explanation}</Words>
               </p>

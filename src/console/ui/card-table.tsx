@@ -6,6 +6,8 @@ import classes from './card-table.module.css';
 export interface CardColumn<R> {
   readonly heading: string;
   readonly isNumber?: boolean | undefined;
+  /** Its texts are long: in a card they have a line of their own. */
+  readonly isLong?: boolean | undefined;
   /** Of a column that can be sorted: its order now, and what changes it. */
   readonly sorts?: { readonly order: 'ascending' | 'descending' | 'none'; onSort: () => void };
   readonly of: (row: R) => ReactNode;
@@ -59,7 +61,7 @@ export function CardTable<R>(props: {
         <Table.Tbody role="rowgroup">
           {props.rows.map((row, at) => (
             <Table.Tr key={keyOf(row, at)} role="row">
-              {columns.map(({ heading, isNumber, of }, index) =>
+              {columns.map(({ heading, isNumber, isLong, of }, index) =>
                 index === 0 ? (
                   <Table.Th key={heading} role="rowheader" scope="row">
                     {of(row)}
@@ -69,6 +71,7 @@ export function CardTable<R>(props: {
                     key={heading}
                     role="cell"
                     data-label={heading}
+                    data-long={isLong || undefined}
                     data-number={isNumber || undefined}
                   >
                     {of(row)}

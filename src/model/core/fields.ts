@@ -199,6 +199,11 @@ export function isNumeric({ type }: Field): boolean {
   return type === 'integer' || type === 'number' || type === 'money';
 }
 
+/** Whether the value of a field is a text that may run over several lines. */
+export function isProse(field: Field | undefined): boolean {
+  return field?.type === 'text' && field.multiline === true;
+}
+
 /** The origin of a field; `writable` where it does not say. */
 export function originOf(field: Field): Origin {
   return field.origin ?? 'writable';

@@ -72,6 +72,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
         },
         {
           heading: text('keys.scopes'),
+          isLong: true,
           of: ({ scopes }) =>
             scopes.map((scope) => (
               <span key={scope} className={classes['scope']}>

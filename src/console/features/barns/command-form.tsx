@@ -4,6 +4,7 @@ import { wordOf } from '../../../i18n/labels.ts';
 import type { Create } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
 import { isolated } from '../../i18n/formats.ts';
+import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './barn.module.css';
@@ -71,7 +72,10 @@ export function CommandForm(props: {
       <NativeSelect
         label={text('command.choose')}
         value={command}
-        data={Object.keys(COMMANDS).map((name) => ({ value: name, label: wordOf(labels, name) }))}
+        data={Object.keys(COMMANDS).map((name) => ({
+          value: name,
+          label: capitalised(wordOf(labels, name)),
+        }))}
         onChange={({ currentTarget }) => {
           setCommand(currentTarget.value);
           setTyped({});

@@ -7,11 +7,13 @@ import type { Create, Row } from '../../../model/resources/registry.ts';
 import { type Call, callApi, newKey } from '../../api/http.ts';
 import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
 import { isolated } from '../../i18n/formats.ts';
+import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
+import { Reasons } from '../../ui/reasons.tsx';
 import { CommandForm } from './command-form.tsx';
 
 const SHOWN = 6;
@@ -117,7 +119,7 @@ function CommandItem(props: {
   return (
     <li className={items['item']}>
       <div className={items['what']}>
-        <strong>{words(command)}</strong>
+        <strong>{capitalised(words(command))}</strong>
         <p>
           {command.status !== null && wordOf(labels, command.status, 'controller-commands')} ·{' '}
           {formats.instant(command.createdAt)}
@@ -128,7 +130,7 @@ function CommandItem(props: {
             </>
           )}
         </p>
-        {reasons.length > 0 && <p dir="auto">{reasons.join(' · ')}</p>}
+        <Reasons of={reasons} />
       </div>
       {mayWrite && command.status === 'pending' && (
         <Button.Group>

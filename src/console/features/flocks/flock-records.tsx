@@ -8,6 +8,7 @@ import { dayInZone } from '../../../tools/calendar.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
+import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
@@ -138,8 +139,4 @@ export function Timeline(props: {
       )}
     </>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -5,6 +5,7 @@ import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { isResourceName } from '../../../model/resources/registry.ts';
 import { ReferencePicker } from '../../fields/reference-picker.tsx';
+import { capitalised } from '../../i18n/heading.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import {
   fieldOf,
@@ -175,7 +176,7 @@ function Filter(props: { readonly resource: ResourceDefinition; readonly name: s
     const all = value === '' || words.includes(value) ? words : [value, ...words];
     return all.map((word) => ({
       value: word,
-      label: wordOf(wording.labels, word, resource.name),
+      label: capitalised(wordOf(wording.labels, word, resource.name)),
     }));
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../i18n/labels.ts';
-import { isNumeric } from '../../../model/core/fields.ts';
+import { isNumeric, isProse } from '../../../model/core/fields.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
@@ -56,6 +56,7 @@ export function RecordTable(props: {
         return {
           heading: headingOf(labels, { name, unit: field?.unit }),
           isNumber: (field && isNumeric(field)) || undefined,
+          isLong: isProse(field),
           ...sortsOf(name),
           of: (row: AnyRow) =>
             index === 0 ? toTitle(row) : <Cell resource={resource} row={row} name={name} />,

@@ -158,7 +158,9 @@ function LateOrders(props: { readonly orders: Digest['feedOrdersLate'] }) {
                 {flock !== null && (
                   <>
                     {' · '}
-                    <bdi>{flock}</bdi>
+                    <bdi>
+                      <Words>{flock}</Words>
+                    </bdi>
                   </>
                 )}
               </Link>

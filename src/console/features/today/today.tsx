@@ -19,6 +19,7 @@ import { Figures } from '../../ui/figures.tsx';
 import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Page, Section, Unanswered } from '../../ui/page.tsx';
+import { Reasons } from '../../ui/reasons.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import { Words } from '../../ui/words.tsx';
 import { Morning } from './morning.tsx';
@@ -99,9 +100,7 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
               <strong dir="auto">
                 <Words>{title}</Words>
               </strong>
-              <p dir="auto">
-                <Words>{why.join(' ')}</Words>
-              </p>
+              <Reasons of={why} />
             </div>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { getResource, type Row } from '../../../model/resources/registry.ts';
 import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
@@ -82,7 +83,7 @@ function Column({ state }: { readonly state: State }) {
     }),
     isDone ? FIRST_DONE : FIRST,
   );
-  const label = wordOf(wording.labels, state, 'tasks');
+  const label = capitalised(wordOf(wording.labels, state, 'tasks'));
   return (
     <section className={classes['column']} aria-label={label}>
       <h2>

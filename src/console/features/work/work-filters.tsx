@@ -9,6 +9,7 @@ import {
   type ResourceName,
 } from '../../../model/resources/registry.ts';
 import { readNames } from '../../api/queries.ts';
+import { capitalised } from '../../i18n/heading.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import classes from './work.module.css';
@@ -74,7 +75,7 @@ function WorkFilter({ filters, name }: { readonly filters: FilterSet; readonly n
         label:
           field?.type === 'boolean'
             ? labels.flags[value === 'true' ? 'yes' : 'no']
-            : wordOf(labels, value, resource),
+            : capitalised(wordOf(labels, value, resource)),
       }));
   return (
     <NativeSelect

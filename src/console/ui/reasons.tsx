@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { Words } from './words.tsx';
+
+/** Sentences that give reasons, each on a line of its own: side by side they mix in Hebrew. */
+export function Reasons({ of }: { readonly of: readonly string[] }): ReactNode {
+  return of.map((reason) => (
+    <p key={reason} dir="auto" data-reason>
+      <Words>{reason}</Words>
+    </p>
+  ));
+}
