@@ -19,8 +19,11 @@ export function dayInTitle(
   const { normal } = source.sentence;
   const { today } = source.context.calendar;
   const field = BESIDE['dueDate'];
+  let placed = from;
   for (let at = from; field && at < to; at++) {
-    if (!isEdge(normal.text, at)) continue;
+    // The 3 of "3号鸡舍" is that of a barn, not the 3rd.
+    placed = Math.max(placed, ...source.sentence.mentionsAt(at).map(({ end }) => end));
+    if (!isEdge(normal.text, at) || at < placed) continue;
     const day = readActionSlot(source, { name: 'dueDate', field }, at)
       .filter(({ end, value }) => end <= to && value.kind === 'value' && value.value >= today)
       .toSorted((a, b) => b.end - a.end)[0];

@@ -197,11 +197,22 @@ export function readTail(
   index: number,
 ): 'nothing' | 'asking' | undefined {
   const at = skipCourtesies(compiled, text, index);
+  if (at > index && cutsWord(text, index)) return undefined;
   if (at >= text.length) return 'nothing';
   const asking = compiled.phrases
     .matchesAt(text, at)
     .findLast(({ values }) => values.some(({ kind }) => kind === 'asking'));
   return asking && readTail(compiled, text, asking.end) ? 'asking' : undefined;
+}
+
+const THAI = /\p{Script=Thai}/u;
+let thai: Intl.Segmenter | undefined;
+
+/** The "ที" of "นาที" (minute) is no "please". */
+function cutsWord(text: string, index: number): boolean {
+  if (!THAI.test(text[index] ?? '') || !THAI.test(text[index - 1] ?? '')) return false;
+  thai ??= new Intl.Segmenter('th', { granularity: 'word' });
+  return ![...thai.segment(text)].some((word) => word.index === index);
 }
 
 function skipMarks(text: string, index: number): number {

@@ -19,6 +19,7 @@ import { fillDefaults, type SlotSource, type SlotValue } from './read-slot.ts';
 import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;
+const QUESTION = /\?\s*$/;
 
 /**
  * The action that a sentence asks for; undefined where it is none as a whole. Where it names a
@@ -92,7 +93,7 @@ function actionOf(
   };
   const filled = fillDefaults(type, notedBarn(best, fields), context.names, context.calendar.today);
   if (filled === 'which_flock') return whichFlock(context);
-  const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
+  const isAsked = QUESTION.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
     kind: 'action',
     type,
@@ -141,16 +142,17 @@ function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<stri
   return fields;
 }
 
-/** Whether it is a question: about several days, or without chicks ("was anything placed in barn 2 today?"). */
+/** Whether it is a question: about several days, or without chicks ("may chicks go into barn 2 today?"). */
 function isNoOrder({ view, fields, isAsked }: ParsedOrder, sentence: ReadSentence): boolean {
   if (view.type === 'log_daily') return namesSeveralDays(sentence) || isBareQuestion(sentence);
-  return view.type === 'create_flock' && isAsked && fields['chicksReceived'] === undefined;
+  const isQuestion = isAsked || QUESTION.test(sentence.normal.text);
+  return view.type === 'create_flock' && isQuestion && fields['chicksReceived'] === undefined;
 }
 
 /** "Has barn 1 more deaths than 2?" logs nothing: a question orders only where it holds a command. */
 function isBareQuestion({ spans, normal: { text } }: ReadSentence): boolean {
   const isCommanded = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
-  return /\?\s*$/.test(text) && !isCommanded;
+  return QUESTION.test(text) && !isCommanded;
 }
 
 /** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */

@@ -35,14 +35,23 @@ export function valuesAsked(
   return { aggregation: 'value', ...askedOfValues({ ...modifiers, counting: 'days' }) };
 }
 
+/** "Heavier than 2 kg" is 2,000 g. */
+export function inGrams(intent: MeasureName, { mass, limit, ...modifiers }: Modifiers): Modifiers {
+  const isKilos = mass === 'kg' && intent === 'weight';
+  const told = limit && isKilos ? { ...limit, value: limit.value * 1000 } : limit;
+  return { ...modifiers, ...(told ? { limit: told } : {}) };
+}
+
 const OF_AIR: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
 
-/** "Is the ammonia ok": the bounds are asked for too. */
+/** "Is the ammonia ok", "what should it be": the bounds are asked for too. */
 export function judgementAsked(
   intent: MeasureName,
   concepts: ReadonlySet<Concept>,
 ): Pick<MeasureQuestion, 'isJudged'> {
-  return OF_AIR.includes(intent) && concepts.has('acceptable') ? { isJudged: true } : {};
+  return OF_AIR.includes(intent) && (concepts.has('acceptable') || concepts.has('standard'))
+    ? { isJudged: true }
+    : {};
 }
 
 /** What the modifiers ask of the values, whatever the days and places are. */

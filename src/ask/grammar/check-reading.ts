@@ -148,7 +148,11 @@ function answerOrAsk(
     // "Feed delivered this month" has come.
     !(AHEAD.has(intent) && period && period.from < context.calendar.today && isOver(said)) &&
     !(WEIGHTS.has(intent) && isOfWeighings(sentence) && countsThem(said)) &&
-    !(intent === 'lastTreatment' && misspellsKind(sentence, context));
+    !(
+      intent === 'lastTreatment' &&
+      !asked.question.slots['kind'] &&
+      misspellsKind(sentence, context)
+    );
   return isAnswered ? asked : notSure(asked, context);
 }
 
@@ -181,7 +185,9 @@ function disagrees(
     // "Who?" is not everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
-    OF_ALL_KINDS.has(intent) && isOfTreatment && !question.slots['product'],
+    OF_ALL_KINDS.has(intent) &&
+      isOfTreatment &&
+      !(question.slots['product'] ?? question.slots['kind']),
     intent === 'revenue' && countsBirds(said),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.

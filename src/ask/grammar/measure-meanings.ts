@@ -57,7 +57,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['birds', 'now'], [], ['weight']),
   ],
   age: [means(['age'])],
-  weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average'])],
+  weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average', 'per_kg'])],
   weightDeviation: [
     means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'left']),
     means(['weight', 'acceptable'], ['age', 'health', 'standard']),
@@ -99,7 +99,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['market_date', 'when'], ['sale', 'age', 'weight', 'left'], ['forbidden', 'headcount']),
     means(['sale', 'when'], ['market_date', 'birds'], ['forbidden', 'headcount']),
   ],
-  compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health'])],
+  compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health', 'acceptable', 'best'])],
   // feed and water
   feedEaten: [
     means(['feed', 'eaten'], ['log']),
@@ -163,7 +163,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['bid', 'lowest'], ['price', 'feed', 'open']),
     means(['bid', 'best'], ['price', 'feed', 'open', 'birds', 'alive', 'sale']),
   ],
-  openOrders: [means(['order'], ['open']), means(['order', 'open'])],
+  openOrders: [means(['order'], ['open'], ['feed']), means(['order', 'open'], [], ['feed'])],
   // work
   needsMe: [means(['attention'], ['task', 'open'])],
   briefing: [means(['briefing']), means(['briefing', 'farm'])],
@@ -212,7 +212,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   bestBarn: [
     means(['barn', 'best'], ['health', 'efficiency']),
     means(['barn', 'worst'], ['health', 'efficiency']),
-    means(['barn', 'compare'], ['health', 'efficiency']),
+    means(['barn', 'compare'], ['health', 'efficiency'], ['temperature']),
   ],
   devicesOffline: [means(['offline'], ['device', 'camera'], ['headcount'])],
   cameraCount: [

@@ -8,8 +8,8 @@ import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 /** What a question asks of the values of a measure beside themselves. */
 export interface Modifiers {
   readonly limit?: Limit;
-  /** Whether the limit is a mass: birds are not more than two kilograms many. */
-  readonly isMass?: true;
+  /** The unit of a limit that is a mass: birds are not more than two kilograms many. */
+  readonly mass?: 'g' | 'kg';
   /** 2 for the second best. */
   readonly rank?: number;
   /** What is counted or named instead of the value. */
@@ -63,7 +63,7 @@ export function readModifiers(
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
   takeUntil(spans);
-  const { isMass, ...taken } = takeLimit(spans, text, unitAt) ?? {};
+  const { mass, ...taken } = takeLimit(spans, text, unitAt) ?? {};
   const limit = 'side' in taken ? (taken as Limit) : undefined;
   const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
   const hasSuperlative = spans.some(isSuperlative);
@@ -86,7 +86,7 @@ export function readModifiers(
   return {
     modifiers: {
       ...(limit ? { limit } : {}),
-      ...(isMass ? { isMass } : {}),
+      ...(mass ? { mass } : {}),
       ...(rank === undefined ? {} : { rank }),
       ...(counting === undefined ? {} : { counting }),
       ...(isReason ? { isReason } : {}),
@@ -149,7 +149,7 @@ function takeLimit(
   spans: Span[],
   text: string,
   unitAt: (index: number) => UnitName | undefined,
-): (Limit & { readonly isMass?: true }) | undefined {
+): (Limit & Pick<Modifiers, 'mass'>) | undefined {
   for (const [index, span] of spans.entries()) {
     const side = sideOf(span);
     if (side === undefined) continue;
@@ -162,7 +162,8 @@ function takeLimit(
     spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : USED, words: 0 };
     const around = text.slice(Math.max(0, found.from - 1), found.from + 1);
     const limit = { side, value: sizeOf(number, unit, around) };
-    return unit !== undefined && MASSES.has(unit) ? { ...limit, isMass: true } : limit;
+    if (unit === undefined || !MASSES.has(unit)) return limit;
+    return { ...limit, mass: unit === 'g' ? 'g' : 'kg' };
   }
   return undefined;
 }

@@ -102,6 +102,19 @@ function distinct(records: readonly NamedRecord[]): readonly NamedRecord[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
+/** One flock alone is compared with the one that is in its barn now. */
+export function withRival(
+  records: NamedRecords,
+  { flocks }: { readonly flocks: readonly NamedFlock[] },
+): NamedRecords {
+  const [only, ...others] = records.flocks;
+  if (only === undefined || others.length > 0) return records;
+  const rivals = flocks.filter(
+    ({ id, barnId, isLive }) => isLive && barnId === only.barnId && id !== only.id,
+  );
+  return { ...records, flocks: [only, ...rivals] };
+}
+
 /** Measures of what is there now: a flock that is closed has none of it. */
 const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedStock',

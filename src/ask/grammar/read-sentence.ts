@@ -1,8 +1,8 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
-import { type FarmNames, findByNumber, previousFlocks } from '../names/farm-names.ts';
+import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
 import { nameTrie } from '../names/name-trie.ts';
-import { type NormalText, normalise } from '../text/normalise.ts';
+import { type NormalText, normalise, typedBetween } from '../text/normalise.ts';
 import { createNearPhrases, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
 import { matchTemplate, startingAt } from '../text/template.ts';
@@ -57,12 +57,21 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const normal = normalise(question);
   const { text } = normal;
   const time = createTimeReader(compiled, text, calendar);
+  const typed = (from: number, to: number) => typedBetween(normal, from, to);
   const trie = triesOf.get(context.names)?.get(compiled) ?? addTrie(context);
-  const mentionsAt = remembered((index) => findMentions({ ...context, text, time, trie }, index));
-  const namedAt = remembered((index): FoundSense[] => [
-    ...mentionsAt(index),
-    ...found(trie.matchesAt(text, index), (record) => ({ kind: 'record', record })),
-  ]);
+  const mentionsAt = remembered((index) =>
+    findMentions({ ...context, text, typed, time, trie }, index),
+  );
+  const namedAt = remembered((index): FoundSense[] => {
+    const names = trie.matchesAt(text, index);
+    const named = found(names, (record) => ({ kind: 'record', record }));
+    // "House B" is a barn of that name, not a house called B that nobody has.
+    const end = Math.max(index, ...named.map((one) => one.end));
+    const mentions = mentionsAt(index).filter(({ end: to, sense }) =>
+      sense.kind === 'nobody' ? to > end : true,
+    );
+    return [...mentions, ...named];
+  });
   const datesAt = remembered((index): FoundSense[] => [
     ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
     ...numberSense(time, index),
@@ -122,6 +131,8 @@ function numberSense(time: TimeReader, index: number): FoundSense[] {
 
 interface MentionSearch extends SentenceContext {
   readonly text: string;
+  /** What was typed between two places of the text. */
+  readonly typed: (from: number, to: number) => string;
   readonly time: TimeReader;
   readonly trie: PhraseTrie<NamedRecord>;
 }
@@ -161,7 +172,20 @@ function readNameSlot(search: MentionSearch, of: MentionKind, index: number) {
     .filter(({ value }) => value.length > 0)
     .map(({ end, value }) => ({ end, value: mentioned(of, value) }));
   if (known.length > 0) return known;
+  const lettered = of === 'barn' ? readLetter(search, index) : [];
+  if (lettered.length > 0) return lettered;
   return unknownNames(search, index).map((end) => ({ end, value: mentioned(of, []) }));
+}
+
+/** "Barn B" is the barn that is called "House B"; a letter that is a word as well is written large. */
+function readLetter({ text, typed, names, compiled }: MentionSearch, index: number) {
+  const end = index + 1 + (/^'(?!s\b)/u.test(text.slice(index + 1)) ? 1 : 0);
+  const letter = text[index] ?? '';
+  if (!/\p{L}/u.test(letter) || !isEdge(text, end)) return [];
+  const isWord = compiled.phrases.matchesAt(text, index).some((match) => match.end === index + 1);
+  if (isWord && typed(index, end) === letter) return [];
+  const barns = findByLetter(names.barns, letter);
+  return barns.length === 0 ? [] : [{ end, value: mentioned('barn', barns) }];
 }
 
 function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly Sense[] {

@@ -12,7 +12,7 @@ import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
-import { judgementAsked, takesModifiers, valuesAsked } from './asked-values.ts';
+import { inGrams, judgementAsked, takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import {
@@ -21,6 +21,7 @@ import {
   pickAggregation,
   pickRecords,
   pickSlots,
+  withRival,
 } from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
@@ -54,12 +55,13 @@ export function understandQuestion(
   if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
     return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
-  const isOfMass = modifiers.isMass === true && counted.has(best.measure);
+  const isOfMass = modifiers.mass !== undefined && counted.has(best.measure);
   if (isOfMass || !takesModifiers(measures[best.measure], modifiers))
     return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
   const measure = narrowed({ measure: best.measure, spans, records }, context);
-  return open ?? askedOf({ measure, spans, modifiers, records, confidence }, context);
+  const said = inGrams(measure, modifiers);
+  return open ?? askedOf({ measure, spans, modifiers: said, records, confidence }, context);
 }
 
 /** "How is barn 2 doing?": nothing but a place is named. A name alone is no question. */
@@ -102,7 +104,7 @@ interface FoundMeasure {
 function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const { measure: intent, spans, modifiers, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
-  const scope = scopeOf(records);
+  const scope = scopeOf(intent === 'compareFlocks' ? withRival(records, context.names) : records);
   const flocks = flocksIn(scope, context.names);
   const said = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
   const ages = modifiers.ages ?? agesOf(said, definition, flocks);

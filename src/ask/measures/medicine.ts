@@ -15,13 +15,16 @@ import { factOf, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { answerOfList, type ListItem } from './rows.ts';
 
-/** What a flock was treated with last. */
+/** What a flock was treated with last, or with what kind of medicine. */
 export const lastTreatment = flockMeasure({
   parts: ['treatments'],
   aggregations: ['value', 'list'],
-  rowOf: ({ record, place }, { treatments, today }) => {
+  slots: { kind: ['antibiotic', 'anticoccidial', 'antiparasitic', 'vitamin', 'electrolyte'] },
+  rowOf: ({ record, place, question }, { treatments, today }) => {
+    const asked = question.slots['kind'];
     const last = treatments
       .filter(({ flockId, date }) => flockId === record.flock.id && date <= today)
+      .filter(({ kind }) => asked === undefined || kind === asked)
       .at(-1);
     if (!last) {
       const body = { flockId: record.flock.id, date: today, kind: null, product: null };
@@ -31,7 +34,11 @@ export const lastTreatment = flockMeasure({
         missing: [
           {
             code: 'no_treatments',
-            message: message('ask.noTreatment', { place }),
+            message: message('ask.noTreatment', {
+              place,
+              hasKind: asked === undefined ? 'no' : 'yes',
+              kind: asked === undefined ? '' : message('ask.treatment', { kind: asked }),
+            }),
             resource: 'treatments',
             flockId: record.flock.id,
             fix: { method: 'POST', path: '/treatments', body },

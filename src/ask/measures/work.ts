@@ -164,7 +164,11 @@ export const tasks = {
 
 function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAnswer {
   const { today } = snapshot;
-  const { person, when = question.period ? 'period' : 'open' } = question.slots;
+  const { period, slots } = question;
+  const { person } = slots;
+  // What was not done yesterday was due then.
+  const isOver = period !== undefined && period.to < today;
+  const when = isOver ? 'period' : (slots['when'] ?? (period ? 'period' : 'open'));
   const name = person === undefined ? null : assigneeName(person, snapshot);
   const { barnIds } = question.scope;
   const found = contextTasks(snapshot).open.filter(

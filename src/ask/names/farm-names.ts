@@ -177,6 +177,16 @@ export function findByNumber(
   return known.get(number) ?? [];
 }
 
+/** The records whose name ends in a letter: `House B` and `מטילות ב׳` are called by it. */
+export function findByLetter(
+  records: readonly NamedRecord[],
+  letter: string,
+): readonly NamedRecord[] {
+  return records.filter(
+    ({ name }) => normalText(name).split(' ').at(-1)?.replace("'", '') === letter,
+  );
+}
+
 function indexByNumber(records: readonly NamedRecord[]): ByNumber {
   const index = new Map<number, NamedRecord[]>();
   for (const record of records) {

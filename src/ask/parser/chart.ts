@@ -155,8 +155,7 @@ function symbolEdges(
 ): Edge[] {
   const symbols = compiled.symbols.matchesAt(text, at).flatMap(({ end, values }) => {
     const isPast = values.includes('past.forms');
-    const said = isContinued ? continuedSymbols(values) : values;
-    return said
+    return saidSymbols(values, isContinued)
       .filter((symbol) => symbol !== 'past.forms' && !IN_CONVERSATIONS.has(symbol))
       .map((symbol): Edge => ({ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast } }));
   });
@@ -170,11 +169,12 @@ function symbolEdges(
   return [...symbols, ...words];
 }
 
-/** "They" says nothing new, and "the next one" is one, not all that are to come. */
-function continuedSymbols(values: readonly SymbolName[]): readonly SymbolName[] {
+/** "The next one" is one, not all that are to come; "they" says nothing new. */
+function saidSymbols(values: readonly SymbolName[], isContinued: boolean): readonly SymbolName[] {
   return values
     .filter((symbol) => symbol !== 'future' || !values.includes('next'))
-    .map((symbol) => (symbol === 'pronoun' ? 'filler' : symbol));
+    .filter((symbol) => symbol !== 'verb.raise' || !values.includes('ask.exists'))
+    .map((symbol) => (isContinued && symbol === 'pronoun' ? 'filler' : symbol));
 }
 
 /** Words of questions about figures, as symbols that mean the same. */

@@ -1,6 +1,6 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
 import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import type { SymbolName } from '../lexicon/lexicon.ts';
+import type { Beside } from '../query/view.ts';
 import { type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
 import { type Wish, wishOf, wishOfDays } from './wish.ts';
@@ -174,7 +174,10 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const isAbout = filters.some(
     ({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''),
   );
-  const isPast = tense === 'past' || (period !== undefined && period.from < today);
+  const isPast =
+    tense === 'past' ||
+    aggregates.includes('agg.last') ||
+    (period !== undefined && period.from < today);
   const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
   if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)
     return false;
@@ -196,17 +199,25 @@ function meetsRequirements(
   // "Starter" is feed.
   const isFeed = filters.some(({ field }) => field === 'feedType');
   const isOfPerson = filters.some(({ field, op }) => field === 'authorName' && op === 'in');
-  const said: readonly SymbolName[] = [
+  const said: readonly Beside[] = [
     ...words,
     ...(isFeed ? (['feed'] as const) : []),
     ...(isOfPerson ? (['user'] as const) : []),
+    ...(filters.some(isOfExpenses) ? (['category'] as const) : []),
   ];
   const names = said.filter((symbol) => symbol in named);
   if (names.length === 0) return true;
   return names.some((symbol) => {
-    const beside: readonly SymbolName[] | undefined = requires[symbol];
+    const beside: readonly Beside[] | undefined = requires[symbol as keyof typeof requires];
     return beside === undefined || beside.some((other) => said.includes(other));
   });
+}
+
+/** Feed, chicks and medicine are bought by records of their own. */
+const OWN_RECORDS: ReadonlySet<unknown> = new Set(['feed', 'chicks', 'medicine', 'vaccination']);
+
+function isOfExpenses({ field, value }: QueryFilter): boolean {
+  return field === 'category' && !OWN_RECORDS.has(value);
 }
 
 function isWhetherCome({ asks, said, period, filters }: Partial): boolean {
@@ -222,6 +233,8 @@ function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boo
   if (view.only && !view.only.includes(aggregate)) return false;
   const isOpenList = wish.select === undefined || !isPast;
   if (view.listsFields && aggregate === 'list' && isOpenList) return false;
+  // "May we sell?" is about what is to come.
+  if (view === views.sales && aggregate === 'exists' && !isPast) return false;
   // "Has the feed come?" asks for what has not.
   if (view === views.deliveries && isWhetherCome(partial) && ['list', 'exists'].includes(aggregate))
     return false;

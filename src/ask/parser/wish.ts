@@ -8,7 +8,7 @@ type Aggregate = QueryForm['aggregate'];
 /** What a question asks of the records that it means. */
 export type Wish = Pick<QueryForm, 'aggregate' | 'answerType' | 'also'> & {
   readonly select?: string | undefined;
-  readonly groupBy?: 'day' | 'barn';
+  readonly groupBy?: 'day' | 'barn' | 'person';
 };
 
 /** One of these at most says which records, or which of their values, is meant. */
@@ -40,6 +40,7 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   const isQuantity = asksForQuantity(partial);
   const special =
     timesOf(partial, view, side) ??
+    personsOf(partial, view, { fields, side }) ??
     groupOf(partial, view, side) ??
     wholeOf(partial, view, {
       fields,
@@ -164,13 +165,38 @@ function groupOf({ asks, said, fields, aggregates }: Partial, view: View, side: 
   if (!view.isBroad || view.barn !== 'barnId' || fields.length > 0) return undefined;
   const isWhich =
     (asks.includes('ask.which') && said.includes('barn')) || asks.includes('ask.where');
-  const isOutermost = side === 'max' || side === 'min';
-  if (isWhich && isOutermost)
+  if (isWhich && isExtreme(side))
     return { aggregate: side, groupBy: 'barn', answerType: 'list' } as const;
   const isEach = aggregates.includes('each') && side === undefined;
   return isEach
     ? ({ aggregate: 'count', groupBy: 'barn', answerType: 'list' } as const)
     : undefined;
+}
+
+function isExtreme(side: Side): side is 'max' | 'min' {
+  return side === 'max' || side === 'min';
+}
+
+/** "Sales per customer", "who bought the most": the records of each person together. */
+function personsOf(
+  { asks, aggregates, said }: Partial,
+  { person, date, amount, fields: known, rates }: View,
+  { fields, side }: { readonly fields: readonly string[]; readonly side: Side },
+): Wish | undefined {
+  if (person === undefined || date === null) return undefined;
+  // "The most birds" are no money.
+  if (said.some((symbol) => ![person, undefined, ...fields].includes(known[symbol])))
+    return undefined;
+  const [own, ...others] = fields.filter((field) => field !== person);
+  const select = own ?? amount ?? known.money;
+  if (others.length > 0 || (select !== undefined && rates?.includes(select))) return undefined;
+  const isNamed = fields.includes(person);
+  const isOutermost = isExtreme(side) && (isNamed || asks.includes('ask.who'));
+  const isEach =
+    side === undefined && isNamed && (aggregates.includes('each') || asks.length === 0);
+  if (!isOutermost && !isEach) return undefined;
+  const aggregate = isOutermost ? side : select === undefined ? 'count' : 'sum';
+  return { aggregate, select, groupBy: 'person', answerType: isOutermost ? 'person' : 'list' };
 }
 
 /** A question word that says which kind of answer is wanted. */

@@ -1,10 +1,8 @@
 import { labelOf } from '../../i18n/labels.ts';
-import type { QueryFilter, QueryForm } from '../../model/answers/query-form.ts';
+import type { QueryForm } from '../../model/answers/query-form.ts';
 import { type MessageValue, message } from '../../model/core/message.ts';
 import type { Fact, MeasureAnswer } from '../measure.ts';
 import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
-import { topicsIn } from '../names/topics.ts';
-import { normalText } from '../text/normalise.ts';
 import {
   type Answering,
   barnOf,
@@ -20,6 +18,7 @@ import {
   shownValue,
   sourceOf,
 } from './describe-records.ts';
+import { fits, isComparison } from './fits-form.ts';
 import { type View, type ViewName, views } from './views.ts';
 
 /** The answer of a form about records, with each further field. Every value in it is in a fact. */
@@ -64,13 +63,13 @@ function answerOne(
   const context: Answering = { ...answering, what: whatOf(name, form, { ...data, ...wording }) };
   if (form.groupBy === 'day') return answerDays(context);
   if (found.length === 0) return nothing(context);
-  if (form.groupBy === 'barn') return answerBarns(context);
+  if (form.groupBy !== undefined) return answerGroups(context, form.groupBy);
   switch (form.aggregate) {
     case 'count':
       // What is told of a topic is named, since the count alone does not say which records are meant.
       return form.filters.some(({ op }) => op === 'about')
         ? listed(context, 'ask.query.count')
-        : counted(context, 'ask.query.count');
+        : headOf(context, 'ask.query.count');
     case 'exists':
       return listed(context, 'ask.query.exists');
     case 'sum':
@@ -83,8 +82,10 @@ function answerOne(
     case 'first':
       return oneSide(context, form.aggregate);
     default:
-      return form.select === undefined
-        ? listed(context, 'ask.query.count')
+      if (form.select === undefined) return listed(context, 'ask.query.count');
+      // Whom many records name is told once.
+      return form.answerType === 'person' && view.date !== null && found.length > 1
+        ? answerGroups(context, 'person')
         : values(context, found, form.select);
   }
 }
@@ -109,41 +110,6 @@ function whatOf(
   const narrowed = [...kinds.map(wordOf), ...people].filter((one) => one !== '');
   if (narrowed.length === 0) return what;
   return message('ask.query.narrowed', { what, kind: narrowed.join(', ') });
-}
-
-function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
-  const { scope, period, filters } = form;
-  const isOfDays = form.groupBy === 'day';
-  if (!filters.every((one) => (isOfDays && isComparison(one)) || fitsFilter(row, one)))
-    return false;
-  const day = dayOf(row, view, data.zone);
-  if (period && (day === undefined || day < period.from || day > period.to)) return false;
-  const flock = view.flock === null ? undefined : row[view.flock];
-  if (scope.flocks.length > 0 && !scope.flocks.includes(String(flock))) return false;
-  return scope.barns.length === 0 || scope.barns.includes(String(barnOf(row, view, data)));
-}
-
-/** "Above 15" compares the sum of a day, not a record. */
-function isComparison({ op }: QueryFilter): boolean {
-  return op === '>' || op === '<';
-}
-
-function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
-  const own = row[field];
-  if (op === 'about') return isAbout(own, value);
-  if (op === '=') return own === value || (typeof own === 'boolean' && String(own) === value);
-  if (op === '>') return typeof own === 'number' && own > Number(value);
-  if (op === '<' && typeof value === 'string') return typeof own === 'string' && own < value;
-  if (op === '<') return typeof own === 'number' && own < Number(value);
-  const isAmong = Array.isArray(value) && value.includes(String(own));
-  return op === 'in' ? isAmong : !isAmong;
-}
-
-/** Whether a title is about one of some topics. */
-function isAbout(title: unknown, topics: QueryFilter['value']): boolean {
-  if (typeof title !== 'string' || !Array.isArray(topics)) return false;
-  const own = topicsIn(normalText(title));
-  return topics.some((topic) => own.has(topic));
 }
 
 /** What is told of, with the days that are asked about; where none are, those of the records. */
@@ -179,7 +145,7 @@ function periodFacts({ form, found, view, zone, resource }: Answering, isRange: 
   return ends.flatMap((day) => (day ? [wordFact(`${resource}: period`, day)] : []));
 }
 
-function counted(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
+function headOf(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
   const { found, resource, what } = context;
   const count = factOf(`${resource}: records`, found.length, { source: sourceOf(context, found) });
   const params = { what: inPeriod(context, what, true), count: shown(count) };
@@ -187,7 +153,7 @@ function counted(context: Answering, text: 'ask.query.count' | 'ask.query.exists
 }
 
 function listed(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
-  const head = counted(context, text);
+  const head = headOf(context, text);
   const rows = described(context, context.found);
   return { facts: [...head.facts, ...rows.facts], lines: [...head.lines, ...rows.lines] };
 }
@@ -323,29 +289,45 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
   };
 }
 
-/** How many records each barn has, the most or the fewest first. */
-function answerBarns(context: Answering): MeasureAnswer {
+/** The records of each barn or person together, the most or the fewest first. */
+function answerGroups(context: Answering, by: 'barn' | 'person'): MeasureAnswer {
   const { form, found, view, resource, nameOf } = context;
-  const counts = new Map<string, number>();
+  const isSummed = by === 'person' && form.select !== undefined && form.select !== view.person;
+  const keyOf = (row: QueryRow) =>
+    by === 'barn' ? barnOf(row, view, context) : row[view.person ?? ''];
+  const groups = new Map<string, readonly QueryRow[]>();
   for (const row of found) {
-    const barn = barnOf(row, view, context);
-    if (barn !== undefined) counts.set(String(barn), (counts.get(String(barn)) ?? 0) + 1);
+    const key = keyOf(row) ?? '';
+    if (key !== '') groups.set(String(key), [...(groups.get(String(key)) ?? []), row]);
   }
-  if (counts.size === 0) return nothing({ ...context, found: [] });
-  const isFewest = form.aggregate === 'min';
-  const sorted = [...counts].sort(([, a], [, b]) => (isFewest ? a - b : b - a));
-  const facts = sorted.map(([barn, count]) =>
-    factOf(`${resource}: ${nameOf.get(barn) ?? barn}`, count, {
-      source: { resource, query: { ...form, barnId: barn } },
-    }),
-  );
-  const head = counted(context, 'ask.query.count');
-  const lines = sorted
-    .slice(0, MOST_ITEMS)
-    .map(([barn, count]) => message('ask.query.group', { place: nameOf.get(barn) ?? barn, count }));
+  if (groups.size === 0) return nothing({ ...context, found: [] });
+  const amountOf = (rows: readonly QueryRow[]) =>
+    isSummed
+      ? round(numbersOf({ ...context, found: rows }).reduce((sum, { value }) => sum + value, 0))
+      : rows.length;
+  const sorted = [...groups]
+    .map(([key, rows]) => ({ key, rows, value: amountOf(rows) }))
+    .sort((a, b) => (form.aggregate === 'min' ? a.value - b.value : b.value - a.value));
+  const items = sorted.map(({ key, rows, value }) => {
+    const place = nameOf.get(key) ?? key;
+    const label = `${resource}: ${place}`;
+    const source = { resource, query: { ...form, [by === 'barn' ? 'barnId' : 'person']: key } };
+    if (!isSummed)
+      return {
+        facts: [factOf(label, value, { source })],
+        line: message('ask.query.group', { place, count: value }),
+      };
+    const sum = { ...numberFact(context, label, value), source };
+    const count = factOf(`${label}, records`, rows.length);
+    return {
+      facts: [sum, count],
+      line: message('ask.query.groupValue', { place, value: shown(sum), count: shown(count) }),
+    };
+  });
+  const head = isSummed ? putTogether(context, 'sum') : headOf(context, 'ask.query.count');
   return {
-    facts: [...facts, ...head.facts],
-    lines: [...head.lines, ...lines],
+    facts: [...items.flatMap(({ facts }) => facts), ...head.facts],
+    lines: [...head.lines, ...items.slice(0, MOST_ITEMS).map(({ line }) => line)],
   };
 }
 

@@ -31,7 +31,7 @@ export const broadViews = {
     isBroad: true,
     named: { task: [], 'verb.assign': [], 'verb.must': [] },
     neutral: ['task', 'barn', 'verb.assign', 'verb.must'],
-    fields: {},
+    fields: { user: 'assignee' },
     values: {
       'value.open': [OPEN_TASK],
       'value.urgent': [is('priority', 'urgent')],
@@ -49,7 +49,7 @@ export const broadViews = {
     ahead: true,
     barn: 'barnId',
     flock: null,
-    only: [...LISTED, 'max', 'min'],
+    only: ['list', 'count', 'exists', 'first', 'max', 'min'],
     shown: ['title', 'assignee', 'barnId'],
   },
   medicine: {
@@ -70,10 +70,12 @@ export const broadViews = {
   spending: {
     resource: 'expenses',
     isBroad: true,
-    named: { expense: [], cost: [], 'verb.spend': [] },
+    named: { expense: [], cost: [], 'verb.spend': [], 'verb.supply': [], 'verb.buy': [] },
+    requires: { 'verb.supply': ['category'], 'verb.buy': ['category'] },
     neutral: ['expense', 'cost', 'verb.spend'],
     fields: { supplier: 'supplierId' },
     amount: 'amount',
+    person: 'supplierId',
     date: 'date',
     barn: 'barnId',
     flock: 'flockId',

@@ -2,13 +2,16 @@ import type { QueryFilter } from '../../model/answers/query-form.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 
+/** A word that is said beside another; `category`: one of the closed list. */
+export type Beside = SymbolName | 'category';
+
 /** A resource as questions speak of it: which words mean it, its fields, and what they may ask. */
 export interface View {
   readonly resource: ResourceName;
   /** Nouns and verbs that mean it, with the filters that each implies. */
   readonly named: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
   /** A noun or verb that means it only beside one of these. */
-  readonly requires?: Readonly<Partial<Record<SymbolName, readonly SymbolName[]>>>;
+  readonly requires?: Readonly<Partial<Record<SymbolName, readonly Beside[]>>>;
   /** Fields that mean it without a noun: `breed` can only be that of a flock. */
   readonly anchors?: readonly SymbolName[];
   /** Words that may be said beside it and change nothing. */

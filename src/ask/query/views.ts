@@ -58,7 +58,7 @@ export const views = {
     resource: 'sales',
     named: { sale: [], 'verb.sell': [] },
     anchors: ['customer'],
-    neutral: [...PLACE, 'verb.sell', 'sale'],
+    neutral: [...PLACE, 'verb.sell', 'verb.buy', 'sale'],
     fields: {
       birds: 'birdsCount',
       mass: 'totalWeightKg',

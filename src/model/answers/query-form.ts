@@ -55,7 +55,7 @@ const queryForm = z.strictObject({
     .array(z.strictObject({ aggregate, select: z.string().max(60) }))
     .max(3)
     .optional(),
-  groupBy: z.enum(['day', 'barn']).optional(),
+  groupBy: z.enum(['day', 'barn', 'person']).optional(),
   limit: z.number().int().min(1).max(50).optional(),
   /** How many of the last ones are passed over: 1 is the one before the last. */
   offset: z.number().int().min(1).max(50).optional(),

@@ -302,7 +302,7 @@ export interface MessageNames {
   'ask.noMarketDate': 'place';
   'ask.noPlacement': 'place';
   'ask.noStock': 'place';
-  'ask.noTreatment': 'place';
+  'ask.noTreatment': 'hasKind' | 'kind' | 'place';
   'ask.noTrend': 'name' | 'place';
   'ask.noWeighSample': 'place';
   'ask.noWithdrawalDays': 'place' | 'product';
@@ -341,6 +341,7 @@ export interface MessageNames {
   'ask.query.exists': 'count' | 'what';
   'ask.query.extremeDay': 'day' | 'field' | 'side' | 'value';
   'ask.query.group': 'count' | 'place';
+  'ask.query.groupValue': 'count' | 'place' | 'value';
   'ask.query.inPeriod': 'from' | 'subject' | 'to';
   'ask.query.item': 'details';
   'ask.query.join': 'left' | 'right';
