@@ -1,5 +1,5 @@
 import { type Language, message } from '../model/core/message.ts';
-import { addDays, daysBetween } from '../tools/calendar.ts';
+import { addDays, addMonths, daysBetween } from '../tools/calendar.ts';
 import { trimEndOf } from '../tools/text.ts';
 import { understandAction } from './actions/understand-action.ts';
 import {
@@ -114,10 +114,24 @@ function theOneBefore(before: AskedBefore, context: SentenceContext): Understand
   const { today } = context.calendar;
   const { from, to } = before.question.period ?? { from: today, to: today };
   const days = daysBetween(from, to) + 1;
+  const months = wholeMonths(from, addDays(to, 1));
+  if (months > 0) {
+    const period = { from: addMonths(from, -months), to: addDays(from, -1) };
+    return ofPeriod(before, period, today);
+  }
   // A week that is not over is one of seven days.
   const length = days > 1 && days < 7 && to === today ? 7 : days;
   const period = { from: addDays(from, -length), to: addDays(from, -1) };
   return ofPeriod(before, period, today);
+}
+
+/** How many whole months lie between two days; 0 where it is not a number of months. */
+function wholeMonths(from: string, next: string): number {
+  if (!from.endsWith('-01') || !next.endsWith('-01')) return 0;
+  const [years, months] = [0, 1].map(
+    (part) => Number(next.split('-')[part]) - Number(from.split('-')[part]),
+  );
+  return (years ?? 0) * 12 + (months ?? 0);
 }
 
 /** As many days behind those that were asked about. */

@@ -179,7 +179,8 @@ function disagrees(
 ): boolean {
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
   // "Who is heavier, barn 1 or barn 2?" asks for no person.
-  const isOfPlaces = ['compare', 'highest', 'lowest'].includes(question.aggregation);
+  const isOfPlaces =
+    intent !== 'moneySpent' && ['compare', 'highest', 'lowest'].includes(question.aggregation);
   return [
     isOfWhatComes(intent, said),
     // "Who?" is not everybody.
@@ -187,7 +188,8 @@ function disagrees(
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
     OF_ALL_KINDS.has(intent) &&
       isOfTreatment &&
-      !(question.slots['product'] ?? question.slots['kind']),
+      !question.slots['product'] &&
+      !(intent === 'lastTreatment' && question.slots['kind']),
     intent === 'revenue' && countsBirds(said),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.

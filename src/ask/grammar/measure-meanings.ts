@@ -127,6 +127,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['delivery'], ['feed', 'order', 'next', 'open'], ['placement', 'birds', 'flock']),
     means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
     means(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
+    means(['order', 'overdue'], ['open'], ['feed']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
   waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average'], ['feed'])],

@@ -179,24 +179,36 @@ function isExtreme(side: Side): side is 'max' | 'min' {
 
 /** "Sales per customer", "who bought the most": the records of each person together. */
 function personsOf(
-  { asks, aggregates, said }: Partial,
+  partial: Partial,
   { person, date, amount, fields: known, rates }: View,
   { fields, side }: { readonly fields: readonly string[]; readonly side: Side },
 ): Wish | undefined {
   if (person === undefined || date === null) return undefined;
-  // "The most birds" are no money.
-  if (said.some((symbol) => ![person, undefined, ...fields].includes(known[symbol])))
-    return undefined;
   const [own, ...others] = fields.filter((field) => field !== person);
   const select = own ?? amount ?? known.money;
-  if (others.length > 0 || (select !== undefined && rates?.includes(select))) return undefined;
+  // "The most birds" are no money, and prices are not added up.
+  const taken = [person, undefined, ...fields];
+  const isOther = partial.said.some((symbol) => !taken.includes(known[symbol]));
+  if (isOther || others.length > 0 || rates?.includes(select ?? '')) return undefined;
   const isNamed = fields.includes(person);
-  const isOutermost = isExtreme(side) && (isNamed || asks.includes('ask.who'));
-  const isEach =
-    side === undefined && isNamed && (aggregates.includes('each') || asks.length === 0);
-  if (!isOutermost && !isEach) return undefined;
-  const aggregate = isOutermost ? side : select === undefined ? 'count' : 'sum';
-  return { aggregate, select, groupBy: 'person', answerType: isOutermost ? 'person' : 'list' };
+  const aggregate = groupedAs(partial, { side, isNamed, isSummed: select !== undefined });
+  if (aggregate === undefined) return undefined;
+  const answerType = isExtreme(side) ? 'person' : 'list';
+  return { aggregate, select, groupBy: 'person', answerType };
+}
+
+/** The most or fewest of a person, or each person's own. */
+function groupedAs(
+  { asks, aggregates }: Partial,
+  asked: { readonly side: Side; readonly isNamed: boolean; readonly isSummed: boolean },
+): Aggregate | undefined {
+  const { side, isNamed, isSummed } = asked;
+  // The cheapest is no smallest amount.
+  if (aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest')) return undefined;
+  if (isExtreme(side)) return isNamed || asks.includes('ask.who') ? side : undefined;
+  const isEach = aggregates.includes('each') || asks.length === 0;
+  if (side !== undefined || !isNamed || !isEach) return undefined;
+  return isSummed ? 'sum' : 'count';
 }
 
 /** A question word that says which kind of answer is wanted. */

@@ -189,6 +189,7 @@ export interface MessageNames {
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
   'ask.alert': 'ago' | 'hasPlace' | 'place' | 'severity' | 'title';
   'ask.alerts': 'count' | 'severity';
+  'ask.allFarms': 'value';
   'ask.atLeast': 'value';
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';

@@ -54,7 +54,19 @@ import {
   takeProposal,
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
-import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
+import {
+  askedOfEach,
+  joinedAnswers,
+  joinedFarms,
+  MOST_FARMS_TOLD,
+  questionOfAllFarms,
+} from './several-answers.ts';
+import {
+  findNamedFarm,
+  isAnswer,
+  type UnderstoodQuestion,
+  understandOnFarm,
+} from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
 export type AskWork = (transaction: Transaction) => Promise<Answer>;
@@ -66,6 +78,8 @@ interface PreparedQuestion {
   readonly manner: Manner;
   readonly speaker: Speaker;
   readonly conversation: Conversation;
+  /** The farms that a question about all of them is answered for. */
+  readonly farms?: readonly KnownFarm[];
 }
 
 /**
@@ -78,7 +92,7 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   const { asked, farm, understanding, speaker, conversation } = prepared;
   const { farmId } = farm;
   call.subject.farmId = farmId;
-  const plain = await tell(runtime, call, prepared);
+  const plain = await tellFarms(runtime, call, prepared);
   const { execute, question } = asked;
   // Before the transaction, which must not wait for anybody outside.
   const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
@@ -97,7 +111,9 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
     const { language } = speaker;
     const at = formatInstant(call.at);
     const proposed = done.proposed && { ...done.proposed, farmId, language, at };
-    const turn = { understanding, farmId, language, told, proposed };
+    // Nothing is continued of several farms.
+    const goesOn = prepared.farms ? saying(EXPIRED) : understanding;
+    const turn = { understanding: goesOn, farmId, language, told, proposed };
     await keepConversation(transaction, call, conversation, turn);
     return jsonAnswer({ ...answer, conversationId: conversation.id });
   };
@@ -166,7 +182,8 @@ async function prepare(
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
   const before = visibleBefore(conversation, known);
-  const sent = asked.farmId ?? replied?.farmId ?? before?.farmId;
+  const ofAll = known.length > 1 ? questionOfAllFarms(asked.question, lexicons) : undefined;
+  const sent = asked.farmId ?? replied?.farmId ?? before?.farmId ?? (ofAll && known[0]?.id);
   const farmId = await chooseFarm(database, scope, { sent, named, known });
   await runtime.changedFarms?.settle(scope, farmId);
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
@@ -178,6 +195,13 @@ async function prepare(
       ...reading,
       before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
     });
+  const read = ofAll === undefined ? undefined : understandOnFarm(ofAll, place, reading);
+  const each = read && isAnswer(read.understanding) ? askedOfEach(read.understanding) : undefined;
+  if (read && each) {
+    const rest = { manner: read.manner, speaker: await speakerFor(asked.lang ?? read.language) };
+    const farms = known.slice(0, MOST_FARMS_TOLD);
+    return { asked, farm, understanding: each, ...rest, conversation, farms };
+  }
   const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
   const speaker = await speakerFor(asked.lang ?? language);
   return { asked, farm, understanding, manner, speaker, conversation };
@@ -232,6 +256,25 @@ function speakerFor(language: Language): Promise<Speaker> {
   return loadLanguage(language);
 }
 
+/** The answer for the farm, or for each of several. */
+async function tellFarms(
+  runtime: Runtime,
+  call: Call,
+  { farms, ...prepared }: PreparedQuestion,
+): Promise<AskAnswer> {
+  if (!farms) return tell(runtime, call, prepared);
+  const { database } = runtime;
+  const { actor, at: now } = call;
+  const told = await Promise.all(
+    farms.map(async (farm) => {
+      const asked = { actor, now, farmId: farm.id, known: farms };
+      const names = await loadAskedFarm(database, asked);
+      return { farm, answer: await tell(runtime, call, { ...prepared, farm: names }) };
+    }),
+  );
+  return joinedFarms(told, prepared.speaker);
+}
+
 /** The answer where nothing is to be done. */
 async function tell(
   runtime: Runtime,
@@ -276,23 +319,6 @@ async function tell(
     confidence,
     facts: isUnclear ? (understanding.facts ?? []) : [],
     ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
-  };
-}
-
-/** The answers to two questions in one sentence, as one. */
-function joinedAnswers(told: readonly AskAnswer[]): AskAnswer {
-  const [first, second] = told;
-  if (!first || !second) throw new Error('two questions have two answers');
-  const needs = [...new Set(told.flatMap((one) => one.needs ?? []))];
-  const missing = told.flatMap((one) => one.missing ?? []);
-  return {
-    ...first,
-    answer: told.map(({ answer }) => answer).join('\n'),
-    understood: { ...first.understood, also: second.understood },
-    confidence: Math.min(first.confidence, second.confidence),
-    facts: told.flatMap(({ facts }) => facts),
-    ...(missing.length > 0 ? { missing } : {}),
-    ...(needs.length > 0 ? { needs } : {}),
   };
 }
 

@@ -234,7 +234,8 @@ function answeredNext(
   return mayGoOn(found, readTurn(next, context), before, licences) ? found : undefined;
 }
 
-function isAnswer(understood: Understanding): understood is Answered {
+/** Whether a question was understood as one that has an answer. */
+export function isAnswer(understood: Understanding): understood is Answered {
   return understood.kind === 'question' || understood.kind === 'records';
 }
 
