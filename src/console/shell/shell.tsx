@@ -1,20 +1,19 @@
-import { Button, Checkbox, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
-import { type Language, languages } from '../../model/core/message.ts';
 import { type AnswerOf, meQuery } from '../api/answers.ts';
 import { callApi } from '../api/http.ts';
 import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
-import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
-import { LANGUAGE_NAMES } from '../i18n/texts.ts';
+import { useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
 import { outbox } from '../offline/device.ts';
 import { draftCount, forgetDevice } from '../offline/local-data.ts';
 import { useDelivery, useOutbox, useWriter } from '../offline/use-outbox.tsx';
+import { Appearance } from '../ui/appearance.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { keepFarm, useFarm } from '../ui/farm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
@@ -195,38 +194,6 @@ function Account() {
         <SignOut />
       </div>
     </>
-  );
-}
-
-function Appearance() {
-  const { wording, choose } = useLanguage();
-  const queries = useQueryClient();
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const speak = (language: Language) => {
-    choose(language);
-    // Texts of records, such as alerts, come in the language of the reader.
-    void queries.invalidateQueries();
-  };
-  return (
-    <div className={classes['appearance']}>
-      <NativeSelect
-        aria-label={wording.text('language.choose')}
-        value={wording.language}
-        data={languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
-        onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
-      />
-      <NativeSelect
-        aria-label={wording.text('scheme.choose')}
-        value={colorScheme}
-        data={(['auto', 'light', 'dark'] as const).map((scheme) => ({
-          value: scheme,
-          label: wording.text(`scheme.${scheme}`),
-        }))}
-        onChange={({ currentTarget }) =>
-          setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')
-        }
-      />
-    </div>
   );
 }
 

@@ -11,8 +11,10 @@ import type { TextName } from '../../i18n/texts.ts';
 import { forgetAnswers } from '../../offline/kept-answers.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { AddPasskey } from '../../ui/add-passkey.tsx';
+import { Appearance } from '../../ui/appearance.tsx';
 import { LoadingFailed, Page } from '../../ui/page.tsx';
 import { ByProvider, FinishSignIn, useProviderResponse } from './provider.tsx';
+import classes from './sign-in.module.css';
 
 /** Signs in by the link that was opened, or as the provider has answered; else says how to sign in. */
 export function SignIn(): ReactNode {
@@ -20,7 +22,11 @@ export function SignIn(): ReactNode {
   const token = useLinkToken();
   const response = useProviderResponse();
   return (
-    <main>
+    <main className={classes['card']}>
+      <header className={classes['brand']}>
+        <strong translate="no">farmctl</strong>
+        <Appearance />
+      </header>
       <Page title={text('signIn.title')}>
         {token !== '' && <ByLink key={token} token={token} />}
         {token === '' && response === undefined && <Instructions />}
