@@ -11,7 +11,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
   flocks: [
     'planned -> active, cancelled',
-    'active -> selling, closed',
+    // Planned again only while nothing is recorded of it: it was activated by mistake.
+    'active -> selling, closed, planned',
     'selling -> active, closed',
     'closed -> active',
     'cancelled -> ',
