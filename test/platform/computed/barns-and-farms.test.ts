@@ -9,6 +9,7 @@ const EMPTY = {
   currentFlockId: null,
   emptySince: null,
   densityKgM2: null,
+  densityEstimated: null,
   densityReason: null,
 };
 
@@ -25,7 +26,7 @@ for (const name of DATABASES) {
       await insertRowsOf(
         database,
         'barns',
-        ['full', 'two', 'sold', 'closed', 'new', 'unweighed'].map((id) => ({ id })),
+        ['full', 'two', 'sold', 'closed', 'new', 'unweighed', 'ahead'].map((id) => ({ id })),
       );
       await insertRowsOf(database, 'flocks', [
         aFlock('flock_1', 'full', { chicksReceived: 20_000 }),
@@ -52,6 +53,7 @@ for (const name of DATABASES) {
         }),
         aFlock('flock_7', 'unweighed', { chicksReceived: 700 }),
         aFlock('flock_8', 'elsewhere', { farmId: 'farm_2' }),
+        aFlock('flock_9', 'ahead', { placementDate: '2026-11-09' }),
       ]);
       await insertRowsOf(database, 'daily-logs', [
         { id: 'log_1', flockId: 'flock_1', date: '2026-11-02', mortality: 2000, avgWeightGr: 2200 },
@@ -66,14 +68,30 @@ for (const name of DATABASES) {
 
     test.each([
       // 18,000 birds of 2.2 kg on 1,200 m².
-      ['full', 1200, { occupied: true, currentFlockId: 'flock_1', densityKgM2: 33 }],
+      [
+        'full',
+        1200,
+        {
+          ...{ occupied: true, currentFlockId: 'flock_1' },
+          ...{ densityKgM2: 33, densityEstimated: false },
+        },
+      ],
       // 1,000 of 2 kg and 400 of 1.5 kg on 100 m²; the flock placed last is the current one.
-      ['two', 100, { occupied: true, currentFlockId: 'flock_3', densityKgM2: 26 }],
+      [
+        'two',
+        100,
+        {
+          ...{ occupied: true, currentFlockId: 'flock_3' },
+          ...{ densityKgM2: 26, densityEstimated: false },
+        },
+      ],
       ['full', null, { occupied: true, currentFlockId: 'flock_1', densityReason: 'no_area' }],
       ['unweighed', 100, { occupied: true, currentFlockId: 'flock_7', densityReason: 'no_weight' }],
       ['sold', 100, { emptySince: '2026-08-11' }],
       ['closed', 100, { emptySince: '2026-08-21' }],
       ['new', 100, {}],
+      // Its active flock comes in a week.
+      ['ahead', 100, {}],
     ])('the barn "%s" of %s m²', async (id, areaSqm, expected) => {
       expect(await computePage(database, 'barns', [{ id, areaSqm }])).toEqual([
         { ...EMPTY, ...expected },
@@ -88,7 +106,7 @@ for (const name of DATABASES) {
         { id: 'farm_3' },
       ];
       expect(await computePage(database, 'farms', rows)).toEqual([
-        { timezone: 'America/New_York', barnCount: 6, activeFlocks: 4, birds: 20_100 },
+        { timezone: 'America/New_York', barnCount: 7, activeFlocks: 4, birds: 20_100 },
         { timezone: 'Asia/Jerusalem', barnCount: 0, activeFlocks: 1, birds: null },
         { timezone: 'Asia/Jerusalem', barnCount: 0, activeFlocks: 0, birds: 0 },
       ]);
