@@ -123,7 +123,7 @@ export function readNumber(
 /** The decimal sign that a number shows: `,` of `12,5`; undefined where it could be either. */
 export function decimalOf(text: string): DecimalSign | undefined {
   if (text.length > LONGEST) return undefined;
-  const [typed = ''] = /[\d.,]*\d[\d.,]*/.exec(withoutSpaces(text)) ?? [];
+  const [typed = ''] = /[\d.,]+/.exec(withoutSpaces(text)) ?? [];
   const signs = typed.match(SEPARATORS) ?? [];
   const [first] = signs;
   if (first === undefined || couldBeThousands(typed)) return undefined;

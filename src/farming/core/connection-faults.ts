@@ -1,35 +1,45 @@
 import type { Message } from '../../model/core/message.ts';
 import faults from './connection-faults.json' with { type: 'json' };
 
-type FaultName = keyof typeof faults;
-
 interface Form {
-  readonly name: FaultName;
-  readonly pattern: RegExp;
+  readonly name: string;
+  /** What stands around the parameters. */
+  readonly parts: readonly string[];
   readonly params: readonly string[];
 }
 
-const PLACE = /\\?\{(\w+)\\?\}/g;
-
 /** The English sentences in which errors of connections are stored, the longer ones first. */
-const FORMS: readonly Form[] = Object.entries(faults).map(([name, sentence]) => {
-  const params = [...sentence.matchAll(PLACE)].map(([, param = '']) => param);
-  const escaped = sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = new RegExp(`^${escaped.replace(PLACE, '(.{1,500}?)')}$`, 's');
-  // The names are the keys of the file.
-  return { name: name as FaultName, pattern, params };
-});
+const FORMS: readonly Form[] = Object.entries(faults).map(([name, sentence]) => ({
+  name,
+  parts: sentence.split(/\{\w+\}/),
+  params: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param),
+}));
 
 /**
  * The error of a connection as a message: what the service stored about its own attempts, in any
  * version. What devices and other services say stays as they wrote it.
  */
 export function connectionFault(error: string): Message | string {
-  for (const { name, pattern, params } of FORMS) {
-    const [found, ...values] = pattern.exec(error) ?? [];
-    if (found === undefined) continue;
+  for (const { name, parts, params } of FORMS) {
+    const values = valuesBetween(error, parts);
+    if (!values) continue;
     const filled = Object.fromEntries(params.map((param, index) => [param, values[index] ?? '']));
     return { text: `connection.${name}`, params: filled };
   }
   return error;
+}
+
+/** What stands between the parts of a text; undefined where it does not consist of them. */
+function valuesBetween(text: string, [first = '', ...others]: readonly string[]) {
+  if (!text.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let at = first.length;
+  for (const [index, part] of others.entries()) {
+    const isLast = index === others.length - 1;
+    const end = isLast ? text.length - part.length : text.indexOf(part, at);
+    if (end <= at || !text.startsWith(part, end)) return undefined;
+    values.push(text.slice(at, end));
+    at = end + part.length;
+  }
+  return at === text.length ? values : undefined;
 }

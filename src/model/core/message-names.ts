@@ -658,7 +658,7 @@ export interface MessageNames {
   'connection.connect': never;
   'connection.dns': never;
   'connection.inside': never;
-  'connection.long': 'count';
+  'connection.long': 'most';
   'connection.misbound': 'host' | 'port' | 'secret' | 'target';
   'connection.noEndpoint': never;
   'connection.noFolder': never;

@@ -182,13 +182,21 @@ function named(
   };
 }
 
-/** The last words of a heading: `kg` of `Feed, kg`, `Feed kg` and `Feed in kg`. */
-const LAST_WORDS =
-  /^(.*?\S)(?:\s*,\s*|\s+(?:in|en|de)\s+|\s+)((?:imp |us |sq |short |metric )?\S+)$/iu;
+const CONNECTING = /^(?:in|en|de)$/iu;
+const OF_TWO_WORDS = /^(?:imp|us|sq|short|metric)$/iu;
+
+/** The last words of a heading, with those before: `kg` of `Feed, kg`, `Feed kg` and `Feed in kg`. */
+function lastWords(heading: string): { readonly before: string; readonly last: string } {
+  const words = heading.trim().split(/[\s,]+/);
+  const isOfTwo = OF_TWO_WORDS.test(words.at(-2) ?? '');
+  const last = words.splice(isOfTwo ? -2 : -1).join(' ');
+  if (words.length > 1 && CONNECTING.test(words.at(-1) ?? '')) words.pop();
+  return { before: words.join(' '), last };
+}
 
 function withoutUnitAtEnd(heading: string): string {
-  const [, before, last = ''] = LAST_WORDS.exec(heading.trim()) ?? [];
-  return before !== undefined && isUnit(last) ? before : heading;
+  const { before, last } = lastWords(heading);
+  return before !== '' && isUnit(last) ? before : heading;
 }
 
 /** Whether the unit of a heading has no letters, so that the words are known with and without it. */
@@ -206,8 +214,8 @@ function headingUnit(
   { isWhole, ...measure }: FieldMeasure & { readonly isWhole: boolean },
 ): ReadUnit | ForeignUnit | undefined {
   if (!isMeasured(measure.field)) return undefined;
-  const [, , last = ''] = LAST_WORDS.exec(withoutUnits(heading).trim()) ?? [];
-  const found = [...bracketsOf(heading), last].map((text) => readUnit(text, measure));
+  const { before, last } = lastWords(withoutUnits(heading));
+  const found = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) => readUnit(text, measure));
   const unit = found.find((one) => one !== undefined);
   return isWhole && unit && 'expected' in unit ? undefined : unit;
 }

@@ -51,8 +51,8 @@ function currenciesOf(text: string): readonly string[] | undefined {
 }
 
 /** The time a daily figure is about is no part of its unit. */
-const PER_DAY = /(?:\/|\s+(?:per|por|al)\s+)(?:day|d|día|dia|יום|วัน|天|日)$/u;
-const PER = /\s*\/\s*|\s+(?:per|por)\s+/u;
+const PER_DAY = /(?:\/| (?:per|por|al) )(?:day|d|día|dia|יום|วัน|天|日)$/u;
+const PER = /\/| (?:per|por) /u;
 const DENOMINATORS: Readonly<Record<string, string>> = {
   pricePerKg: 'kg',
   pricePerTon: 't',
@@ -111,7 +111,11 @@ function rounded(value: number): number {
 }
 
 function partsOf(text: string): readonly string[] {
-  return text.trim().replace(PER_DAY, '').split(PER);
+  const spaced = text.trim().replace(/\s+/g, ' ');
+  return spaced
+    .replace(PER_DAY, '')
+    .split(PER)
+    .map((part) => part.trim());
 }
 
 /** A unit without case, accents, direction marks and the signs of abbreviations. */

@@ -7,8 +7,8 @@ export interface FormatUnit {
 const PARTS = /"[^"]*"|\\.|;/g;
 const QUOTED = /"([^"]*)"/g;
 const ESCAPED = /\\(.)/g;
-const CURRENCY = /\[\$([^\]-]*)(?:-[^\]]*)?\]/g;
-const OTHER_BRACKETS = /\[[^\]]*\]/g;
+const CURRENCY = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]/g;
+const OTHER_BRACKETS = /\[[^[\]]*\]/g;
 const FILLING = /[_*]./g;
 const SCALED = /[0#?](,+)(?![0#?,])/;
 const PLACES = /[0#?.,/\s()+-]|general/gi;

@@ -121,15 +121,14 @@ test('a secret that is bound to other hosts is named with the host it is not sen
 });
 
 test.each([
-  ['The secret env:FARMCTL_SECRET_ROTEM is empty.', null, 'neverError'],
-  ['The endpoint answered with status 500.', ago(3 * HOUR), 'error'],
+  ['The secret env:FARMCTL_SECRET_ROTEM is empty.', null, 'neverError', 'connection.secretEmpty'],
+  ['The endpoint answered with status 500.', ago(3 * HOUR), 'error', 'connection.status'],
   // The words of a controller do not pass for those of the service.
-  ['The controller answered 500: it is bound to no host', ago(3 * HOUR), 'error'],
-])('any other error is told as it is: %s', (error, lastSuccessAt, why) => {
-  expect(gapOfError(error, lastSuccessAt)?.message).toMatchObject({
-    text: `gap.integration_failing.${why}`,
-    params: { error },
-  });
+  ['The controller answered 500: is bound to no host', ago(HOUR), 'error', 'answered 500'],
+])('any other error is told: %s', (error, lastSuccessAt, why, told) => {
+  const message = gapOfError(error, lastSuccessAt)?.message;
+  expect(message).toMatchObject({ text: `gap.integration_failing.${why}` });
+  expect(JSON.stringify(message)).toContain(told);
 });
 
 test('a secret that is bound to no host is named with the host to bind it to', () => {
