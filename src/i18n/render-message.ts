@@ -68,25 +68,14 @@ export function renderMessages(speaker: Speaker, answer: unknown): unknown {
 
 /** A value of a message as a language writes it. */
 export function renderValue(speaker: Speaker, value: MessageValue): string | number {
-  if (typeof value === 'string') return within(speaker, closeDirections(value));
+  if (typeof value === 'string') return closeDirections(value);
   if (typeof value === 'number') return value;
   if ('quantity' in value) return formatQuantity(speaker, value);
   if ('amount' in value) return formatMoney(speaker.language, value);
   if ('day' in value) return formatDay(speaker.language, value);
   if ('instant' in value) return formatInstant(speaker.language, value);
-  if ('stored' in value) return within(speaker, closeDirections(renderStored(speaker, value)));
+  if ('stored' in value) return closeDirections(renderStored(speaker, value));
   return renderMessage(speaker, value);
-}
-
-const LEFT_TO_RIGHT_MARK = '\u200e';
-
-/** A Latin text within a Hebrew sentence: a sign or number at its end stays at that end. */
-function within({ language }: Speaker, value: string): string {
-  const isLatin = /\p{Script=Latin}/u.test(value) && !/\p{Script=Hebrew}/u.test(value);
-  if (language !== 'he' || !isLatin) return value;
-  const before = /^\p{L}/u.test(value) ? '' : LEFT_TO_RIGHT_MARK;
-  const behind = /[\p{L}\p{N}]$/u.test(value) ? '' : LEFT_TO_RIGHT_MARK;
-  return before + value + behind;
 }
 
 function formatOf({ language, texts }: Speaker, key: TextKey): IntlMessageFormat {

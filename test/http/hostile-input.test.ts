@@ -302,7 +302,7 @@ for (const database of DATABASES) {
       ['two keys', { authorization: `Bearer a, Bearer b` }, 401],
       ['a key and NUL', { authorization: `Bearer a\0b` }, 401],
       ['a long key', { authorization: `Bearer ${'x'.repeat(10_000)}` }, 401],
-      ['a long version', { 'if-none-match': '"v1",'.repeat(2000) }, 304],
+      ['a long version', { 'if-none-match': '"v1",'.repeat(2000) }, 200],
       ['a version that is none', { 'if-none-match': '\0' }, 200],
       ['another host', { host: 'evil.example', 'x-forwarded-host': 'evil.example' }, 200],
       ['a method to override', { 'x-http-method-override': 'DELETE' }, 200],

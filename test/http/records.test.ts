@@ -973,7 +973,7 @@ for (const database of DATABASES) {
         ['tasks', 'cancelled', 'done', 400],
         ['flocks', 'planned', 'active', 200],
         ['flocks', 'planned', 'closed', 400],
-        ['flocks', 'active', 'planned', 400],
+        ['flocks', 'active', 'planned', 200],
         ['flocks', 'active', 'closed', 200],
         ['flocks', 'closed', 'active', 200],
         ['flocks', 'cancelled', 'active', 400],

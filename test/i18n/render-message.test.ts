@@ -111,21 +111,6 @@ test.each([
 });
 
 test.each([
-  ['When does the crew come?', 'When does the crew come?\u200e'],
-  ['198 birds', '\u200e198 birds'],
-  ['Barn 2', 'Barn 2'],
-  ['לול 2?', 'לול 2?'],
-])('in a Hebrew sentence the ends of %s stay where they are', async (quoted, expected) => {
-  const speaker = await loadLanguage('he');
-  const said = renderMessage(speaker, message('ask.noFlockInBarn', { barn: quoted }));
-  expect(said).toContain(expected);
-  const english = await loadLanguage('en');
-  expect(renderMessage(english, message('ask.noFlockInBarn', { barn: quoted }))).not.toMatch(
-    /\u200e/,
-  );
-});
-
-test.each([
   ['with a text that no longer exists', { text: 'alert.no_such_rule.title', params: {} }],
   ['without what its text is filled with today', { text: 'alert.density.title', params: {} }],
   [

@@ -49,7 +49,7 @@ async function aFarmWithWeather(service: TestService, integration: object = {}) 
       return (await stored(`/env-readings?${query}`)).data;
     },
     weather: async () =>
-      (await stored(`/insights?farmId=${farm.farmId}&include=weather`)).sections.weather,
+      (await stored(`/insights?farmId=${farm.farmId}&include=weather&lang=en`)).sections.weather,
   };
 }
 
