@@ -52,7 +52,9 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     const { lang: told, answer, facts, understood } = await ask(question);
     expect(told).toBe(lang);
     expect(understood.farms).toHaveLength(2);
-    expect(answer).toMatch(/950[^]*7[.,]?000|7[.,]?000[^]*950/);
+    expect(answer).toContain('950');
+    expect(answer).toMatch(/7[.,]?000/);
+    expect(answer).toMatch(/7[.,]?950/);
     const sold = facts.filter(({ unit }: { unit: string | null }) => unit === 'birds');
     expect(sold.map(({ value }: { value: number }) => value).toSorted()).toEqual([7000, 950]);
   });

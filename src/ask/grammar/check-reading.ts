@@ -177,7 +177,6 @@ function disagrees(
     holdsBirds,
   }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns' | 'holdsBirds', boolean>>,
 ): boolean {
-  const isDated = question.period !== undefined;
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
   // "Who is heavier, barn 1 or barn 2?" asks for no person.
   const isOfPlaces =
@@ -206,9 +205,17 @@ function disagrees(
     // "Did more die in barn 1 than in barn 2" sets no barn against its average.
     intent === 'mortalityAgainstAverage' && question.aggregation === 'compare' && isOfTwo(question),
     isOfOtherValue(intent, said),
-    // "What will they weigh on Sunday" is about the next one.
-    OF_THE_PAST.has(intent) && said.has('future') && !said.has('past.forms') && isDated,
+    isOfDayAhead({ intent, question }, said),
   ].includes(true);
+}
+
+/** "What will they weigh on Sunday" is about the next one. */
+function isOfDayAhead(
+  { intent, question: { period } }: Pick<Asked, 'intent' | 'question'>,
+  said: ReadonlySet<SymbolName>,
+): boolean {
+  const isAhead = said.has('future') && !said.has('past.forms');
+  return OF_THE_PAST.has(intent) && isAhead && period !== undefined;
 }
 
 /** Whether kinds of treatment are told together, and none is named. */
