@@ -41,6 +41,30 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect(answer).not.toContain('7,9');
   });
 
+  // 900 + 50 birds of one farm and 7,000 of the other.
+  test.each([
+    ['en', 'How many birds did we sell this month on all farms?'],
+    ['es', '¿Cuántas aves vendimos este mes en todas las granjas?'],
+    ['he', 'כמה עופות מכרנו החודש בכל המשקים?'],
+    ['th', 'เดือนนี้ทุกฟาร์มขายไก่กี่ตัว'],
+    ['zh', '这个月所有鸡场卖了多少只鸡？'],
+  ])('about all farms are answered for each, in %s', async (lang, question) => {
+    const { lang: told, answer, facts, understood } = await ask(question);
+    expect(told).toBe(lang);
+    expect(understood.farms).toHaveLength(2);
+    expect(answer).toContain('950');
+    expect(answer).toMatch(/7[.,]?000/);
+    expect(answer).toMatch(/7[.,]?950/);
+    const sold = facts.filter(({ unit }: { unit: string | null }) => unit === 'birds');
+    expect(sold.map(({ value }: { value: number }) => value).toSorted()).toEqual([7000, 950]);
+  });
+
+  test('about all farms tell only those of the key', async () => {
+    const key = await service.createKey({ farmIds: [farmId] });
+    const { answer } = await ask('How many birds did we sell this month on all farms?', key);
+    expect(answer).not.toContain('7,0');
+  });
+
   test('need the scope of their resource', async () => {
     const key = await service.createKey({ scopes: ['ai:ask', 'read:flocks'] });
     const { facts, answer } = await ask('How many birds did we sell this month?', key);

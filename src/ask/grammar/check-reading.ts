@@ -186,10 +186,7 @@ function disagrees(
     // "Who?" is not everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
-    OF_ALL_KINDS.has(intent) &&
-      isOfTreatment &&
-      !question.slots['product'] &&
-      !(intent === 'lastTreatment' && question.slots['kind']),
+    isOfTreatment && mixesKinds({ intent, question }),
     intent === 'revenue' && countsBirds(said),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.
@@ -208,7 +205,23 @@ function disagrees(
     // "Did more die in barn 1 than in barn 2" sets no barn against its average.
     intent === 'mortalityAgainstAverage' && question.aggregation === 'compare' && isOfTwo(question),
     isOfOtherValue(intent, said),
+    isOfDayAhead({ intent, question }, said),
   ].includes(true);
+}
+
+/** "What will they weigh on Sunday" is about the next one. */
+function isOfDayAhead(
+  { intent, question: { period } }: Pick<Asked, 'intent' | 'question'>,
+  said: ReadonlySet<SymbolName>,
+): boolean {
+  const isAhead = said.has('future') && !said.has('past.forms');
+  return OF_THE_PAST.has(intent) && isAhead && period !== undefined;
+}
+
+/** Whether kinds of treatment are told together, and none is named. */
+function mixesKinds({ intent, question: { slots } }: Pick<Asked, 'intent' | 'question'>): boolean {
+  const isKindOf = intent === 'lastTreatment' && slots['kind'] !== undefined;
+  return OF_ALL_KINDS.has(intent) && slots['product'] === undefined && !isKindOf;
 }
 
 /** These set a barn against a standard, the average or the log by themselves. */
@@ -250,6 +263,13 @@ const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'openOrders',
   'lastTreatment',
   'alerts',
+]);
+
+/** Nobody knows these of a day ahead. */
+const OF_THE_PAST: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'weight',
+  'liveBirds',
+  'pricePerKg',
 ]);
 
 const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([

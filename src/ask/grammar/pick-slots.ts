@@ -102,13 +102,14 @@ function distinct(records: readonly NamedRecord[]): readonly NamedRecord[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-/** One flock alone is compared with the one that is in its barn now. */
+/** Where flocks are compared, one alone is set against the one that is in its barn now. */
 export function withRival(
+  intent: MeasureName,
   records: NamedRecords,
   { flocks }: { readonly flocks: readonly NamedFlock[] },
 ): NamedRecords {
   const [only, ...others] = records.flocks;
-  if (only === undefined || others.length > 0) return records;
+  if (intent !== 'compareFlocks' || only === undefined || others.length > 0) return records;
   const rivals = flocks.filter(
     ({ id, barnId, isLive }) => isLive && barnId === only.barnId && id !== only.id,
   );

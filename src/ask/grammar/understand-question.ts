@@ -104,7 +104,7 @@ interface FoundMeasure {
 function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const { measure: intent, spans, modifiers, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
-  const scope = scopeOf(intent === 'compareFlocks' ? withRival(records, context.names) : records);
+  const scope = scopeOf(withRival(intent, records, context.names));
   const flocks = flocksIn(scope, context.names);
   const said = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
   const ages = modifiers.ages ?? agesOf(said, definition, flocks);

@@ -169,11 +169,18 @@ function symbolEdges(
   return [...symbols, ...words];
 }
 
-/** "The next one" is one, not all that are to come; "they" says nothing new. */
+/** Of a phrase that means both, the second is meant: "the next one" is one, not all that are to come. */
+const NARROWER: readonly (readonly [SymbolName, SymbolName])[] = [
+  ['future', 'next'],
+  ['verb.raise', 'ask.exists'],
+  ['agg.min', 'agg.cheapest'],
+  ['agg.max', 'agg.dearest'],
+];
+
+/** "They" says nothing new. */
 function saidSymbols(values: readonly SymbolName[], isContinued: boolean): readonly SymbolName[] {
   return values
-    .filter((symbol) => symbol !== 'future' || !values.includes('next'))
-    .filter((symbol) => symbol !== 'verb.raise' || !values.includes('ask.exists'))
+    .filter((one) => !NARROWER.some(([wide, narrow]) => one === wide && values.includes(narrow)))
     .map((symbol) => (isContinued && symbol === 'pronoun' ? 'filler' : symbol));
 }
 

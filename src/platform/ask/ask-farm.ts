@@ -198,12 +198,12 @@ async function prepare(
   const read = ofAll === undefined ? undefined : understandOnFarm(ofAll, place, reading);
   const each = read && isAnswer(read.understanding) ? askedOfEach(read.understanding) : undefined;
   if (read && each) {
-    const rest = { manner: read.manner, speaker: await speakerFor(asked.lang ?? read.language) };
+    const rest = { manner: read.manner, speaker: await loadLanguage(asked.lang ?? read.language) };
     const farms = known.slice(0, MOST_FARMS_TOLD);
     return { asked, farm, understanding: each, ...rest, conversation, farms };
   }
   const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
-  const speaker = await speakerFor(asked.lang ?? language);
+  const speaker = await loadLanguage(asked.lang ?? language);
   return { asked, farm, understanding, manner, speaker, conversation };
 }
 
@@ -250,10 +250,6 @@ function saying(reason: Message): Understanding {
 /** Nothing is continued of a farm that the key does not see any more. */
 function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
   return known.some(({ id }) => id === before?.farmId) ? before : undefined;
-}
-
-function speakerFor(language: Language): Promise<Speaker> {
-  return loadLanguage(language);
 }
 
 /** The answer for the farm, or for each of several. */
