@@ -118,7 +118,11 @@ export function FigureValue({ form, value }: { readonly form: Form; readonly val
   if (form === 'flock') return <NameLink to="flocks" id={String(value)} />;
   if (form === 'barn') return <NameLink to="barns" id={String(value)} />;
   if (form === 'text') return <span dir="auto">{value}</span>;
-  return <bdi className={classes['value']}>{write(form, value)}</bdi>;
+  return (
+    <bdi className={classes['value']} data-day={form === 'day' || undefined}>
+      {write(form, value)}
+    </bdi>
+  );
 }
 
 /** Forms that are a number with this unit. */
