@@ -221,7 +221,7 @@ function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): numbe
  * Null when a sale was not weighed, when more birds left than were placed, when the current weight is
  * unknown, and for hens, which are not kept for it.
  */
-export function flockKg(record: FlockRecord): number | null {
+function flockKg(record: FlockRecord): number | null {
   if (record.kind === 'layer' || record.lastDay === null || record.isImpossible) return null;
   const until = record.lastDay;
   const weights = record.sales

@@ -215,7 +215,9 @@ function headingUnit(
 ): ReadUnit | ForeignUnit | undefined {
   if (!isMeasured(measure.field)) return undefined;
   const { before, last } = lastWords(withoutUnits(heading));
-  const found = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) => readUnit(text, measure));
+  const found = [...bracketsOf(heading), ...(before === '' ? [] : [last])].map((text) =>
+    readUnit(text, measure),
+  );
   const unit = found.find((one) => one !== undefined);
   return isWhole && unit && 'expected' in unit ? undefined : unit;
 }
