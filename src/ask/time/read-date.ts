@@ -62,7 +62,10 @@ function readLocal(text: string, index: number, { order, isNamed }: DateWriting)
   };
 }
 
-/** The day that parts of a date mean; a year that is not said is the nearest in the direction. */
+/**
+ * The day that parts of a date mean; a year that is not said is the nearest in the direction, or that
+ * of a day within the coming month.
+ */
 export function resolveDate(parts: DateParts, context: CalendarContext): CalendarDay | undefined {
   const { month } = parts;
   if (month === undefined) return dayOfMonth(parts, context);
@@ -70,10 +73,14 @@ export function resolveDate(parts: DateParts, context: CalendarContext): Calenda
   const thisYear = Number(context.today.slice(0, 4));
   const day = dayOf(thisYear, { ...parts, month });
   if (day === undefined) return undefined;
-  const ahead = daysBetween(context.today, day);
-  if (context.direction === 'past') return ahead > 0 ? addMonths(day, -12) : day;
-  return ahead < 0 ? addMonths(day, 12) : day;
+  const years = [addMonths(day, 12), day, addMonths(day, -12)];
+  const aheadOf = (each: CalendarDay) => daysBetween(context.today, each);
+  if (context.direction === 'past') return years.find((each) => aheadOf(each) <= SOON_DAYS);
+  return years.findLast((each) => aheadOf(each) >= 0);
 }
+
+/** A day so close is the coming one in a question too: that of the year before is eleven months ago. */
+const SOON_DAYS = 31;
 
 /** The nearest such day of a month in the direction; months that are too short have none. */
 function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay | undefined {

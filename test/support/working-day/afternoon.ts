@@ -167,7 +167,7 @@ export const AFTERNOON: readonly DayStep[] = [
           ...{ cumMortalityPct: 1.01, standardG: 935, mortality: { deaths: 12, avg7: 10 } },
         },
         { barn: 'B', state: 'warning', flockId: null, live: null },
-        { barn: 'C', state: 'ok', flockId: '{planned}', ageDays: 0, live: 17_950 },
+        { barn: 'C', state: 'unrecorded', flockId: '{planned}', ageDays: 0, live: 17_950 },
       ],
       cameras: { cameras: 1, online: 1, silent: 0, events24h: 6 },
     },

@@ -109,6 +109,7 @@ export const MORNING: readonly DayStep[] = [
     name: 'by a correction that history remembers',
     call: change('/daily-logs/{henLog}', { mortality: 4 }),
     answer: { mortality: 4, live: 9982, version: 2 },
+    activity: [['record_corrected', 30]],
     reads: [
       [
         '/os/history/daily-logs/{henLog}',
@@ -132,6 +133,7 @@ export const MORNING: readonly DayStep[] = [
       ...{ farmId: '{farm}', type: 'log_daily', flockId: '{broilers}', mortality: 50 },
     }),
     answer: { result: { id: '{broilerLog}', mortality: 50, feedKg: 1900 } },
+    activity: [['record_corrected', 20]],
     keeps: { undo: ['undo'] },
   },
   {
