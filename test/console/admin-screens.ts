@@ -113,7 +113,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Address').fill('dana@example.com');
       await dialog.getByRole('button', { name: 'Add channel' }).click();
-      await page.getByText('Not verified: enter the code').waitFor();
+      await page.getByText('Not verified: it needs the code').waitFor();
       await page.getByRole('textbox', { name: 'Code' }).fill('0000-0000');
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByRole('alert').waitFor();

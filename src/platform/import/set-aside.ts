@@ -81,9 +81,12 @@ function isTotal(text: string): boolean {
   });
 }
 
+/** Fields whose cells hold text: what stands there alone is a row that lacks the rest. */
+const OF_TEXT: readonly string[] = ['text', 'reference', 'word', 'list'];
+
 /** A text where a row begins, or where no text belongs. */
 function isRemark(text: string, { index, field }: ImportColumn): boolean {
-  const isForValues = field !== undefined && field.type !== 'text' && field.type !== 'reference';
+  const isForValues = field !== undefined && !OF_TEXT.includes(field.type);
   return isWord(text) && (index === 0 || field === undefined || isForValues);
 }
 

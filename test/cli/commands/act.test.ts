@@ -87,7 +87,7 @@ describe('act', () => {
     const asked = await run(home, ['undo', 'last'], { answers: [['(Before)? (y/N)', 'n']] });
     expect([asked.exitCode, asked.stdout]).toEqual([0, '']);
     await run(home, ['act', 'create_task', '--title', 'After']);
-    expect((await run(home, ['undo', 'last'])).stderr).toMatch(/^undid create_task/);
+    expect((await run(home, ['undo', 'last'])).stderr).toMatch(/^undid New task/);
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(2);
   });
 

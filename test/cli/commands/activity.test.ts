@@ -49,7 +49,7 @@ describe('activity', () => {
       [
         'Sat, Nov 21, 2026',
         '  !! 3:12 AM · Barn 1: Alert: 4 °C above target · Emek Hefer',
-        '  !  12:30 AM · Sold: 4,568 birds · לולי הגלבוע',
+        '  ·  12:30 AM · Sold: 4,568 birds · לולי הגלבוע',
         '',
         'Fri, Nov 20, 2026',
         '  ·  5:30 PM · Daily log: 12 birds dead · Emek Hefer',
@@ -63,7 +63,7 @@ describe('activity', () => {
       [
         '\u001b[1mSat, Nov 21, 2026\u001b[22m',
         '  \u001b[31m!!\u001b[39m 3:12 AM · Barn 1: Alert: 4 °C above target · Emek Hefer',
-        '  \u001b[33m! \u001b[39m \u206812:30 AM · Sold: 4,568 birds · לולי הגלבוע\u2069',
+        '  ·  \u206812:30 AM · Sold: 4,568 birds · לולי הגלבוע\u2069',
         '',
         '\u001b[1mFri, Nov 20, 2026\u001b[22m',
         '  ·  5:30 PM · Daily log: 12 birds dead · Emek Hefer',
@@ -77,7 +77,7 @@ describe('activity', () => {
       [
         'שבת, 21 בנוב׳ 2026',
         '  !! 3:12 · Barn 1: Alert: 4 °C above target · Emek Hefer',
-        '  !  0:30 · Sold: 4,568 birds · לולי הגלבוע',
+        '  ·  0:30 · Sold: 4,568 birds · לולי הגלבוע',
         '',
         'יום ו׳, 20 בנוב׳ 2026',
         '  ·  17:30 · Daily log: 12 birds dead · Emek Hefer',
@@ -91,7 +91,7 @@ describe('activity', () => {
       [
         '2026年11月21日周六',
         '  !! 03:12 · Barn 1: Alert: 4 °C above target · Emek Hefer',
-        '  !  00:30 · Sold: 4,568 birds · לולי הגלבוע',
+        '  ·  00:30 · Sold: 4,568 birds · לולי הגלבוע',
         '',
         '2026年11月20日周五',
         '  ·  17:30 · Daily log: 12 birds dead · Emek Hefer',

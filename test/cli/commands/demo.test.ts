@@ -35,7 +35,7 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   expect(stdout).toMatch(new RegExp(`^Date +${day}\\nDeaths +9 birds$`, 'm'));
   expect(stdout).toMatch(/ birds? died /);
   expect(stdout).toContain('עופות מתו');
-  expect(stderr).toMatch(/^undid create_task \(action_\w{26}\); task_\w{26} is gone$/m);
+  expect(stderr).toMatch(/^undid New task \(action_\w{26}\); task_\w{26} is gone$/m);
   expect(stderr).toMatch(/^created daily log log_\w{26} \(\S+\)$/m);
   expect(stdout).toContain('leaves nothing behind');
   // Nothing is left behind: no descriptor of the undone action, no names for the completion.

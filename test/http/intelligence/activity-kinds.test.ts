@@ -29,6 +29,7 @@ const STEPS: readonly Step[] = [
     call: 'POST /flocks',
     body: { ...inBarn, code: 'F-1', placementDate: '2026-10-03', status: 'planned' },
     as: 'flock',
+    told: ['flock_planned', 40, 'F-1: Flock planned: F-1', 'F-1: להקה מתוכננת: F-1'],
   },
   {
     name: 'a flock that comes',

@@ -4,7 +4,6 @@ import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { calm, listQuery } from '../../api/queries.ts';
-import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
@@ -112,7 +111,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   }));
   const about = [
     direction && wordOf(labels, direction),
-    quantity === null ? null : isolated(withUnit(formats.number(quantity), unit)),
+    quantity === null ? null : withUnit(formats.number(quantity), unit),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
   ].filter((part) => part !== null);
   return (
