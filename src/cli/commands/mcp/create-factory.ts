@@ -217,7 +217,8 @@ const DATA =
 
 /** How many tokens the data of a result may have: hosts read them as text, as structure, or both. */
 function dataTokens(most: number): number {
-  return Math.floor((most - tokensOf(DATA)) / 2);
+  // The line break between the sentence and the data counts as well.
+  return Math.floor((most - tokensOf(DATA) - 1) / 2);
 }
 
 /** The result of a tool: the data for programs, and the same as text. */
