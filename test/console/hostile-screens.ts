@@ -47,7 +47,7 @@ export function describeHostileText(stage: ConsoleStage): void {
       expect([...shown].some((line) => line.includes(text.trim().slice(0, 40)))).toBe(true);
     }
     await page.context().close();
-  });
+  }, 900_000);
 }
 
 /** Each screen, and of each resource its list, a record and its form, with what shows it is there. */
