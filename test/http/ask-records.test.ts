@@ -83,4 +83,12 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     });
     expect([403, 404]).toContain(status);
   });
+
+  test('about more farms than are answered for are not answered for some of them', async () => {
+    for (let number = 0; number < 20; number++) {
+      await service.send('POST', '/farms', { body: { name: `Farm ${number}` } });
+    }
+    const { understood } = await ask('How many birds did we sell this month on all farms?');
+    expect(understood.farms).toBeUndefined();
+  });
 });

@@ -259,6 +259,11 @@ const STORED: readonly (readonly [string, string | Uint8Array, readonly string[]
     ['2026-10-20 mortality=4'],
   ],
   [
+    'whole numbers with a thousands sign, of which one settles the others',
+    'Barn,date,dead\nBarn 1,2026-10-20,"1,000"\nBarn 1,2026-10-21,"1,250"\n',
+    ['2026-10-20 mortality=1000', '2026-10-21 mortality=1250'],
+  ],
+  [
     'a column that is left out',
     'Barn,date,dead,Feed (bags)\nBarn 1,2026-10-20,4,12\n',
     ['2026-10-20 mortality=4'],

@@ -21,7 +21,7 @@ export function dayInTitle(
   const field = BESIDE['dueDate'];
   let placed = from;
   for (let at = from; field && at < to; at++) {
-    // The 3 of "3号鸡舍" is that of a barn, not the 3rd.
+    // The 3 of "3号鸡舍" is the number of a barn, not a day of the month.
     placed = Math.max(placed, ...source.sentence.mentionsAt(at).map(({ end }) => end));
     if (!isEdge(normal.text, at) || at < placed) continue;
     const day = readActionSlot(source, { name: 'dueDate', field }, at)

@@ -272,7 +272,7 @@ function symbolOfSense(
   const words = all.flatMap((one) => (one.kind === 'word' ? [one.word] : []));
   // "Vitamins" are medicine of one kind, "starter" feed of one.
   if (sense.concept === 'medicine' && words.length > 0) return undefined;
-  // "Cheaper" is no smaller amount.
+  // "Cheaper" compares prices, not amounts.
   if (sense.concept === 'lowest' && all.some((one) => isConcept(one, 'cheapest'))) return undefined;
   if (sense.concept === 'feed' && words.some((word) => FEED_TYPES.has(word))) return undefined;
   // "How many" asks for no list.

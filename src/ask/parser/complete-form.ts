@@ -233,7 +233,7 @@ function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boo
   if (view.only && !view.only.includes(aggregate)) return false;
   const isOpenList = wish.select === undefined || !isPast;
   if (view.listsFields && aggregate === 'list' && isOpenList) return false;
-  // "May we sell?" is about what is to come.
+  // "May we sell?" asks about the future.
   if (view === views.sales && aggregate === 'exists' && !isPast) return false;
   // "Has the feed come?" asks for what has not.
   if (view === views.deliveries && isWhetherCome(partial) && ['list', 'exists'].includes(aggregate))

@@ -203,7 +203,7 @@ function groupedAs(
   asked: { readonly side: Side; readonly isNamed: boolean; readonly isSummed: boolean },
 ): Aggregate | undefined {
   const { side, isNamed, isSummed } = asked;
-  // The cheapest is no smallest amount.
+  // "The cheapest" compares prices, not amounts.
   if (aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest')) return undefined;
   if (isExtreme(side)) return isNamed || asks.includes('ask.who') ? side : undefined;
   const isEach = aggregates.includes('each') || asks.length === 0;

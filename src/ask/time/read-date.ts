@@ -79,7 +79,7 @@ export function resolveDate(parts: DateParts, context: CalendarContext): Calenda
   return years.findLast((each) => aheadOf(each) >= 0);
 }
 
-/** A day so close is the coming one in a question too: that of the year before is eleven months ago. */
+/** Up to this many days ahead a date without a year means the coming day, in questions as well. */
 const SOON_DAYS = 31;
 
 /** The nearest such day of a month in the direction; months that are too short have none. */

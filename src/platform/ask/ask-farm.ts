@@ -182,7 +182,8 @@ async function prepare(
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
   const before = visibleBefore(conversation, known);
-  const ofAll = known.length > 1 ? questionOfAllFarms(asked.question, lexicons) : undefined;
+  const isOfAll = known.length > 1 && known.length <= MOST_FARMS_TOLD;
+  const ofAll = isOfAll ? questionOfAllFarms(asked.question, lexicons) : undefined;
   const sent = asked.farmId ?? replied?.farmId ?? before?.farmId ?? (ofAll && known[0]?.id);
   const farmId = await chooseFarm(database, scope, { sent, named, known });
   await runtime.changedFarms?.settle(scope, farmId);
@@ -199,8 +200,7 @@ async function prepare(
   const each = read && isAnswer(read.understanding) ? askedOfEach(read.understanding) : undefined;
   if (read && each) {
     const rest = { manner: read.manner, speaker: await loadLanguage(asked.lang ?? read.language) };
-    const farms = known.slice(0, MOST_FARMS_TOLD);
-    return { asked, farm, understanding: each, ...rest, conversation, farms };
+    return { asked, farm, understanding: each, ...rest, conversation, farms: known };
   }
   const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
   const speaker = await loadLanguage(asked.lang ?? language);

@@ -9,7 +9,7 @@ import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import type { AskAnswer, KnownFarm } from './asked-farm.ts';
 
-/** More farms than these are not answered for in one question. */
+/** A question about all farms is answered only where they are no more: an answer for some would not be true. */
 export const MOST_FARMS_TOLD = 20;
 
 /** A question about all farms of the caller, without the words that say so; undefined for any other. */

@@ -5,6 +5,7 @@ import {
   decimalOf,
   isShortDate,
   readDay,
+  readNumber,
 } from '../../tools/read-values.ts';
 import type { ImportTable } from '../table-files/table.ts';
 import type { ImportColumn } from './match-columns.ts';
@@ -38,7 +39,7 @@ const SETTLERS: Partial<Record<Field['type'], (texts: readonly string[]) => Colu
   date: settleDates,
   timestamp: settleDates,
   number: settleNumbers,
-  integer: settleNumbers,
+  integer: settleWhole,
   money: settleNumbers,
 };
 
@@ -57,6 +58,17 @@ function settleDates(texts: readonly string[]): ColumnStyle {
   const [only] = common;
   return told.length > 0 && common.length === 1 && only ? { dateFormat: only } : {};
 }
+
+/** Whole numbers have no decimals: `8,200` birds are not 8.2. */
+function settleWhole(texts: readonly string[]): ColumnStyle {
+  const possible = SIGNS.filter((decimal) =>
+    texts.every((text) => Number.isInteger(readNumber(text, { decimal }))),
+  );
+  const [only, other] = possible;
+  return only !== undefined && other === undefined ? { decimal: only } : settleNumbers(texts);
+}
+
+const SIGNS = ['.', ','] as const satisfies readonly DecimalSign[];
 
 function settleNumbers(texts: readonly string[]): ColumnStyle {
   const [sign, other] = new Set(texts.flatMap((text) => decimalOf(text) ?? []));

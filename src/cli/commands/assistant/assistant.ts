@@ -74,8 +74,8 @@ export function addBrain(parent: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       `
-Farms are looked through one after the other; the service looks through them by itself as well, the
-whole at 5:30 and 20:00 of the farm. Rows of tsv, csv and jsonl are the farms.
+Scans one farm after the other. A running service scans by itself: all rules every hour, everything
+at 5:30 and 20:00 of the farm. Rows of tsv, csv and jsonl are the farms.
 
 Examples:
   $ farmctl brain scan --farm North

@@ -76,9 +76,3 @@ async function noteDoubts<R extends object>(
   }
   return row;
 }
-
-/** Remembers that something was written that `undo last` does not take back. */
-export async function tellOtherWrite(context: CommandContext): Promise<void> {
-  const { noteOtherWrite } = await import('./kept-descriptors.ts');
-  await noteOtherWrite(context);
-}

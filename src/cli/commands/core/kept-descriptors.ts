@@ -20,7 +20,7 @@ const keptSchema = z.object({
   at: z.string(),
   /** What it wrote, as people know it; absent in files of older versions. */
   row: z.optional(z.string()),
-  /** Whether something was written after it that is no action and cannot be undone. */
+  /** Whether a record was written afterwards by another command than an action, or by an import. */
   isFollowed: z.optional(z.boolean()),
   undo: descriptorSchema,
 });
@@ -57,10 +57,7 @@ export async function listKept(context: CommandContext): Promise<readonly Kept[]
   return kept.filter((entry) => entry.place === place).toReversed();
 }
 
-/**
- * Remembers that something was written that cannot be undone: the last action is no longer what a
- * person means by the last thing done.
- */
+/** Marks the last action after a record was written that `undo` cannot take back. */
 export async function noteOtherWrite(context: CommandContext): Promise<void> {
   const [last] = await listKept(context);
   if (!last || last.isFollowed) return;

@@ -129,7 +129,7 @@ export async function requireUser(client: FarmClient, typed: string): Promise<Ro
   });
 }
 
-/** The user that is meant; while there is no owner a new name makes one. */
+/** Finds the user by id or name. While the organisation has no owner, an unknown name creates one. */
 async function ownerNamed(client: FarmClient, typed: string): Promise<Row<'users'>> {
   const user = await findUser(client, typed);
   if (user) return user;

@@ -11,7 +11,7 @@ import { OF_FILE, phrasesOf, rowIssueText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
-import { tellOtherWrite } from '../core/ask-doubted.ts';
+import { noteOtherWrite } from '../core/kept-descriptors.ts';
 import {
   createImportProgress,
   type ImportFormat,
@@ -62,7 +62,7 @@ export async function runImport(
     const lines = readImportLines(await send(context, definition, { file, query, flags }));
     return follow(context, lines, { rejectsPath, file, reasonOf });
   });
-  if (!report.dryRun && report.stored + report.updated > 0) await tellOtherWrite(context);
+  if (!report.dryRun && report.stored + report.updated > 0) await noteOtherWrite(context);
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   if (isReplayed) {
     await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);

@@ -13,7 +13,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
-import { canBeDoubted, tellOtherWrite, writeAsking } from '../core/ask-doubted.ts';
+import { canBeDoubted, writeAsking } from '../core/ask-doubted.ts';
 import {
   describeWrite,
   isConfirmed,
@@ -61,7 +61,7 @@ async function runCreate(
   const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
-  await tellOtherWrite(context);
+  await markLastAction(context);
   await printWrite(
     context,
     await describeWrite(context, 'created', { definition, row }),
@@ -69,6 +69,12 @@ async function runCreate(
   );
   await tellDelivery(context, definition, { body, row });
   await tellNoFarm(context, definition, row);
+}
+
+/** `undo last` asks before it takes back an action that is older than this write. */
+async function markLastAction(context: CommandContext): Promise<void> {
+  const { noteOtherWrite } = await import('../core/kept-descriptors.ts');
+  await noteOtherWrite(context);
 }
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
@@ -158,7 +164,7 @@ async function runUpdate(
   const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
   );
-  await tellOtherWrite(context);
+  await markLastAction(context);
   await printWrite(
     context,
     await describeWrite(context, 'updated', { definition, row }),
@@ -229,7 +235,7 @@ async function runDelete(
     if (!(await isConfirmed(context, { text: 'cli.ask.delete', params: { what } }))) return;
   }
   const removed = await client.remove(nameOf(definition), id, flags);
-  await tellOtherWrite(context);
+  await markLastAction(context);
   const record = typeof removed === 'object' && removed !== null ? { id, ...removed } : { id };
   await printWrite(context, await describeWrite(context, 'deleted', { definition, row: { id } }), {
     kind: 'record',
