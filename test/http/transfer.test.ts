@@ -67,7 +67,7 @@ for (const database of DATABASES) {
     test('nothing is stored while a row is not valid, and every finding names its row', async () => {
       const before = await countLogs();
       const answer = await importLogs(
-        `${code},2026-10-22,3\n${code},2026-10-23,"1,240"\nnope,5/10/2026,4\n${code},2026-10-20,1`,
+        `${code},2026-10-22,3\n${code},2026-10-23,1x\nnope,5/10/2026,4\n${code},2026-10-20,1`,
       );
       expect(answer.status).toBe(400);
       expect(answer.body.message).toMatch(/^3 of 4 rows are not valid, nothing is stored\. Row 2/);
@@ -75,7 +75,7 @@ for (const database of DATABASES) {
         ({ path, code }: { path: string; code: string }) => `${path} ${code}`,
       );
       expect(found).toEqual([
-        'rows[1].mortality invalid_format',
+        'rows[1].mortality wrong_type',
         'rows[2].date invalid_format',
         'rows[2].flockId not_found',
         'rows[3].date duplicate',

@@ -13,7 +13,7 @@ import { systemClock } from '../../../src/tools/clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const OFTEN = { first: 0, pause: 20, pausePerMilli: 0 };
-const PATIENCE_MILLIS = 20_000;
+const PATIENCE_MILLIS = 100_000;
 const PATIENCE = { timeout: PATIENCE_MILLIS };
 const PAGE = 4096;
 const QUICK = { isDeep: false, now: 0 };

@@ -242,7 +242,7 @@ test.each([
 
 test('findings name the flags, not the parameters of the API', async () => {
   const home = await aHome();
-  const stdin = 'flock,date,mortality\nB1-2610,5/11/2026,"1,240"\n';
+  const stdin = 'flock,date,feedKg\nB1-2610,5/11/2026,"1,240"\n';
   const { stderr } = await run(home, ['daily-logs', 'import', '-'], { stdin });
   expect(stderr).toContain('--date-format dmy');
   expect(stderr).toContain('--decimal . or --decimal ,');
