@@ -40,7 +40,7 @@ export interface RoundOptions {
  * How many farms a round scans at the same time. PostgreSQL reads one farm while this process judges
  * another; SQLite has a single writer.
  */
-const FARMS_AT_ONCE = { sqlite: 1, postgres: 2 };
+const FARMS_AT_ONCE = { sqlite: 1, postgres: 4 };
 
 /**
  * Looks through every farm of every organisation as far as it is due by its own clock; a farm that
