@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
+import { createRotation, type Rotation } from '../tools/concurrency.ts';
 import { networkOf, sessionTokenOf } from './core/authenticate-call.ts';
 import type { Edge } from './core/edge.ts';
-import { createSlots, type Slots } from './core/request-limits.ts';
+import { createSlots, overloaded, type Slots } from './core/request-limits.ts';
 
 const LOG_MILLIS = 10_000;
 
@@ -74,13 +75,6 @@ function refusalOf(slots: Slots, caller: string): FarmError | undefined {
 }
 
 const headers = { 'retry-after': '1' };
-
-const overloaded = () =>
-  new FarmError('unavailable', {
-    code: 'overloaded',
-    message: 'More requests come than can be answered in time; try again.',
-    headers,
-  });
 
 const REFUSALS = {
   late: overloaded,
@@ -168,7 +162,7 @@ export function createAdmission(
   server: Listener,
   waitMillis: number = limits.requestWaitMillis,
 ): { enter(arrival: Arrival): void } {
-  const queues = createQueues();
+  const waiting = createRotation<Waiting>();
   const turnMillis = createTurnWatch();
   const isCrowdConnecting = watchConnections(server);
   let isScheduled = false;
@@ -183,12 +177,12 @@ export function createAdmission(
   const step = () => {
     const now = performance.now();
     if (!isWorking || now - turnStart > limits.sliceMillis) return;
-    const next = queues.next();
+    const next = nextPresent(waiting);
     next?.begin(now - next.since > waitMillis ? 'late' : undefined);
   };
   const endTurn = () => {
     isScheduled = false;
-    if (queues.total() > 0) schedule();
+    if (waiting.total() > 0) schedule();
   };
   // A step for each request: what one does in promises is done when the next one reads the clock.
   const schedule = () => {
@@ -199,47 +193,23 @@ export function createAdmission(
   };
   return {
     enter(arrival) {
-      const waiting = queues.total();
-      const isFree = waiting === 0 && turnMillis() < limits.eventLoopTurnMillis;
+      const isFree = waiting.total() === 0 && turnMillis() < limits.eventLoopTurnMillis;
       if (isFree && !isCrowdConnecting()) return arrival.begin(undefined);
-      if (queues.of(arrival.caller) >= limits.requestsWaitingPerKey) return arrival.begin('caller');
-      if (waiting >= limits.requestsWaiting) return arrival.begin('all');
-      queues.add({ ...arrival, since: performance.now() });
+      if (waiting.of(arrival.caller) >= limits.requestsWaitingPerKey)
+        return arrival.begin('caller');
+      if (waiting.total() >= limits.requestsWaiting) return arrival.begin('all');
+      waiting.add(arrival.caller, { ...arrival, since: performance.now() });
       if (!isScheduled) schedule();
     },
   };
 }
 
-/** A queue for each caller; they are served in rotation. */
-function createQueues() {
-  const queues = new Map<string, Waiting[]>();
-  let total = 0;
-  const take = (caller: string, queue: Waiting[]) => {
-    const first = queue.shift();
-    total -= 1;
-    // The caller goes behind all others.
-    queues.delete(caller);
-    if (queue.length > 0) queues.set(caller, queue);
-    return first;
-  };
-  return {
-    total: () => total,
-    of: (caller: string) => queues.get(caller)?.length ?? 0,
-    add(request: Waiting) {
-      total += 1;
-      const queue = queues.get(request.caller);
-      if (queue) queue.push(request);
-      else queues.set(request.caller, [request]);
-    },
-    /** The first that has not hung up. */
-    next(): Waiting | undefined {
-      for (const [caller, queue] of queues) {
-        const first = take(caller, queue);
-        if (first && !first.socket.destroyed) return first;
-      }
-      return undefined;
-    },
-  };
+/** Takes the first that has not hung up. */
+function nextPresent(waiting: Rotation<Waiting>): Waiting | undefined {
+  for (let next = waiting.next(); next; next = waiting.next()) {
+    if (!next.socket.destroyed) return next;
+  }
+  return undefined;
 }
 
 /** Tells whether each of the last turns has accepted a connection. */

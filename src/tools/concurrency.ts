@@ -1,9 +1,9 @@
-/** Runs a work when it is its turn. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs a work of an owner when it is its turn. */
+export type Turns = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Lets `most` works run at a time; the others wait in order. Beyond `mostWaiting` that wait,
- * `refusal` is thrown.
+ * Lets `most` works run at a time; the others wait, and their owners are served in rotation. Beyond
+ * `mostWaiting` that wait, `refusal` is thrown.
  */
 export function createTurns(options: {
   readonly most: number;
@@ -11,20 +11,56 @@ export function createTurns(options: {
   readonly refusal: () => Error;
 }): Turns {
   const { most, mostWaiting, refusal } = options;
-  const waiting: (() => void)[] = [];
+  const waiting = createRotation<() => void>();
   let running = 0;
-  return async (work) => {
+  return async (work, owner = '') => {
     if (running >= most) {
-      if (waiting.length >= mostWaiting) throw refusal();
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (waiting.total() >= mostWaiting) throw refusal();
+      await new Promise<void>((resolve) => waiting.add(owner, resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.next();
       if (next) next();
       else running -= 1;
     }
+  };
+}
+
+/** A queue for each owner; the owners are served in rotation. */
+export interface Rotation<T> {
+  readonly total: () => number;
+  readonly of: (owner: string) => number;
+  readonly add: (owner: string, item: T) => void;
+  /** Takes the first item of the owner whose turn it is; undefined where nothing waits. */
+  readonly next: () => T | undefined;
+}
+
+/** Creates a rotation in which nothing waits. */
+export function createRotation<T>(): Rotation<T> {
+  const queues = new Map<string, T[]>();
+  let total = 0;
+  return {
+    total: () => total,
+    of: (owner) => queues.get(owner)?.length ?? 0,
+    add(owner, item) {
+      total += 1;
+      const queue = queues.get(owner);
+      if (queue) queue.push(item);
+      else queues.set(owner, [item]);
+    },
+    next() {
+      for (const [owner, queue] of queues) {
+        total -= 1;
+        const first = queue.shift();
+        // The owner goes behind all others.
+        queues.delete(owner);
+        if (queue.length > 0) queues.set(owner, queue);
+        return first;
+      }
+      return undefined;
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import { noSecrets } from '../../src/platform/integrations/secret-references.ts'
 import { strictPolicy } from '../../src/platform/outbound/check-target.ts';
 import { createOutboundClient } from '../../src/platform/outbound/outbound-client.ts';
 import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
+import { composeFarmTurns } from '../../src/server/core/compose-service.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 import { createRandom } from '../../src/tools/random.ts';
 import { createFarm } from '../support/farm.ts';
@@ -100,6 +101,7 @@ describe('a server', () => {
         },
       ),
       rateLimiter: createRateLimiter(() => performance.now()),
+      farmTurns: composeFarmTurns(),
       metrics: createMetrics({ version: '1.0.0', runtime, auditHealth: audit.health }),
       webhooks: { policy: strictPolicy, secrets: createSecretBox(() => key, secureRandom) },
       connections: {

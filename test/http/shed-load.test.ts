@@ -260,3 +260,52 @@ test('a service inside a command is never too busy for its one caller', async ()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await inside.close();
 });
+
+describe('answers about a farm as a whole', () => {
+  /** Asks for a dashboard on a connection of its own; `noted` is told when it was answered. */
+  const askDashboard = async (farm: string, key: string, noted: (text: string) => void) => {
+    const socket = await openSocket(port());
+    socket.once('data', (data) => noted(`${data}`.slice(0, 12)));
+    socket.write(request(`/v1/platform/os/dashboard?farmId=${farm}`, key));
+    return socket;
+  };
+
+  test('are computed a few at a time, callers in rotation, and nothing else waits for them', async () => {
+    const { farmId: farm } = await createFarm(service);
+    const key = await service.createKey({ scopes: ['read:*'] });
+    const most = limits.farmAnswersAtOnce;
+    const answered: string[] = [];
+    let open = () => {};
+    door = { query: 'from barns', open: Promise.resolve() };
+    atTheDoor = 0;
+    await service.send('GET', `/os/dashboard?farmId=${farm}`);
+    const each = atTheDoor;
+    atTheDoor = 0;
+    door = {
+      query: 'from barns',
+      open: new Promise<void>((resolve) => {
+        open = resolve;
+      }),
+    };
+    for (let count = 0; count < 3 * most; count++) {
+      await askDashboard(farm, service.admin, (text) => answered.push(`one ${text}`));
+    }
+    const gone = await askDashboard(farm, service.admin, () => answered.push('gone'));
+    await expect.poll(() => atTheDoor, PATIENCE).toBe(most * each);
+    await askDashboard(farm, key, (text) => answered.push(`other ${text}`));
+    gone.destroy();
+    // By the second list the dashboard that was asked for before it waits as well.
+    for (const path of lists(2)) {
+      const { heard } = await askAtOnce([{ path, key }]);
+      expect(heard[0]).toMatch(/^HTTP\/1.1 200/);
+    }
+    expect([atTheDoor, answered]).toEqual([most * each, []]);
+    door = undefined;
+    open();
+    await expect.poll(() => answered.length, PATIENCE).toBe(3 * most + 1);
+    const texts = [...answered].sort();
+    expect(new Set(texts)).toEqual(new Set(['one HTTP/1.1 200', 'other HTTP/1.1 200']));
+    // It came last, and goes before most of those that the other caller had waiting.
+    expect(answered.indexOf('other HTTP/1.1 200')).toBeLessThan(2 * most + 1);
+  });
+});

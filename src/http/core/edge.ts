@@ -10,6 +10,7 @@ import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import type { IdentityProvider } from '../../platform/outbound/identity-provider.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
+import type { Turns } from '../../tools/concurrency.ts';
 
 /** What the HTTP edge is built on. */
 export interface Edge {
@@ -19,6 +20,8 @@ export interface Edge {
   readonly anchors: AnchorKeeper;
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
+  /** Answers about farms as a whole are computed in turns. */
+  readonly farmTurns: Turns;
   readonly webhooks: WebhookSettings;
   /** With what integrations are read. */
   readonly connections: Connections;

@@ -213,6 +213,15 @@ function tooSlow(): FarmError {
   });
 }
 
+/** Refuses a request while more come than can be answered in time. */
+export function overloaded(): FarmError {
+  return new FarmError('unavailable', {
+    code: 'overloaded',
+    message: 'More requests come than can be answered in time; try again.',
+    headers: { 'retry-after': '1' },
+  });
+}
+
 /** Slots of something that only a few may do at once. */
 export interface Slots {
   /** Throws when there is none for the key, or none at all. */

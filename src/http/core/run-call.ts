@@ -7,6 +7,7 @@ import { sha256Hex } from '../../tools/hash.ts';
 import { inOneTrip } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
 import { bodyOf } from './request-body.ts';
+import { overloaded } from './request-limits.ts';
 import type { RouteHandler } from './router.ts';
 
 /**
@@ -23,6 +24,23 @@ export function readRoute(edge: Edge, work: ReadWork): RouteHandler {
       return sendAnswer(reply, answer);
     },
   };
+}
+
+/**
+ * The handler of a route whose answer is computed of a farm as a whole. A few are computed at a time
+ * and the others wait, callers in rotation: what needs less is not held up by all of them at once.
+ */
+export function farmRoute(edge: Edge, work: ReadWork): RouteHandler {
+  return readRoute(edge, (call, request) => {
+    const since = performance.now();
+    const begin = async () => {
+      const isLate = performance.now() - since > limits.farmAnswerWaitMillis;
+      // Nobody waits for it any more.
+      if (isLate || request.raw.socket.destroyed) throw overloaded();
+      return work(call, request);
+    };
+    return edge.farmTurns(begin, call.actor.keyId);
+  });
 }
 
 function onReplica<T>({ runtime }: Edge, work: () => T): T {

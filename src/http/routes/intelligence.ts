@@ -18,7 +18,7 @@ import { searchEverything } from '../../platform/intelligence/search.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { bodyOrNothing, idOf, preparedRoute, readRoute } from '../core/run-call.ts';
+import { bodyOrNothing, farmRoute, idOf, preparedRoute, readRoute } from '../core/run-call.ts';
 
 function reportFailure({ log }: Edge, { requestId }: Call): ReportFailure {
   return (section, error) => log.error({ err: error, section, requestId }, 'a section failed');
@@ -29,14 +29,14 @@ export function intelligenceHandlers(edge: Edge) {
   const { runtime } = edge;
   return {
     me: readRoute(edge, (call) => describeCaller(runtime, call)),
-    context: readRoute(edge, (call) => farmQuestions.context(runtime, call)),
-    insights: readRoute(edge, (call) => readInsights(runtime, call, reportFailure(edge, call))),
-    gaps: readRoute(edge, (call) => farmQuestions.gaps(runtime, call)),
-    digest: readRoute(edge, (call) =>
+    context: farmRoute(edge, (call) => farmQuestions.context(runtime, call)),
+    insights: farmRoute(edge, (call) => readInsights(runtime, call, reportFailure(edge, call))),
+    gaps: farmRoute(edge, (call) => farmQuestions.gaps(runtime, call)),
+    digest: farmRoute(edge, (call) =>
       farmQuestions.digest(runtime, call, reportFailure(edge, call)),
     ),
-    setup: readRoute(edge, (call) => farmQuestions.setup(runtime, call)),
-    portfolio: readRoute(edge, (call) => readPortfolio(runtime, call)),
+    setup: farmRoute(edge, (call) => farmQuestions.setup(runtime, call)),
+    portfolio: farmRoute(edge, (call) => readPortfolio(runtime, call)),
     activity: readRoute(edge, (call) => readActivity(runtime, call)),
     search: readRoute(edge, (call) => searchEverything(runtime, call)),
     ask: preparedRoute(edge, (call, request) => askFarm(runtime, call, () => bodyOf(request))),
@@ -47,15 +47,15 @@ export function intelligenceHandlers(edge: Edge) {
 export function screenHandlers(edge: Edge) {
   const { runtime, log } = edge;
   const chart = (name: Parameters<typeof readChart>[2]['chart']) =>
-    readRoute(edge, (call, request) =>
+    farmRoute(edge, (call, request) =>
       readChart(runtime, call, { chart: name, id: idOf(request) }),
     );
   return {
-    getDashboard: readRoute(edge, (call) =>
+    getDashboard: farmRoute(edge, (call) =>
       readDashboard(runtime, call, reportFailure(edge, call)),
     ),
-    getWeeklySummary: readRoute(edge, (call) => readWeeklySummary(runtime, call)),
-    getRiskLedger: readRoute(edge, (call) =>
+    getWeeklySummary: farmRoute(edge, (call) => readWeeklySummary(runtime, call)),
+    getRiskLedger: farmRoute(edge, (call) =>
       readRiskLedger(runtime, call, reportFailure(edge, call)),
     ),
     getGrowthChart: chart('growth'),
@@ -63,9 +63,9 @@ export function screenHandlers(edge: Edge) {
     getFeedChart: chart('feed'),
     getLayingChart: chart('laying'),
     getClimateChart: chart('climate'),
-    getFarmTrends: readRoute(edge, (call) => readFarmTrends(runtime, call)),
+    getFarmTrends: farmRoute(edge, (call) => readFarmTrends(runtime, call)),
     listMeasures: readRoute(edge, async (call) => listMeasures(call)),
-    readMeasure: readRoute(edge, (call, request) => readMeasure(runtime, call, idOf(request))),
+    readMeasure: farmRoute(edge, (call, request) => readMeasure(runtime, call, idOf(request))),
     scanFarms: preparedRoute(edge, (call, request) =>
       runBrainScan(runtime, call, {
         // All farms are meant where nothing is said.

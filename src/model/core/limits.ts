@@ -124,6 +124,10 @@ export const limits = {
   requestsWaiting: 1000,
   requestsWaitingPerKey: 800,
   requestWaitMillis: 3000,
+  /** Answers about farms as a whole that are computed at the same time. */
+  farmAnswersAtOnce: 4,
+  /** How long such an answer may wait for its turn. */
+  farmAnswerWaitMillis: 15_000,
   /** Connections that wait to be accepted; the system may allow fewer. */
   connectionsWaiting: 2048,
   writesWaiting: 1000,

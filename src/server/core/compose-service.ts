@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { buildApp } from '../../http/app.ts';
 import type { Edge } from '../../http/core/edge.ts';
 import type { AppOptions } from '../../http/core/mock-mode.ts';
+import { overloaded } from '../../http/core/request-limits.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { version } from '../../model/core/vocabulary.ts';
@@ -57,7 +58,7 @@ import { createOutboundClient } from '../../platform/outbound/outbound-client.ts
 import { createSecretBox, type WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import type { Database } from '../../storage/core/database.ts';
 import type { Clock } from '../../tools/clock.ts';
-import { createBell } from '../../tools/concurrency.ts';
+import { createBell, createTurns, type Turns } from '../../tools/concurrency.ts';
 import { secureRandom } from '../../tools/ids.ts';
 import { createImportReader } from '../workers/import-reader.ts';
 import { makePagesApart, type PagesApart } from '../workers/page-workers.ts';
@@ -147,9 +148,8 @@ export function composeService(input: {
   const anchors = composeAnchors(runtime, input.anchors, log);
   const webhooks = input.webhooks ?? passingSettings();
   const { policy } = webhooks;
-  const client = createOutboundClient(policy);
   const secrets = input.secretPlaces ?? noSecrets;
-  const connections = { client, policy, secrets };
+  const connections = { client: createOutboundClient(policy), policy, secrets };
   const provider = input.provider && openProvider(input.provider, { ...tools, secrets });
   const edge = {
     runtime,
@@ -157,6 +157,7 @@ export function composeService(input: {
     anchors,
     rateLimiter: composeRateLimiter(database, log),
     metrics,
+    farmTurns: composeFarmTurns(),
     outages,
     webhooks,
     connections,
@@ -187,6 +188,15 @@ export function composeService(input: {
       if (lostCalls > 0) throw auditLost(lostCalls);
     },
   };
+}
+
+/** The turns of answers about farms as a whole. */
+export function composeFarmTurns(): Turns {
+  return createTurns({
+    most: limits.farmAnswersAtOnce,
+    mostWaiting: limits.requestsWaiting,
+    refusal: overloaded,
+  });
 }
 
 function composeAnchors(
@@ -274,7 +284,6 @@ function openModel(
 ): OpenModel {
   const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
   const { url, host, policy } = modelTarget(settings);
-  const client = createOutboundClient(policy);
   const desk = createModelDesk({
     name,
     model: createChatModel({ client, url, model: name, key }),

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { createTurns } from '../../src/tools/concurrency.ts';
+
+/** Works that end when they are told to, and the order in which they begin. */
+function works(most: number, mostWaiting: number) {
+  const inTurn = createTurns({ most, mostWaiting, refusal: () => new Error('too many') });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const start = (name: string, owner?: string) =>
+    inTurn(async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (name === 'fails') throw new Error('failed');
+      return name;
+    }, owner);
+  /** Ends the work that has been running for the longest. */
+  const endOne = async () => {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  };
+  return { start, begun, endOne };
+}
+
+describe('turns', () => {
+  test('let so many works run at a time, the others in the order they came', async () => {
+    const { start, begun, endOne } = works(2, 10);
+    const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => start(name)));
+    expect(begun).toEqual(['a', 'b']);
+    await endOne();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (let count = 0; count < 3; count++) await endOne();
+    expect(await all).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('serve the owners of waiting works in rotation', async () => {
+    const { start, begun, endOne } = works(1, 10);
+    const all = Promise.all(
+      ['x1', 'x2', 'x3', 'x4', 'y1', 'z1', 'y2'].map((name) => start(name, name[0])),
+    );
+    for (let count = 0; count < 7; count++) await endOne();
+    await all;
+    expect(begun).toEqual(['x1', 'x2', 'y1', 'z1', 'x3', 'y2', 'x4']);
+  });
+
+  test('go on behind a work that fails', async () => {
+    const { start, begun, endOne } = works(1, 10);
+    const failing = start('fails');
+    const next = start('next');
+    await Promise.all([expect(failing).rejects.toThrow('failed'), endOne()]);
+    await endOne();
+    expect([await next, begun]).toEqual(['next', ['fails', 'next']]);
+  });
+
+  test('refuse works beyond those that may wait', async () => {
+    const { start, endOne } = works(1, 1);
+    const first = start('a');
+    const second = start('b');
+    await expect(start('c')).rejects.toThrow('too many');
+    await endOne();
+    await endOne();
+    expect(await Promise.all([first, second])).toEqual(['a', 'b']);
+  });
+});
