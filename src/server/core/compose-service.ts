@@ -284,6 +284,7 @@ function openModel(
 ): OpenModel {
   const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
   const { url, host, policy } = modelTarget(settings);
+  const client = createOutboundClient(policy);
   const desk = createModelDesk({
     name,
     model: createChatModel({ client, url, model: name, key }),
