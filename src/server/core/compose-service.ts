@@ -179,7 +179,7 @@ export function composeService(input: {
       outages.stop();
       await imports.stop();
       await pages?.stop();
-      await client.close();
+      await connections.client.close();
       await model?.close();
       await provider?.close();
       const lostCalls = await audit.close();
