@@ -26,6 +26,8 @@ export interface Held {
 
 /** As the console asks again: lists, the dashboard, what changes by the day, and after an event. */
 const SHOWN_MILLIS = 10_000;
+/** Within which all consoles are opened. */
+const OPENING_MILLIS = 60_000;
 const DASHBOARD_TURNS = 3;
 const CALM_TURNS = 6;
 const GATHER_MILLIS = 500;
@@ -52,7 +54,7 @@ class Holding {
     const { streams, consoles } = this.#plan;
     for (const key of streams) await this.#listen(key, () => {});
     for (const one of consoles) void this.#show(one);
-    await sleep(SHOWN_MILLIS);
+    await sleep(OPENING_MILLIS + SHOWN_MILLIS);
   }
 
   end(): Held {
@@ -65,7 +67,7 @@ class Holding {
 
   /** A console on Today: what it reads at first, by its intervals, and when its farm has an event. */
   async #show({ key, farmId }: HeldPlan['consoles'][number]): Promise<void> {
-    await this.#wait(Math.random() * SHOWN_MILLIS);
+    await this.#wait(Math.random() * OPENING_MILLIS);
     const lists = [`/alerts?farmId=${farmId}&status=open&limit=${MOST_ALERTS}`];
     const dashboard = [`/os/dashboard?farmId=${farmId}&lang=en`];
     const calm = [`/digest?farmId=${farmId}&lang=en`, `/os/duties/${farmId}`];

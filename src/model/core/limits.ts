@@ -127,7 +127,7 @@ export const limits = {
   /** Answers about farms as a whole that are computed at the same time. */
   farmAnswersAtOnce: 4,
   /** How long such an answer may wait for its turn. */
-  farmAnswerWaitMillis: 15_000,
+  farmAnswerWaitMillis: 30_000,
   /** Connections that wait to be accepted; the system may allow fewer. */
   connectionsWaiting: 2048,
   writesWaiting: 1000,

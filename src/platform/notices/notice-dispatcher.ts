@@ -65,8 +65,12 @@ interface ReadyNotice {
 /** Longer than an attempt can last, with time to write the outcome. */
 const LEASE_MILLIS = 45_000;
 const MOST_IN_FLIGHT = 32;
-/** Claimed in one round; requests are answered between a few, not behind many. */
-const MOST_AT_ONCE = 8;
+/**
+ * Claimed in a round of the usual length; requests are answered between a few, not behind many. A
+ * round that comes later, since the service is busy, claims more: messages keep their pace.
+ */
+const CLAIMED_AT_ONCE = 8;
+const USUAL_ROUND_MILLIS = 50;
 /** Between rounds while more is due. */
 const PAUSE_MILLIS = 20;
 const MOST_DIGESTS = 2;
@@ -80,6 +84,7 @@ const MINUTE_MILLIS = 60_000;
  */
 export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   readonly #options: NoticeDispatcherOptions;
+  #lastRound = Number.NEGATIVE_INFINITY;
 
   constructor(options: NoticeDispatcherOptions) {
     super({ ...options, bell: options.runtime.noticeBell });
@@ -95,7 +100,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const planned = due.incidents
       ? await database.transaction((transaction) => planIncidents(runtime, transaction))
       : 0;
-    const most = Math.min(MOST_AT_ONCE, MOST_IN_FLIGHT - this.sending.size);
+    const most = Math.min(this.#claimsOfRound(), MOST_IN_FLIGHT - this.sending.size);
     const isClaiming = most > 0 && (due.messages || planned > 0);
     const claimed = isClaiming
       ? await database.transaction((transaction) =>
@@ -111,6 +116,14 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const isMore = most > 0 && planned + claimed.length + digests > 0;
     if (isMore) await setTimeout(PAUSE_MILLIS);
     return isMore;
+  }
+
+  /** How many messages a round may claim; it counts from the round before. */
+  #claimsOfRound(): number {
+    const now = performance.now();
+    const millis = now - this.#lastRound;
+    this.#lastRound = now;
+    return CLAIMED_AT_ONCE * Math.max(1, Math.floor(millis / USUAL_ROUND_MILLIS));
   }
 
   /** A few digests at a time: they are large, and alerts are not to wait for them. */
