@@ -2691,6 +2691,7 @@ export interface MessageNames {
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';
   'suspect.stored': 'field';
+  'suspect.total': 'product' | 'total';
   'suspect.withdrawal': 'day' | 'until';
   'unit.GB': 'n';
   'unit.L': 'n';
