@@ -2680,7 +2680,11 @@ export interface MessageNames {
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
+  'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
+  'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.feedBesideOthers': 'size' | 'usual' | 'value';
+  'suspect.feedForBirds': 'size' | 'usual' | 'value';
   'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;

@@ -18,6 +18,7 @@ import type {
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { tooFewPlaced, tooManyLost } from './bird-balance.ts';
+import { tooManyChicks } from './doubtful-quantities.ts';
 import {
   doubtfulBreed,
   doubtfulDeaths,
@@ -55,6 +56,7 @@ export const flockRules: ResourceRules = {
     ...requireRecentClosing(change, context),
     ...(await doubtfulBreed(change, context)),
     ...(await tooFewPlaced(change, context)),
+    ...(await tooManyChicks(change, context)),
     ...(await doubtfulTotal(change, ORDER_TOTAL, context)),
   ],
   bringAlong: async (change, context, write) => {

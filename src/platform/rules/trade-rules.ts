@@ -17,6 +17,7 @@ import type {
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
+import { doubtfulFeed } from './doubtful-quantities.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
 import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
@@ -37,7 +38,10 @@ export const feedOrderRules: ResourceRules = {
         : {}),
     };
   },
-  check: requireNoDelivery,
+  check: async (change, context) => [
+    ...(await requireNoDelivery(change, context)),
+    ...(await doubtfulFeed(change, context)),
+  ],
   bringAlong: writeDelivery,
 };
 
@@ -137,7 +141,10 @@ const DELIVERY_TOTAL: Total = {
 /** What a delivery costs by its price per ton. */
 export const feedDeliveryRules: ResourceRules = {
   fill: (change) => fillTotal(change, DELIVERY_TOTAL),
-  check: (change, context) => doubtfulTotal(change, DELIVERY_TOTAL, context),
+  check: async (change, context) => [
+    ...(await doubtfulFeed(change, context)),
+    ...(await doubtfulTotal(change, DELIVERY_TOTAL, context)),
+  ],
 };
 
 const SALE_TOTAL: Total = {

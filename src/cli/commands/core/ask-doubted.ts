@@ -12,6 +12,7 @@ const JUDGED: readonly string[] = [
   'sales',
   'flocks',
   'feed-deliveries',
+  'feed-orders',
   'expenses',
 ] satisfies readonly ResourceName[];
 
