@@ -191,6 +191,7 @@ export interface MessageNames {
   'ask.alerts': 'count' | 'severity';
   'ask.allFarms': 'value';
   'ask.atLeast': 'value';
+  'ask.atMost': 'value';
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
@@ -249,8 +250,8 @@ export interface MessageNames {
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';
   'ask.layingRate': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.livability': 'pct' | 'place';
-  'ask.liveBirds': 'count' | 'place';
-  'ask.liveBirdsOn': 'count' | 'day' | 'place';
+  'ask.liveBirds': 'bound' | 'count' | 'place';
+  'ask.liveBirdsOn': 'bound' | 'count' | 'day' | 'place';
   'ask.lowest': 'count' | 'line';
   'ask.marketDate': 'basis' | 'day' | 'days' | 'hasWeight' | 'place' | 'weight';
   'ask.marketOrder': 'day' | 'direction' | 'due' | 'hasTotal' | 'title' | 'total';
@@ -602,6 +603,7 @@ export interface MessageNames {
   'cli.ask.server': never;
   'cli.ask.undo': 'at' | 'row' | 'type';
   'cli.atLeast': never;
+  'cli.atMost': never;
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
@@ -685,7 +687,7 @@ export interface MessageNames {
   'context.barn': 'barn' | 'facts';
   'context.camerasUnregistered': 'count';
   'context.fact.age': 'count';
-  'context.fact.birds': 'count';
+  'context.fact.birds': 'count' | 'isAtMost';
   'context.fact.breed': 'breed';
   'context.fact.deaths': 'count' | 'days' | 'isAtLeast' | 'pct' | 'unlogged';
   'context.fact.deviation': 'pct' | 'side';
@@ -702,7 +704,7 @@ export interface MessageNames {
   'context.fact.weighingDoubted': never;
   'context.fact.weight': 'day' | 'weight';
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
-  'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
+  'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks' | 'isAtMost';
   'context.farm.uncounted': 'barns' | 'farm' | 'flocks';
   'context.feedOrdersLate': 'amount' | 'count' | 'day';
   'context.hardwareDown': 'count' | 'names';
