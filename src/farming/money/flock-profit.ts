@@ -178,7 +178,7 @@ function amountInPlaceOf(
 
 function feedCostOf(
   record: FlockRecord,
-  { deliveries, feedPrice, thresholds }: FarmMoney,
+  { deliveries, feedPriceFor, thresholds }: FarmMoney,
   counted: readonly StoredOf<'expenses'>[],
 ): FeedCost {
   const { flock, totals, lastDay } = record;
@@ -196,8 +196,9 @@ function feedCostOf(
   }
   // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
   // costs the flock what it ate.
-  if (feedPrice !== null && eatenKg !== null && eatenKg > 0) {
-    return { feedCost: eatenKg * feedPrice, feedCostFrom: 'feed_used' };
+  const { perKg } = feedPriceFor(record);
+  if (perKg !== null && eatenKg !== null && eatenKg > 0) {
+    return { feedCost: eatenKg * perKg, feedCostFrom: 'feed_used' };
   }
   return { feedCost: null, feedCostFrom: null };
 }
@@ -275,7 +276,8 @@ export function projectedProfit(
   const neededKg = feedForecast(record, snapshot.today).kgUntil(market.day);
   const inSiloKg = feedStock(record, snapshot).stockKg ?? 0;
   const feedKg = neededKg === null ? null : Math.max(0, neededKg - inSiloKg);
-  const feedCost = feedKg === null || money.feedPrice === null ? null : feedKg * money.feedPrice;
+  const { perKg } = money.feedPriceFor(record);
+  const feedCost = feedKg === null || perKg === null ? null : feedKg * perKg;
   const totalCost =
     sofar.costs.total === null || feedCost === null ? null : sofar.costs.total + feedCost;
   const earned = record.sales.some(({ date }) => date <= snapshot.today) ? sofar.revenue : 0;

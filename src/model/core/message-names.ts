@@ -529,7 +529,8 @@ export interface MessageNames {
   'barns.basis.live': 'ages';
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
-  'cashflow.assumes_feed_price': 'price';
+  'cashflow.assumes_feed_price': 'birds' | 'price';
+  'cashflow.assumes_no_eggs': never;
   'cashflow.assumes_no_opening_balance': never;
   'cashflow.assumes_row_dates': never;
   'cashflow.assumes_sale_price': 'price';
@@ -1586,6 +1587,7 @@ export interface MessageNames {
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock';
   'missing.deliveries_too_little': 'flock';
+  'missing.feed_price_of_farm': 'flock';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
   'missing.negative_population': 'flock';
