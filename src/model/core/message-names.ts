@@ -73,6 +73,7 @@ export interface MessageNames {
   'activity.record_corrected': 'what';
   'activity.record_deleted': 'what';
   'activity.sale': 'what';
+  'activity.sale_planned': 'what';
   'activity.task_done': 'what';
   'activity.task_overdue': 'what';
   'activity.tender_awarded': 'what';
@@ -157,7 +158,7 @@ export interface MessageNames {
   'alert.withdrawal_violation.fits': 'flock' | 'until';
   'alert.withdrawal_violation.planned': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.sold': 'flock' | 'sale' | 'until';
-  'alert.withdrawal_violation.title': 'barn';
+  'alert.withdrawal_violation.title': 'barn' | 'kind';
   'answer.ask': 'question';
   'answer.no': never;
   'answer.yes': never;
