@@ -731,7 +731,9 @@ export interface MessageNames {
   'dataQuality.zero_streak': 'days' | 'flock' | 'from' | 'to';
   'dates.day': 'words';
   'dates.dayOrTime': 'words';
+  'dates.noSuchDay': 'day' | 'isBuddhist' | 'month' | 'typed' | 'year';
   'dates.time': 'words';
+  'dates.write': 'isBuddhist' | 'iso' | 'typed' | 'year';
   'demo.act': never;
   'demo.ask': never;
   'demo.askOther': never;
@@ -2200,6 +2202,7 @@ export interface MessageNames {
   'page.scan.newGap': 'title';
   'page.scan.noChange': never;
   'page.scan.none': never;
+  'page.scan.open': 'critical' | 'info' | 'warning';
   'page.scan.overdue': 'count';
   'page.scan.refused': 'farm' | 'reason';
   'page.scan.rules': 'critical' | 'judged' | 'warning' | 'well';
