@@ -2688,6 +2688,7 @@ export interface MessageNames {
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
+  'suspect.category': 'category' | 'suggestion';
   'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
   'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';

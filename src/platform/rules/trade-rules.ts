@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/core/errors.ts';
+import { expenses } from '../../model/resources/expenses.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { feedDeliveries } from '../../model/resources/feed-deliveries.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -8,6 +9,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/words.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -18,6 +20,7 @@ import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/
 import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
 import { doubtfulFeed } from './doubtful-quantities.ts';
+import { doubt } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
 import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
@@ -161,6 +164,19 @@ export const saleRules: ResourceRules = {
     ...(await implausibleSale(change, context)),
     ...(await doubtfulTotal(change, SALE_TOTAL, context)),
   ],
+};
+
+/** Any word is taken as the category of an expense; one close to a known one is asked about. */
+export const expenseRules: ResourceRules = {
+  async check(change, context) {
+    const { category } = change.after;
+    if (!context.isStrict || !hasChanged(change, ['category'])) return [];
+    const words = expenses.fields.category.vocabulary.words;
+    if (typeof category !== 'string' || words.some((word) => word === category)) return [];
+    const suggestion = nearestWord(category, words);
+    if (suggestion === undefined) return [];
+    return [await doubt('category', 'category', { category, suggestion }, context)];
+  },
 };
 
 const WAITING = ['submitted', 'shortlisted'];
