@@ -34,7 +34,7 @@ export interface FlockProfit {
   /** Per bird placed. */
   readonly profitPerBird: number | null;
   readonly profitPerM2: number | null;
-  /** Of the revenue. */
+  /** Of the revenue; null while birds for meat are still to be sold. */
   readonly marginPct: number | null;
   readonly costPerKg: number | null;
   /** Of all costs. */
@@ -80,7 +80,8 @@ export function flockProfit(
     profitPerKg: ratioOf(profit, kg),
     profitPerBird: record.isImpossible ? null : ratioOf(profit, record.placed),
     profitPerM2: ratioOf(profit, record.barn?.areaSqm),
-    marginPct: percentOf(profit, revenue),
+    // All costs so far are no measure of the part that is sold.
+    marginPct: isPartlySold(record) ? null : percentOf(profit, revenue),
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
     stock,
@@ -89,6 +90,11 @@ export function flockProfit(
       pricePerKg: ratioOf(eaten, kg),
     },
   };
+}
+
+/** Whether birds for meat were sold and others of their flock are still here. */
+export function isPartlySold({ kind, isLive, live, totals }: FlockRecord): boolean {
+  return kind !== 'layer' && isLive && live !== 0 && totals.soldBirds > 0;
 }
 
 function less(amount: number | null, taken: number | null): number | null {

@@ -10,7 +10,13 @@ import { aboutFlock, missingPopulation } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
 import { flockStateOn } from '../performance/performance.ts';
-import type { FeedInStock, FlockProfit, ProjectedProfit, WithoutStock } from './flock-profit.ts';
+import {
+  type FeedInStock,
+  type FlockProfit,
+  isPartlySold,
+  type ProjectedProfit,
+  type WithoutStock,
+} from './flock-profit.ts';
 
 /** Nothing says what the chicks of a flock cost. */
 function noChickPrice(record: FlockRecord): MissingData {
@@ -289,12 +295,23 @@ function missingDelivery(
   });
 }
 
+/** Part of the birds are sold: what they brought stands against the costs of all. */
+function birdsToSell(record: FlockRecord): MissingData {
+  return {
+    code: 'birds_to_sell',
+    message: message('profit.birds_to_sell', { flock: flockName(record) }),
+    resource: 'sales',
+    flockId: record.flock.id,
+  };
+}
+
 function missingSales({ record, projected }: FlockOutcome, today: string): MissingData[] {
   const sales = record.sales.filter(({ date }) => date <= today);
   // A flock that is still growing is not missing its sales.
   if (sales.length === 0) return projected ? [] : [noSales(record, today)];
   const withoutAmount = sales.find((sale) => saleAmount(sale) === null);
   return [
+    ...(isPartlySold(record) ? [birdsToSell(record)] : []),
     ...(withoutAmount ? [noSaleAmount(record, withoutAmount)] : []),
     ...(record.totals.soldKg === null ? [missingSaleWeight(record)] : []),
   ];

@@ -2311,6 +2311,7 @@ export interface MessageNames {
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
   'placements.too_early': 'barn' | 'day' | 'ready';
+  'profit.birds_to_sell': 'flock';
   'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
   'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
