@@ -193,3 +193,16 @@ test('an empty value clears a date', async () => {
   const { requests } = await runProgram(argv, { exchanges });
   expect(JSON.parse(String(requests[0]?.body))).toEqual({ dueDate: null });
 });
+
+test.each([
+  ['31/11/2569', '2026-11 has no day 31; the year 2569 is written 2026 here'],
+  ['30/11/2569', 'the year 2569 is 2026 here: write 2026-11-30'],
+  ['2569-11-30', 'the year 2569 is 2026 here: write 2026-11-30'],
+  ['30.11.2026', 'write 2026-11-30'],
+  ['2026-11-31', '2026-11 has no day 31'],
+])('%s is refused with how to write it', async (date, hint) => {
+  const argv = ['daily-logs', 'create', '--flock-id', 'flock_1', '--date', date];
+  const { code, stderr } = await runProgram(argv, { exchanges: [] });
+  expect(code).toBe(2);
+  expect(stderr).toContain(hint);
+});

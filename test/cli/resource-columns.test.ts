@@ -9,7 +9,7 @@ test('the columns of a list are those the model names, with kind and unit', () =
     { name: 'breed' },
     { name: 'status', kind: 'word', resource: 'flocks' },
     { name: 'ageDays', kind: 'number', unit: 'days', belowZero: 'ahead' },
-    { name: 'live', kind: 'number', unit: 'birds' },
+    { name: 'live', kind: 'number', unit: 'birds', upperBoundBy: 'mortalityDaysUnlogged' },
     {
       name: 'cumMortalityPct',
       kind: 'number',

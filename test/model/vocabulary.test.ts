@@ -11,7 +11,7 @@ import {
 } from '../../src/model/core/vocabulary.ts';
 
 const colour = closed(['red', 'light_blue'], { crimson: 'red' });
-const animal = open(['hen', 'guinea_fowl']);
+const animal = open(['hen', 'guinea_fowl'], { chicken: 'hen' });
 
 describe('a closed vocabulary', () => {
   test.each([
@@ -36,6 +36,7 @@ describe('an open vocabulary', () => {
   test.each([
     ['hen', 'hen'],
     ['Guinea Fowl', 'guinea_fowl'],
+    ['Chicken', 'hen'],
     ['Ostrich', 'Ostrich'],
     ['constructor', 'constructor'],
     ['תרנגול הודו', 'תרנגול הודו'],

@@ -26,6 +26,8 @@ export interface Situation {
   readonly among?: readonly (readonly [ResourceDefinition, Values])[];
   readonly now?: string;
   readonly zone?: string;
+  /** Whether the caller wants to be asked about values that are doubted. */
+  readonly isStrict?: boolean;
 }
 
 /** A stored row with these values, the constant defaults of its resource, and null elsewhere. */
@@ -139,7 +141,7 @@ async function openMigrated(): Promise<Database> {
 function aContext(
   database: Database,
   transaction: Transaction,
-  { now = NOW, zone = 'Asia/Jerusalem' }: Situation,
+  { now = NOW, zone = 'Asia/Jerusalem', isStrict }: Situation,
 ): RuleContext {
   const millis = Date.parse(now);
   const clock = createMovableClock(millis);
@@ -158,5 +160,6 @@ function aContext(
     farmId: undefined,
     zone,
     today: dayInZone(millis, zone),
+    isStrict,
   };
 }

@@ -1,7 +1,7 @@
 import { marketProjection } from '../../farming/accounting/market-projection.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { findFlockDay } from '../../farming/core/flock-days.ts';
+import { deathDaysOf, findFlockDay } from '../../farming/core/flock-days.ts';
 import { type FlockRecord, flockName } from '../../farming/core/flock-record.ts';
 import { missingInFlock, missingPopulation } from '../../farming/core/missing-data.ts';
 import { weightNow } from '../../farming/core/projections.ts';
@@ -9,11 +9,11 @@ import { flockConversion } from '../../farming/feed/feed-conversion.ts';
 import { missingForConversion } from '../../farming/feed/flock-feed.ts';
 import { flockHealth } from '../../farming/health/flock-health.ts';
 import { knownHealthScore, missingHealth } from '../../farming/health/missing-health.ts';
-import { cumulativeMortality } from '../../farming/health/mortality.ts';
+import { cumulativeMortality, isLiveUpperBound } from '../../farming/health/mortality.ts';
 import { currentSpike } from '../../farming/health/mortality-spike.ts';
 import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { birdsInsideOn } from '../../farming/performance/performance.ts';
-import { message } from '../../model/core/message.ts';
+import { type MessageValue, message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { dayNumber, logsOf, missingOnDay, whenOf } from './days.ts';
@@ -24,6 +24,7 @@ import {
   answerOfList,
   EACH,
   EACH_AND_TOTAL,
+  type KnownRow,
   type ListItem,
   sumOfRows,
   unknownRow,
@@ -63,7 +64,7 @@ function flockItem(record: FlockRecord): ListItem {
     name,
     barn: barn?.name ?? message('ask.unknown'),
     age: age ? shown(age) : message('ask.unknown'),
-    birds: birds ? shown(birds) : message('ask.unknown'),
+    birds: birds ? atMost(record, shown(birds)) : message('ask.unknown'),
   });
   const figures = [age, birds].filter((fact) => fact !== null);
   return { facts: [wordFact('Flock', name, frame), ...figures], lines: [line] };
@@ -80,8 +81,13 @@ export const liveBirds = flockMeasure({
       return liveThen(record, { place, fact, day: period.to, today });
     const live = fact('Live birds', record.live, { as: 'birds', unit: 'birds' });
     if (!live) return unknownRow(place, missingPopulation(record));
-    const lines = [message('ask.liveBirds', { place, count: live.value, value: shown(live) })];
-    return { place, value: live.value, facts: [live], lines, missing: missingPopulation(record) };
+    const isAtMost = isLiveUpperBound(record);
+    const params = { place, count: live.value, value: shown(live), ...boundOf([{ isAtMost }]) };
+    return {
+      ...{ place, value: live.value, facts: [live], isAtMost },
+      lines: [message('ask.liveBirds', params)],
+      missing: missingPopulation(record),
+    };
   },
   together: (rows, { today }, { period }) =>
     period && period.to !== today
@@ -91,7 +97,7 @@ export const liveBirds = flockMeasure({
           round: Math.round,
           unit: 'birds',
           asOf: period.to,
-          params: () => ({ day: { day: period.to } }),
+          params: () => ({ day: { day: period.to }, ...boundOf(rows) }),
         })
       : sumOfRows(rows, {
           label: 'Live birds',
@@ -99,6 +105,7 @@ export const liveBirds = flockMeasure({
           round: Math.round,
           unit: 'birds',
           asOf: today,
+          params: () => boundOf(rows),
         }),
 });
 
@@ -119,8 +126,20 @@ function liveThen(
     const said = message('ask.noFlockThen');
     return unknownRow(place, [{ code: 'no_flock_then', message: said, flockId: record.flock.id }]);
   }
-  const params = { place, count: live.value, value: shown(live), day: { day } };
-  return { place, value: live.value, facts: [live], lines: [message('ask.liveBirdsOn', params)] };
+  const isAtMost = live.value > 0 && deathDaysOf(record, { until: day }).unlogged > 0;
+  const bound = boundOf([{ isAtMost }]);
+  const params = { place, count: live.value, value: shown(live), day: { day }, ...bound };
+  const lines = [message('ask.liveBirdsOn', params)];
+  return { place, value: live.value, facts: [live], lines, isAtMost };
+}
+
+/** Whether birds alive are at most so many, where deaths are not logged on every day. */
+function boundOf(rows: readonly Pick<KnownRow, 'isAtMost'>[]) {
+  return { bound: rows.some(({ isAtMost }) => isAtMost === true) ? 'most' : 'exact' } as const;
+}
+
+function atMost(record: FlockRecord, value: MessageValue): MessageValue {
+  return isLiveUpperBound(record) ? message('ask.atMost', { value }) : value;
 }
 
 /** How old the birds of a flock are. */
@@ -235,6 +254,7 @@ export const compareFlocks = flockMeasure({
     };
     const params = Object.entries(figures).map(([name, found]) => {
       const said = orUnknown(found);
+      if (name === 'birds' && found) return [name, atMost(record, said)];
       const isAtLeast = name === 'mortality' && found && dead.mortalityDaysUnlogged > 0;
       return [name, isAtLeast ? message('ask.atLeast', { value: said }) : said];
     });

@@ -41,6 +41,8 @@ export interface KnownRow {
   readonly lines: readonly Message[];
   /** Whether the figure is a lower bound. */
   readonly isAtLeast?: boolean;
+  /** Whether it is an upper bound. */
+  readonly isAtMost?: boolean;
   /** What would make the figure better. */
   readonly missing?: readonly MissingData[];
 }

@@ -14,6 +14,7 @@ import { suggestWords } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Present, relativeDay, relativeInstant } from '../core/time.ts';
 import type { CommandContext } from '../session/context.ts';
+import { dateHint, isBuddhistDay } from './date-hint.ts';
 
 /** The values that a date flag takes, by the placeholder in its help. */
 export type DateKind = 'day' | 'time' | 'day or time';
@@ -151,6 +152,7 @@ interface FlagPlace {
 
 async function resolveFlag(text: string, { flag, place, presents }: FlagPlace): Promise<string> {
   const { kind, others, isField = false, present = 'server' } = flag;
+  if (isBuddhistDay(text)) throw notDate(text, flag, place);
   // An empty text clears a field.
   if (others?.test(text) || (isField && (text === '' || isIso(text, kind)))) return text;
   if (readDate(text, kind, SAMPLE) === undefined) throw notDate(text, flag, place);
@@ -211,7 +213,7 @@ function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
   const forms = [...words, FORMS[kind]].join(', ');
   const said = message(FORM_TEXTS[kind], { words: words.map((word) => `${word}, `).join('') });
   return usageError(`${place} must be a ${kind} such as ${forms}, not ${JSON.stringify(text)}`, {
-    hint: message('hint.help', { command: 'farmctl help dates' }),
+    hint: dateHint(text) ?? message('hint.help', { command: 'farmctl help dates' }),
     text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms: said })],
   });
 }

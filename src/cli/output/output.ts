@@ -34,6 +34,8 @@ export interface Column {
   readonly estimatedBy?: string;
   /** The count of the same row that, above 0, makes the value a lower bound, which is marked too. */
   readonly lowerBoundBy?: string;
+  /** The count of the same row that, above 0, makes the value an upper bound, which is marked too. */
+  readonly upperBoundBy?: string;
 }
 
 /** Rows with columns: a list. */
@@ -204,6 +206,9 @@ function columnOf(name: string, field: Field | undefined): Column {
     ...(field && 'lowerBoundBy' in field && field.lowerBoundBy !== undefined
       ? { lowerBoundBy: field.lowerBoundBy }
       : {}),
+    ...(field && 'upperBoundBy' in field && field.upperBoundBy !== undefined
+      ? { upperBoundBy: field.upperBoundBy }
+      : {}),
   };
 }
 
@@ -288,14 +293,29 @@ export const ESTIMATED = '≈';
 /** The mark of a lower bound, before its value. */
 export const AT_LEAST = '≥';
 
+/** The mark of an upper bound, before its value. */
+export const AT_MOST = '≤';
+
 /** A mark before a value that is not exact. */
-export type Mark = typeof ESTIMATED | typeof AT_LEAST;
+export type Mark = typeof ESTIMATED | typeof AT_LEAST | typeof AT_MOST;
+
+/** What the marks mean. */
+export const markTexts = {
+  [ESTIMATED]: 'cli.estimated',
+  [AT_LEAST]: 'cli.atLeast',
+  [AT_MOST]: 'cli.atMost',
+} as const satisfies Readonly<Record<Mark, string>>;
 
 /** The mark of the value of a column in a row; empty where it is exact. */
-export function markOf(row: Values, { name, estimatedBy, lowerBoundBy }: Column): Mark | '' {
-  if ((valueAt(row, name) ?? null) === null) return '';
+export function markOf(row: Values, column: Column): Mark | '' {
+  const { name, estimatedBy, lowerBoundBy, upperBoundBy } = column;
+  const value = valueAt(row, name) ?? null;
+  if (value === null) return '';
   if (estimatedBy !== undefined && row[estimatedBy] === true) return ESTIMATED;
-  return lowerBoundBy !== undefined && Number(row[lowerBoundBy]) > 0 ? AT_LEAST : '';
+  if (lowerBoundBy !== undefined && Number(row[lowerBoundBy]) > 0) return AT_LEAST;
+  const isAtMost = upperBoundBy !== undefined && Number(row[upperBoundBy]) > 0;
+  // Fewer than none there cannot be.
+  return isAtMost && value !== 0 ? AT_MOST : '';
 }
 
 /** The chosen properties of a row, in the order of the columns. */

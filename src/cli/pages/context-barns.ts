@@ -4,7 +4,7 @@ import type { Row } from '../../model/resources/registry.ts';
 import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
-import { AT_LEAST, ESTIMATED } from '../output/output.ts';
+import { AT_LEAST, AT_MOST, ESTIMATED } from '../output/output.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
 import { estimateNote, isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
@@ -87,8 +87,10 @@ function flockBlocks(
 function birdsRow(flock: Flock, { words }: Desk): Labelled {
   const leaving = flock.text('plannedMarketDate');
   const density = flock.number('densityKgM2');
+  const live = flock.number('live');
+  const isBelow = (live ?? 0) > 0 && (flock.number('mortalityDaysUnlogged') ?? 0) > 0;
   const text = joinParts([
-    words.quantity(flock.number('live'), 'birds'),
+    (isBelow ? AT_MOST : '') + words.quantity(live, 'birds'),
     words.quantity(flock.number('ageDays'), 'days'),
     density === undefined
       ? undefined

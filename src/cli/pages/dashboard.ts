@@ -2,6 +2,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
+import { AT_MOST } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -60,7 +61,7 @@ function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
           ['state', 'page.col.state', 'word:state'],
           ['flock', 'page.col.flock', 'text'],
           ['ageDays', 'page.col.age', 'number'],
-          ['live', 'page.col.birds', 'number'],
+          ['live', 'page.col.birds', 'birdsAlive'],
           ['mortality.date', 'page.col.logged', 'day'],
           ['mortality.deaths', 'page.col.dead', 'number'],
           ['mortality.avg7', 'page.col.avg7', 'number'],
@@ -163,7 +164,8 @@ function birds(answer: Dashboard, { words }: Desk): Labelled {
     .list('barns')
     .filter((barn) => barn.text('flockId') !== undefined && barn.number('live') === undefined);
   const text = joinParts([
-    words.quantity(figures.number('birds'), 'birds'),
+    (figures.flag('birdsUpperBound') ? AT_MOST : '') +
+      words.quantity(figures.number('birds'), 'birds'),
     words.say('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
     uncounted.length === 0
       ? undefined

@@ -25,7 +25,7 @@ export const birdParts = {
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
           ['ageDays', 'page.col.age', 'number'],
-          ['live', 'page.col.birds', 'number'],
+          ['live', 'page.col.birds', 'birdsAlive'],
           ['mort7', 'page.col.dead7', 'number'],
           ['cumMortalityPct', 'page.col.deadTotal', 'percentDead'],
           ['mortalityDaysUnlogged', 'page.col.unlogged', 'number'],

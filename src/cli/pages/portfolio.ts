@@ -1,5 +1,6 @@
 import { portfolioAnswer } from '../../model/answers/portfolio.ts';
 import type { PartOf, RowOf } from '../output/facts.ts';
+import { AT_MOST } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
@@ -26,6 +27,9 @@ function portfolioPage(answer: Portfolio, desk: Desk): readonly Block[] {
       ...farms.map((farm) => birdRow(farm, desk)),
       totalRow(answer.at('totals'), desk),
     ]),
+    ...(answer.flag('totals.birdsUpperBound')
+      ? [{ kind: 'text', text: words.say('cli.atMost') } as const]
+      : []),
     ...(farms.some(isUncalibrated) ? [{ kind: 'text', text: unreliableNote(desk) } as const] : []),
     ...section(
       words.say('page.portfolio.work'),
@@ -60,7 +64,7 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cel
   return [
     farm.text('name') ?? '',
     { text: words.name('state', status), state: severityMark(status) },
-    words.number(farm.number('birds')),
+    (farm.flag('birdsUpperBound') ? AT_MOST : '') + words.number(farm.number('birds')),
     words.number(farm.number('activeFlocks')),
     words.quantity(farm.number('mortality7dPct'), '%'),
     `${words.change(farm.number('weightDeviationPct'))}${isUncalibrated(farm) ? UNRELIABLE : ''}`,
@@ -70,8 +74,10 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cel
 }
 
 function totalRow(totals: PartOf<Portfolio, 'totals'>, { words }: Desk): readonly Cell[] {
-  const figures = [totals.number('birds'), totals.number('activeFlocks')];
-  return [words.say('page.total'), '', ...figures.map(words.number), '', '', '', ''];
+  const birds =
+    (totals.flag('birdsUpperBound') ? AT_MOST : '') + words.number(totals.number('birds'));
+  const flocks = words.number(totals.number('activeFlocks'));
+  return [words.say('page.total'), '', birds, flocks, '', '', '', ''];
 }
 
 function workColumns({ words }: Desk): readonly TableColumn[] {

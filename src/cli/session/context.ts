@@ -9,9 +9,9 @@ import type { Settings } from '../config/settings.ts';
 import { usageError } from '../core/errors.ts';
 import type { ColorMode, Io } from '../core/io.ts';
 import {
-  AT_LEAST,
   isOutputFormat,
   type Mark,
+  markTexts,
   type Output,
   type OutputFormat,
   outputFormats,
@@ -144,8 +144,7 @@ export function createContext(options: ContextOptions): OpenContext {
       };
       const onLeftOut = async (names: readonly string[]) =>
         context.tell('cli.noRoom', { names: names.join(', ') });
-      const onMark = (mark: Mark) =>
-        context.tell(mark === AT_LEAST ? 'cli.atLeast' : 'cli.estimated');
+      const onMark = (mark: Mark) => context.tell(markTexts[mark]);
       await printOutput(output, { ...options, onLeftOut, onMark, findNames }, io.stdout);
     },
     note,

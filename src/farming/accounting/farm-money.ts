@@ -11,8 +11,9 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { type FeedPrice, feedPriceFor, feedPricePerKg } from './feed-price.ts';
 import { LEDGER_PARTS } from './ledger.ts';
-import { feedPricePerKg, type HeldCosts, heldCosts, salePricePerKg } from './prices.ts';
+import { type HeldCosts, heldCosts, salePricePerKg } from './prices.ts';
 
 /** The parts of a snapshot from which the money of flocks is put together. */
 export const FARM_MONEY_PARTS = [
@@ -29,9 +30,11 @@ export interface FarmMoney {
   readonly expenses: ReadonlyMap<string, readonly StoredOf<'expenses'>[]>;
   readonly held: ReadonlyMap<string, HeldCosts>;
   readonly shared: SharedExpenses;
-  /** Per kg of live birds, and per kg of feed. */
+  /** Per kg of live birds. */
   readonly salePrice: number | null;
+  /** Per kg of all feed of the farm, and of that which birds of a kind eat. */
   readonly feedPrice: number | null;
+  readonly feedPriceFor: (birds: Pick<FlockRecord, 'kind'>) => FeedPrice;
   readonly thresholds: Thresholds;
 }
 
@@ -53,6 +56,7 @@ function build(snapshot: MoneySnapshot): FarmMoney {
     shared: sharedExpenses(snapshot, [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)]),
     salePrice: salePricePerKg(snapshot),
     feedPrice: feedPricePerKg(snapshot),
+    feedPriceFor: ({ kind }) => feedPriceFor(kind, snapshot),
     thresholds: snapshot.thresholds,
   };
 }

@@ -54,17 +54,6 @@ export function lastChickPrice({
   return null;
 }
 
-/**
- * What a kilogram of feed costs the farm: all deliveries of the last 60 days by their weight, else
- * the newest one. Null without a delivery whose cost is known.
- */
-export function feedPricePerKg(snapshot: FarmSnapshot<'feedDeliveries'>): number | null {
-  const { today, thresholds, feedDeliveries } = snapshot;
-  const bought = feedDeliveries.filter(({ date }) => date <= today).flatMap(weighedDelivery);
-  const since = addDays(today, -thresholds.feedPriceDays);
-  return pricePerKg(bought.filter(({ day }) => day > since)) ?? pricePerKg(bought.slice(-1));
-}
-
 /** A snapshot that tells what a kilogram brings: sales, and which flocks are hens. */
 export type PriceSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 

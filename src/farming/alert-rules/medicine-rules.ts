@@ -92,7 +92,10 @@ function finding(
     flockId: id,
     severity,
     why: severity === null ? 'fits' : why[severity],
-    params: { ...place, sale: { day: saleDay }, until: { day: until } },
+    params: {
+      ...{ ...place, sale: { day: saleDay }, until: { day: until } },
+      kind: severity === 'critical' ? 'sold' : 'planned',
+    },
     evidence: { saleDay, withdrawalUntil: until },
   };
 }

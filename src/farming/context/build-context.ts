@@ -127,7 +127,20 @@ function farmLine({ farm, barns, flocks }: Context): Message {
   if (flocks.length === 0) return message('context.farm.empty', counts);
   if (live.length < flocks.length) return message('context.farm.uncounted', counts);
   const birds = live.reduce((total, count) => total + count, 0);
-  return message('context.farm.stocked', { ...counts, birds });
+  return message('context.farm.stocked', {
+    ...counts,
+    birds,
+    isAtMost: yesOrNo(flocks.some(isBelow)),
+  });
+}
+
+/** Whether a flock may have fewer birds than are counted: some days' deaths are not logged. */
+function isBelow({ live, mortalityDaysUnlogged }: ContextFlock): boolean {
+  return (live ?? 0) > 0 && (mortalityDaysUnlogged ?? 0) > 0;
+}
+
+function yesOrNo(is: boolean): 'yes' | 'no' {
+  return is ? 'yes' : 'no';
 }
 
 function barnLines(context: Context, room: number): Message[] {
@@ -215,7 +228,7 @@ function flockFacts(flock: ContextFlock): Message[] {
     ...(code === null ? [fact('unnamedFlock')] : [fact('flock', { flock: code })]),
     ...(breed === null ? [] : [fact('breed', { breed })]),
     ...(ageDays === null ? [] : [fact('age', { count: ageDays })]),
-    ...(live === null ? [] : [fact('birds', { count: live })]),
+    ...(live === null ? [] : [fact('birds', { count: live, isAtMost: yesOrNo(isBelow(flock)) })]),
     ...deathFacts(flock),
     ...weightFacts(flock),
     ...logFacts(flock),

@@ -206,6 +206,11 @@ export function suspectSaleWeight(flock: JudgedFlock, sale: JudgedSale): Suspect
   return { resource: 'sales', id, field: 'totalWeightKg', day, value, low, high };
 }
 
+/** What birds of a flock eat on a day by the standard, in kg. */
+export function usualFeedKg(flock: JudgedFlock, birds: number, day: CalendarDay): number {
+  return (standardFeedNear(flock, day) * birds) / 1000;
+}
+
 /** What is doubted about a value, as a text: `suspect.range` or, where only much is, `suspect.most`. */
 export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Message {
   const { field, day, value, low, high } = suspect;

@@ -61,6 +61,11 @@ export interface CumulativeMortality {
   readonly mortalityDaysUnlogged: number;
 }
 
+/** Whether a flock may have fewer birds than its records tell: some days' deaths are not logged. */
+export function isLiveUpperBound(record: FlockRecord): boolean {
+  return record.live !== null && record.live > 0 && deathDaysOf(record).unlogged > 0;
+}
+
 /** Birds of a flock found dead since placement, with the days of which nothing is known. */
 export function cumulativeMortality(record: FlockRecord): CumulativeMortality {
   const { isImpossible, placed, totals } = record;

@@ -81,7 +81,7 @@ function itemRow(items: readonly CashItem[]): MadeSection<'cashflow'>['weeks'][n
 /** Only what the forecast rests on. */
 function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Message[] {
   const { currency, marketOrders } = snapshot;
-  const { salePrice, feedPrice } = farmMoneyOf(snapshot);
+  const { salePrice } = farmMoneyOf(snapshot);
   const thisWeek = weekStart(snapshot.today, snapshot.thresholds.weekStartsOn);
   const hens = layingFlocks(snapshot);
   const entries = ledger(snapshot);
@@ -96,17 +96,39 @@ function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Mess
     message('cashflow.assumes_row_dates'),
     message('cashflow.assumes_no_opening_balance'),
     message('cashflow.assumes_usual_costs', { weeks }),
-    ...(hens.size === 0 ? [] : [message('cashflow.assumes_usual_eggs', { weeks: eggWeeks })]),
+    ...(hens.size === 0 ? [] : [eggsAssumed(eggWeeks)]),
     ...(salePrice !== null && used.has('flock')
       ? [message('cashflow.assumes_sale_price', { price: perKg(salePrice) })]
       : []),
-    ...(feedPrice !== null && used.has('feed_need')
-      ? [message('cashflow.assumes_feed_price', { price: perKg(feedPrice) })]
+    ...(used.has('feed_need')
+      ? feedPricesOf(snapshot).map(({ birds, price }) =>
+          message('cashflow.assumes_feed_price', { birds, price: perKg(price) }),
+        )
       : []),
     ...(marketOrders.some((order) => order.status === 'confirmed' && isFlockSale(order))
       ? [message('cashflow.assumes_bird_orders_in_flocks')]
       : []),
   ];
+}
+
+/** Without a sale of eggs nobody knows what hens bring. */
+function eggsAssumed(weeks: number): Message {
+  return weeks === 0
+    ? message('cashflow.assumes_no_eggs')
+    : message('cashflow.assumes_usual_eggs', { weeks });
+}
+
+/** What the feed of the birds of the farm costs: one price where all eat the same. */
+function feedPricesOf(snapshot: CashSnapshot) {
+  const { feedPriceFor } = farmMoneyOf(snapshot);
+  const kinds = [...new Set(liveFlocksOf(snapshot).map(({ kind }) => kind))];
+  const known = kinds.flatMap((kind) => {
+    const price = feedPriceFor({ kind }).perKg;
+    return price === null ? [] : [{ birds: kind, price }];
+  });
+  const [first] = known;
+  const isOne = first !== undefined && known.every(({ price }) => price === first.price);
+  return isOne ? [{ birds: 'all', price: first.price } as const] : known;
 }
 
 function missingOf(snapshot: CashSnapshot): MissingData[] {

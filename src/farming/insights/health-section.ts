@@ -99,7 +99,7 @@ function rowOf(
 function layingRow(
   record: FlockRecord,
   laying: Laying,
-  snapshot: FarmSnapshot<'feedDeliveries'>,
+  snapshot: FarmSnapshot<HealthParts>,
 ): MadeSection<'health'>['flocks'][number]['laying'] {
   return {
     henDayPct: figure('pct', laying.henDayPct),

@@ -2,7 +2,8 @@ import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
-import { feedPricePerKg, salePricePerKg } from '../accounting/prices.ts';
+import { type FeedPrice, feedPriceFor } from '../accounting/feed-price.ts';
+import { salePricePerKg } from '../accounting/prices.ts';
 import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure, rounded } from '../core/figure.ts';
@@ -13,6 +14,7 @@ import { distinctMissing, type MissingData, type SectionDefinition } from '../co
 import { customers, type PriceHistory, priceHistory } from '../market/customers.ts';
 import { fixedCostPerDay, type SellWindow, sellWindow } from '../market/sell-window.ts';
 import { type ComparedTender, comparedTenders, type Offer } from '../market/tenders.ts';
+import { foreignFeedPrice } from '../money/missing-money.ts';
 
 const PARTS = [
   ...LIVE_FLOCK_PARTS,
@@ -43,7 +45,7 @@ function computeMarket(snapshot: MarketSnapshot): MadeSection<'market'> {
   const flocks = liveFlocksOf(snapshot).filter(({ kind }) => kind !== 'layer');
   const prices = {
     salePrice: salePricePerKg(snapshot),
-    feedPrice: feedPricePerKg(snapshot),
+    feedPriceFor: (record: FlockRecord) => feedPriceFor(record.kind, snapshot),
     fixedPerDay: fixedCostPerDay(snapshot, liveFlocksOf(snapshot)),
   };
   const history = priceHistory(snapshot);
@@ -66,7 +68,8 @@ function computeMarket(snapshot: MarketSnapshot): MadeSection<'market'> {
     tenders: tenders.map(tenderRow),
     sellWindow: flocks.map((record) => {
       const housed = { record, present: flocksWith(record, snapshot) };
-      return windowRow(sellWindow(housed, prices, snapshot));
+      const { perKg: feedPrice } = prices.feedPriceFor(record);
+      return windowRow(sellWindow(housed, { ...prices, feedPrice }, snapshot));
     }),
   } as const;
 }
@@ -133,7 +136,10 @@ function windowRow({ days, ...window }: SellWindow): MadeSection<'market'>['sell
 function missingOf(
   { today, liveFlocks, farm }: MarketSnapshot,
   flocks: readonly FlockRecord[],
-  prices: { readonly salePrice: number | null; readonly feedPrice: number | null },
+  prices: {
+    readonly salePrice: number | null;
+    readonly feedPriceFor: (record: FlockRecord) => FeedPrice;
+  },
 ): MissingData[] {
   const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id ?? null;
   const sale = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
@@ -142,7 +148,7 @@ function missingOf(
     ...(prices.salePrice === null
       ? [lacking('no_sales', 'sales', { method: 'POST', path: '/sales', body: sale })]
       : []),
-    ...(prices.feedPrice === null && flocks.length > 0
+    ...(flocks.some((record) => prices.feedPriceFor(record).perKg === null)
       ? [
           lacking('no_feed_cost', 'feed-deliveries', {
             method: 'POST',
@@ -151,7 +157,10 @@ function missingOf(
           }),
         ]
       : []),
-    ...flocks.flatMap((record) => missingOfFlock(record, today)),
+    ...flocks.flatMap((record) => [
+      ...foreignFeedPrice(record, prices.feedPriceFor(record), today),
+      ...missingOfFlock(record, today),
+    ]),
   ]);
 }
 

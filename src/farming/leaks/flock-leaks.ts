@@ -94,15 +94,13 @@ function costOfDeadBird(record: FlockRecord, { money, chickPrice: lastPrice }: L
   );
   const feedG = breed && meanAge !== null ? standardCumulativeFeedG(breed, meanAge) : null;
   const feedKg = feedG === null ? null : feedG / 1000;
-  const cost =
-    price === null || feedKg === null || money.feedPrice === null
-      ? null
-      : price + feedKg * money.feedPrice;
+  const { perKg } = money.feedPriceFor(record);
+  const cost = price === null || feedKg === null || perKg === null ? null : price + feedKg * perKg;
   return {
     chickPrice: price,
     meanAgeOfDeath: meanAge,
     feedKgPerBird: feedKg,
-    feedPricePerKg: money.feedPrice,
+    feedPricePerKg: perKg,
     cost,
   };
 }
@@ -119,7 +117,7 @@ export function findFeedConversionGap(record: FlockRecord, context: LeakContext)
   const reference = own.standard * usual.index;
   const { kg } = own;
   if (own.fcr <= reference) return [];
-  const { feedPrice } = context.money;
+  const { perKg: feedPrice } = context.money.feedPriceFor(record);
   const feedKg = (own.fcr - reference) * kg;
   return [
     {
@@ -187,7 +185,8 @@ export function findLateSale(record: FlockRecord, context: LeakContext): Leak[] 
   );
   const amount = losses.includes(null) ? null : sum(losses);
   if (amount === 0) return [];
-  const { salePrice, feedPrice } = context.money;
+  const { salePrice } = context.money;
+  const { perKg: feedPrice } = context.money.feedPriceFor(record);
   return [
     {
       kind: 'late_sale',
@@ -215,7 +214,8 @@ function lossOfDay(
   { context, fixedPerDay }: { readonly context: LeakContext; readonly fixedPerDay: number },
 ): number | null {
   const next = addDays(day, 1);
-  const { salePrice, feedPrice } = context.money;
+  const { salePrice } = context.money;
+  const { perKg: feedPrice } = context.money.feedPriceFor(record);
   const live = flockStateOn(record, day).live;
   const [weightG, nextG] = [projectedWeightG(record, day), projectedWeightG(record, next)];
   const log = record.days.find((recorded) => recorded.day === next)?.log;

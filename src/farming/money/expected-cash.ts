@@ -143,14 +143,21 @@ function isPlacedAround(needByDate: CalendarDay | null) {
 }
 
 function feedOrders(snapshot: CashSnapshot): CashItem[] {
-  const { feedPrice } = farmMoneyOf(snapshot);
-  return runningFeedOrders(snapshot).flatMap(({ id, dueDate, quantityKg, pricePerTon }) => {
-    const perKg = pricePerTon === null ? feedPrice : pricePerTon / 1000;
-    if (perKg === null) return [];
-    const amount = quantityKg * perKg;
-    const day = dueDate ?? snapshot.today;
-    return [{ day, direction: 'out', category: 'feed', amount, basis: 'order', id }];
-  });
+  const { feedPrice, feedPriceFor } = farmMoneyOf(snapshot);
+  const records = mapById(
+    liveFlocksOf(snapshot).map((record) => ({ ...record, id: record.flock.id })),
+  );
+  return runningFeedOrders(snapshot).flatMap(
+    ({ id, flockId, dueDate, quantityKg, pricePerTon }) => {
+      const eater = records.get(flockId ?? '');
+      const usual = eater ? feedPriceFor(eater).perKg : feedPrice;
+      const perKg = pricePerTon === null ? usual : pricePerTon / 1000;
+      if (perKg === null) return [];
+      const amount = quantityKg * perKg;
+      const day = dueDate ?? snapshot.today;
+      return [{ day, direction: 'out', category: 'feed', amount, basis: 'order', id }];
+    },
+  );
 }
 
 function runningFeedOrders({ feedOrders: orders }: CashSnapshot) {
@@ -171,14 +178,10 @@ function placements(snapshot: CashSnapshot): CashItem[] {
 }
 
 function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
-  const { feedPrice } = farmMoneyOf(snapshot);
-  if (feedPrice === null) return [];
   const orderedKg = sum(runningFeedOrders(snapshot).map(({ quantityKg }) => quantityKg));
-  const needed = feedToBuyKg(weeks, snapshot, orderedKg);
-  return needed.flatMap((kg, index) => {
+  return feedToBuy(weeks, snapshot, orderedKg).flatMap((amount, index) => {
     const day = weeks[index];
-    if (kg <= 0 || day === undefined) return [];
-    const amount = kg * feedPrice;
+    if (amount <= 0 || day === undefined) return [];
     // Within its week the day does not matter: weeks are what is summed.
     return [
       {
@@ -194,17 +197,20 @@ function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashI
 }
 
 /**
- * Feed that the flocks here and to come will eat in each week and that is neither in their silos nor
- * on order, in kg; a flock eats up to its day of sale, a flock without a forecast is not in it.
+ * What the feed costs that the flocks here and to come will eat in each week and that is neither in
+ * their silos nor on order; a flock eats up to its day of sale, one without a forecast or a price of
+ * its feed is not in it.
  */
-function feedToBuyKg(
+function feedToBuy(
   weeks: readonly CalendarDay[],
   snapshot: CashSnapshot,
   orderedKg: number,
 ): number[] {
   const flocks = liveFlocksOf(snapshot);
   const stocks = flocks.map((record) => feedStock(record, snapshot).stockKg);
+  const { feedPriceFor } = farmMoneyOf(snapshot);
   const eater = (record: FlockRecord, from: CalendarDay) => ({
+    perKg: feedPriceFor(record).perKg ?? 0,
     forecast: feedForecast(record, from),
     end: marketDay(record, snapshot)?.day ?? null,
   });
@@ -214,10 +220,13 @@ function feedToBuyKg(
   ];
   let available = orderedKg + sum(stocks);
   return weeks.map((week) => {
-    const needed = sum(eaters.map((eater) => eatenInWeekKg(eater, week)));
+    const eaten = eaters.map((each) => ({ perKg: each.perKg, kg: eatenInWeekKg(each, week) }));
+    const needed = sum(eaten.map(({ kg }) => kg));
     const taken = Math.min(available, needed);
     available -= taken;
-    return needed - taken;
+    // What is there is eaten by all alike.
+    const share = needed === 0 ? 0 : (needed - taken) / needed;
+    return share * sum(eaten.map(({ perKg, kg }) => perKg * kg));
   });
 }
 

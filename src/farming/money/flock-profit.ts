@@ -34,7 +34,7 @@ export interface FlockProfit {
   /** Per bird placed. */
   readonly profitPerBird: number | null;
   readonly profitPerM2: number | null;
-  /** Of the revenue. */
+  /** Of the revenue; null while birds for meat are still to be sold. */
   readonly marginPct: number | null;
   readonly costPerKg: number | null;
   /** Of all costs. */
@@ -80,7 +80,8 @@ export function flockProfit(
     profitPerKg: ratioOf(profit, kg),
     profitPerBird: record.isImpossible ? null : ratioOf(profit, record.placed),
     profitPerM2: ratioOf(profit, record.barn?.areaSqm),
-    marginPct: percentOf(profit, revenue),
+    // All costs so far are no measure of the part that is sold.
+    marginPct: isPartlySold(record) ? null : percentOf(profit, revenue),
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
     stock,
@@ -89,6 +90,11 @@ export function flockProfit(
       pricePerKg: ratioOf(eaten, kg),
     },
   };
+}
+
+/** Whether birds for meat were sold and others of their flock are still here. */
+export function isPartlySold({ kind, isLive, live, totals }: FlockRecord): boolean {
+  return kind !== 'layer' && isLive && live !== 0 && totals.soldBirds > 0;
 }
 
 function less(amount: number | null, taken: number | null): number | null {
@@ -178,7 +184,7 @@ function amountInPlaceOf(
 
 function feedCostOf(
   record: FlockRecord,
-  { deliveries, feedPrice, thresholds }: FarmMoney,
+  { deliveries, feedPriceFor, thresholds }: FarmMoney,
   counted: readonly StoredOf<'expenses'>[],
 ): FeedCost {
   const { flock, totals, lastDay } = record;
@@ -196,8 +202,9 @@ function feedCostOf(
   }
   // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
   // costs the flock what it ate.
-  if (feedPrice !== null && eatenKg !== null && eatenKg > 0) {
-    return { feedCost: eatenKg * feedPrice, feedCostFrom: 'feed_used' };
+  const { perKg } = feedPriceFor(record);
+  if (perKg !== null && eatenKg !== null && eatenKg > 0) {
+    return { feedCost: eatenKg * perKg, feedCostFrom: 'feed_used' };
   }
   return { feedCost: null, feedCostFrom: null };
 }
@@ -275,7 +282,8 @@ export function projectedProfit(
   const neededKg = feedForecast(record, snapshot.today).kgUntil(market.day);
   const inSiloKg = feedStock(record, snapshot).stockKg ?? 0;
   const feedKg = neededKg === null ? null : Math.max(0, neededKg - inSiloKg);
-  const feedCost = feedKg === null || money.feedPrice === null ? null : feedKg * money.feedPrice;
+  const { perKg } = money.feedPriceFor(record);
+  const feedCost = feedKg === null || perKg === null ? null : feedKg * perKg;
   const totalCost =
     sofar.costs.total === null || feedCost === null ? null : sofar.costs.total + feedCost;
   const earned = record.sales.some(({ date }) => date <= snapshot.today) ? sofar.revenue : 0;

@@ -2,6 +2,7 @@ import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { FarmMoney } from '../accounting/farm-money.ts';
+import type { FeedPrice } from '../accounting/feed-price.ts';
 import { deliveryCost, saleAmount } from '../accounting/prices.ts';
 import { figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
@@ -9,7 +10,13 @@ import { aboutFlock, missingPopulation } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
 import { flockStateOn } from '../performance/performance.ts';
-import type { FeedInStock, FlockProfit, ProjectedProfit, WithoutStock } from './flock-profit.ts';
+import {
+  type FeedInStock,
+  type FlockProfit,
+  isPartlySold,
+  type ProjectedProfit,
+  type WithoutStock,
+} from './flock-profit.ts';
 
 /** Nothing says what the chicks of a flock cost. */
 function noChickPrice(record: FlockRecord): MissingData {
@@ -187,8 +194,8 @@ export function missingOfFlock(
 }
 
 function missingCosts(
-  { record, profit }: FlockOutcome,
-  { deliveries, treatments }: FarmMoney,
+  { record, profit, projected }: FlockOutcome,
+  { deliveries, treatments, feedPriceFor }: FarmMoney,
   today: string,
 ): MissingData[] {
   const { flock } = record;
@@ -197,6 +204,7 @@ function missingCosts(
   const treatment = (treatments.get(flock.id) ?? [])[0];
   const lacksDeliveries = deliveries.has(flock.id) && !unpriced;
   const tooLittle = missingDelivery(record, 'deliveries_too_little', today);
+  const isPriced = profit.costs.feedCostFrom === 'feed_used' || (projected?.feedCost ?? 0) > 0;
   const isIncomplete = profit.costs.feedCostFrom === 'feed_used' && deliveries.has(flock.id);
   return [
     ...(chickCost === null ? [noChickPrice(record)] : []),
@@ -204,9 +212,19 @@ function missingCosts(
       ? [lacksDeliveries ? tooLittle : noFeedCost(record, unpriced, today)]
       : []),
     ...(isIncomplete ? [missingDelivery(record, 'deliveries_incomplete', today)] : []),
+    ...(isPriced ? foreignFeedPrice(record, feedPriceFor(record), today) : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
     ...feedLeft({ record, profit }, (deliveries.get(flock.id) ?? []).at(-1)),
   ];
+}
+
+/** The feed of a flock is priced as all feed of the farm, as no delivery says what its own costs. */
+export function foreignFeedPrice(
+  record: FlockRecord,
+  { isOfFarm }: FeedPrice,
+  today: string,
+): MissingData[] {
+  return isOfFarm ? [missingDelivery(record, 'feed_price_of_farm', today)] : [];
 }
 
 /** A flock is gone and feed that came for it is left: its cost holds feed that others eat. */
@@ -265,7 +283,7 @@ export function feedInStockNote(
 /** More was eaten than was delivered, or must have been. */
 function missingDelivery(
   record: FlockRecord,
-  code: 'deliveries_incomplete' | 'deliveries_too_little',
+  code: 'deliveries_incomplete' | 'deliveries_too_little' | 'feed_price_of_farm',
   today: string,
 ): MissingData {
   const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
@@ -277,12 +295,23 @@ function missingDelivery(
   });
 }
 
+/** Part of the birds are sold: what they brought stands against the costs of all. */
+function birdsToSell(record: FlockRecord): MissingData {
+  return {
+    code: 'birds_to_sell',
+    message: message('profit.birds_to_sell', { flock: flockName(record) }),
+    resource: 'sales',
+    flockId: record.flock.id,
+  };
+}
+
 function missingSales({ record, projected }: FlockOutcome, today: string): MissingData[] {
   const sales = record.sales.filter(({ date }) => date <= today);
   // A flock that is still growing is not missing its sales.
   if (sales.length === 0) return projected ? [] : [noSales(record, today)];
   const withoutAmount = sales.find((sale) => saleAmount(sale) === null);
   return [
+    ...(isPartlySold(record) ? [birdsToSell(record)] : []),
     ...(withoutAmount ? [noSaleAmount(record, withoutAmount)] : []),
     ...(record.totals.soldKg === null ? [missingSaleWeight(record)] : []),
   ];

@@ -1,6 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { feedPricePerKg, saleAmount } from '../accounting/prices.ts';
+import { type FeedPriceSnapshot, feedPriceFor } from '../accounting/feed-price.ts';
+import { saleAmount } from '../accounting/prices.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { findFlockDay, recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
@@ -111,14 +112,14 @@ export function feedOfEggs(
  */
 export function incomeOverFeedPerHen(
   record: FlockRecord,
-  snapshot: FarmSnapshot<'feedDeliveries'>,
+  snapshot: FeedPriceSnapshot,
 ): number | null {
   if (record.kind !== 'layer' || record.isImpossible) return null;
   const { today } = snapshot;
   const since = addDays(today, -MONTH_DAYS);
   const days = recentDays(record, today, MONTH_DAYS);
   const fed = days.filter(({ log }) => log?.feedKg != null);
-  const price = feedPricePerKg(snapshot);
+  const { perKg: price } = feedPriceFor('layer', snapshot);
   // Hens that are sold are no income of laying.
   const sold = record.sales.filter(
     ({ date, birdsCount }) => date > since && date <= today && birdsCount === null,

@@ -17,6 +17,7 @@ import {
 } from '../core/plausibility.ts';
 import type { FlockQualityFacts, QualityFacts } from '../gaps/data-quality.ts';
 import { ageDays } from '../metrics/dates.ts';
+import { dueDays } from '../metrics/mortality.ts';
 import { dailyPopulation, flockLiveBirds, placedBirds } from '../metrics/population.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
@@ -70,6 +71,8 @@ export interface PortfolioFlock {
   readonly culls: number;
   /** How many days up to today have a log. */
   readonly loggedDays: number;
+  /** How many days after the placement have their deaths recorded. */
+  readonly deathDays: number;
   /** Delivered, condemned ones included. */
   readonly sold: number;
   /** The last weighings up to today, the oldest first: as many as are needed to judge the last. */
@@ -166,7 +169,7 @@ export function portfolioRecord(
 ): FlockRecord {
   const { mortality, culls, sold } = flock;
   const placed = placedBirds(flock);
-  const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
+  const live = flockLiveBirds(flock, flock, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
   // Below 0 of a flock that lost more birds than came: the days before are judged nevertheless.
   const left = placed === null ? null : placed - mortality - culls - sold;
@@ -191,6 +194,20 @@ export function portfolioRecord(
     sales: [],
     suspects: [...suspects, ...suspectSales(flock)],
   };
+}
+
+/** As `isLiveUpperBound` of a whole record: a portfolio has its last days alone. */
+export function isBirdsUpperBound(flock: PortfolioFlock, today: CalendarDay): boolean {
+  const live = flockLiveBirds(flock, flock, today);
+  const { unlogged } = dueDays({
+    since: flock.placementDate,
+    lastDay: today,
+    isLastDayLogged: flock.recentDays.some(
+      ({ day, mortality }) => day === today && mortality !== null,
+    ),
+    logged: flock.deathDays,
+  });
+  return live !== null && live > 0 && unlogged > 0;
 }
 
 const NOTHING = {

@@ -23,6 +23,7 @@ import { type Grade, percentOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { layingRates } from '../performance/laying.ts';
 import {
+  isBirdsUpperBound,
   type LastFlock,
   type PortfolioFarm,
   type PortfolioFlock,
@@ -42,6 +43,7 @@ export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
     totals: {
       farms: farms.length,
       birds: knownSum(farms.map(({ birds }) => birds)),
+      birdsUpperBound: farms.some((farm) => farm.birdsUpperBound),
       activeFlocks: sum(farms.map(({ activeFlocks }) => activeFlocks)),
       openAlerts: {
         critical: sum(farms.map(({ openAlerts }) => openAlerts.critical)),
@@ -83,6 +85,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     barns: farm.barns,
     activeFlocks: records.length,
     birds,
+    birdsUpperBound: farm.liveFlocks.some((flock) => isBirdsUpperBound(flock, farm.today)),
     capacityUsedPct: figure('pct', percentOf(birds, farm.capacity)),
     openAlerts: farm.openAlerts,
     overdueTasks: farm.overdueTasks,

@@ -128,6 +128,7 @@ const SHAPES: Readonly<Record<string, TitleShape>> = {
   flock_placed: 'flock',
   flock_planned: 'flock',
   sale: 'sale',
+  sale_planned: 'sale',
   weighing: 'weighing',
   daily_log: 'log',
   mortality_spike: 'log',
@@ -147,6 +148,7 @@ const activityRules: readonly ActivityRule[] = [
   rule('flock_placed', 'flocks', 70, isPlacement),
   rule('flock_planned', 'flocks', 30, isPlan),
   rule('flock_closed', 'flocks', 75, whenEntering('status', 'closed')),
+  rule('sale_planned', 'sales', 30, whenCreated(isAhead)),
   rule('sale', 'sales', 65, whenCreated()),
   rule('weighing', 'daily-logs', 30, whenCreated(isWeighing)),
   rule('daily_log', 'daily-logs', 15, whenCreated()),
@@ -310,6 +312,15 @@ function isPlacement({ before, after }: ActivityChange): boolean {
 /** A flock that is planned from the first, or again after it was taken for placed. */
 function isPlan({ before, after }: ActivityChange): boolean {
   return after['status'] === 'planned' && before?.['status'] !== 'planned';
+}
+
+/** No zone is further ahead than this. */
+const FURTHEST_ZONE_MILLIS = 14 * 3_600_000;
+
+/** Whether a row was written before its day, wherever the farm lies. */
+function isAhead({ date, createdAt }: ActivityRow): boolean {
+  const written = Date.parse(String(createdAt)) + FURTHEST_ZONE_MILLIS;
+  return !Number.isNaN(written) && String(date) > new Date(written).toISOString().slice(0, 10);
 }
 
 function isWeighing(row: ActivityRow): boolean {

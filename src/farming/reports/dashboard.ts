@@ -45,7 +45,7 @@ import {
 import { flockConversion } from '../feed/feed-conversion.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
-import { cumulativeMortality } from '../health/mortality.ts';
+import { cumulativeMortality, isLiveUpperBound } from '../health/mortality.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
@@ -124,6 +124,7 @@ function farmFigures(
   const overdue = tasksToday.filter((task) => task.overdue).length;
   return {
     birds: knownSum(records.map(({ live }) => live)),
+    birdsUpperBound: records.some(isLiveUpperBound),
     flocks: records.length,
     barns: snapshot.barns.length,
     barnsOccupied: new Set(records.map(({ flock }) => flock.barnId)).size,

@@ -302,6 +302,7 @@ export const exampleScan = {
     },
   ],
   gaps: { new: [], known: 3, gone: 1 },
+  openAlerts: { critical: 1, warning: 1, info: 0 },
   tasksOverdue: 0,
 } as const;
 
@@ -343,6 +344,12 @@ export function scanSchemaWith<S extends JsonSchema>(gap: S) {
           gone: integer('Closed since the last scan.'),
         },
         'Null where gaps were not looked for, or could not be.',
+      ),
+    ),
+    openAlerts: nullable(
+      object(
+        { critical: integer(), warning: integer(), info: integer() },
+        'Open after the scan, also those that no rule raised. Null where not all were looked at.',
       ),
     ),
     tasksOverdue: nullable(integer('Tasks found overdue for the first time.')),

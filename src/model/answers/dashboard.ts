@@ -47,6 +47,7 @@ const ofDay = (description: string) =>
 
 const figures = {
   birds: figure('Of the flocks whose birds were counted'),
+  birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
   flocks: integer(),
   barns: integer(),
   barnsOccupied: integer(),
@@ -238,6 +239,7 @@ export const dashboardAnswer = declareAnswer({
     headline: ['Somchai waits for an answer, asked 5 hours ago', '1 task for today'],
     figures: {
       birds: 19_755,
+      birdsUpperBound: false,
       flocks: 1,
       barns: 1,
       barnsOccupied: 1,

@@ -26,6 +26,7 @@ export const portfolioAnswer = declareAnswer({
       barns: integer(),
       activeFlocks: integer(),
       birds: nullable(integer('Of the flocks whose birds were counted')),
+      birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
       capacityUsedPct: figure(),
       openAlerts,
       overdueTasks: integer(),
@@ -49,6 +50,7 @@ export const portfolioAnswer = declareAnswer({
     totals: object({
       farms: integer(),
       birds: nullable(integer('Of the flocks whose birds were counted')),
+      birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
       activeFlocks: integer(),
       openAlerts,
       overdueTasks: integer(),
@@ -68,6 +70,7 @@ export const portfolioAnswer = declareAnswer({
         barns: 1,
         activeFlocks: 1,
         birds: 19_755,
+        birdsUpperBound: false,
         capacityUsedPct: 98.8,
         openAlerts: { critical: 1, warning: 0, info: 0 },
         overdueTasks: 0,
@@ -88,6 +91,7 @@ export const portfolioAnswer = declareAnswer({
     totals: {
       farms: 1,
       birds: 19_755,
+      birdsUpperBound: false,
       activeFlocks: 1,
       openAlerts: { critical: 1, warning: 0, info: 0 },
       overdueTasks: 0,

@@ -54,6 +54,8 @@ export interface NumberField extends FieldOptions {
   readonly estimatedBy?: string;
   /** The count of the same row that, above 0, makes the value a lower bound. */
   readonly lowerBoundBy?: string;
+  /** The count of the same row that, above 0, makes the value an upper bound. */
+  readonly upperBoundBy?: string;
 }
 
 export interface DateField extends FieldOptions {

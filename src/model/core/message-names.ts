@@ -73,6 +73,7 @@ export interface MessageNames {
   'activity.record_corrected': 'what';
   'activity.record_deleted': 'what';
   'activity.sale': 'what';
+  'activity.sale_planned': 'what';
   'activity.task_done': 'what';
   'activity.task_overdue': 'what';
   'activity.tender_awarded': 'what';
@@ -157,7 +158,7 @@ export interface MessageNames {
   'alert.withdrawal_violation.fits': 'flock' | 'until';
   'alert.withdrawal_violation.planned': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.sold': 'flock' | 'sale' | 'until';
-  'alert.withdrawal_violation.title': 'barn';
+  'alert.withdrawal_violation.title': 'barn' | 'kind';
   'answer.ask': 'question';
   'answer.no': never;
   'answer.yes': never;
@@ -191,6 +192,7 @@ export interface MessageNames {
   'ask.alerts': 'count' | 'severity';
   'ask.allFarms': 'value';
   'ask.atLeast': 'value';
+  'ask.atMost': 'value';
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
@@ -249,8 +251,8 @@ export interface MessageNames {
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';
   'ask.layingRate': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.livability': 'pct' | 'place';
-  'ask.liveBirds': 'count' | 'place';
-  'ask.liveBirdsOn': 'count' | 'day' | 'place';
+  'ask.liveBirds': 'bound' | 'count' | 'place';
+  'ask.liveBirdsOn': 'bound' | 'count' | 'day' | 'place';
   'ask.lowest': 'count' | 'line';
   'ask.marketDate': 'basis' | 'day' | 'days' | 'hasWeight' | 'place' | 'weight';
   'ask.marketOrder': 'day' | 'direction' | 'due' | 'hasTotal' | 'title' | 'total';
@@ -528,7 +530,8 @@ export interface MessageNames {
   'barns.basis.live': 'ages';
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
-  'cashflow.assumes_feed_price': 'price';
+  'cashflow.assumes_feed_price': 'birds' | 'price';
+  'cashflow.assumes_no_eggs': never;
   'cashflow.assumes_no_opening_balance': never;
   'cashflow.assumes_row_dates': never;
   'cashflow.assumes_sale_price': 'price';
@@ -602,6 +605,7 @@ export interface MessageNames {
   'cli.ask.server': never;
   'cli.ask.undo': 'at' | 'row' | 'type';
   'cli.atLeast': never;
+  'cli.atMost': never;
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
@@ -685,7 +689,7 @@ export interface MessageNames {
   'context.barn': 'barn' | 'facts';
   'context.camerasUnregistered': 'count';
   'context.fact.age': 'count';
-  'context.fact.birds': 'count';
+  'context.fact.birds': 'count' | 'isAtMost';
   'context.fact.breed': 'breed';
   'context.fact.deaths': 'count' | 'days' | 'isAtLeast' | 'pct' | 'unlogged';
   'context.fact.deviation': 'pct' | 'side';
@@ -702,7 +706,7 @@ export interface MessageNames {
   'context.fact.weighingDoubted': never;
   'context.fact.weight': 'day' | 'weight';
   'context.farm.empty': 'barns' | 'farm' | 'flocks';
-  'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks';
+  'context.farm.stocked': 'barns' | 'birds' | 'farm' | 'flocks' | 'isAtMost';
   'context.farm.uncounted': 'barns' | 'farm' | 'flocks';
   'context.feedOrdersLate': 'amount' | 'count' | 'day';
   'context.hardwareDown': 'count' | 'names';
@@ -727,7 +731,9 @@ export interface MessageNames {
   'dataQuality.zero_streak': 'days' | 'flock' | 'from' | 'to';
   'dates.day': 'words';
   'dates.dayOrTime': 'words';
+  'dates.noSuchDay': 'day' | 'isBuddhist' | 'month' | 'typed' | 'year';
   'dates.time': 'words';
+  'dates.write': 'isBuddhist' | 'iso' | 'typed' | 'year';
   'demo.act': never;
   'demo.ask': never;
   'demo.askOther': never;
@@ -1584,6 +1590,7 @@ export interface MessageNames {
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock';
   'missing.deliveries_too_little': 'flock';
+  'missing.feed_price_of_farm': 'flock';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
   'missing.negative_population': 'flock';
@@ -2195,6 +2202,7 @@ export interface MessageNames {
   'page.scan.newGap': 'title';
   'page.scan.noChange': never;
   'page.scan.none': never;
+  'page.scan.open': 'critical' | 'info' | 'warning';
   'page.scan.overdue': 'count';
   'page.scan.refused': 'farm' | 'reason';
   'page.scan.rules': 'critical' | 'judged' | 'warning' | 'well';
@@ -2303,6 +2311,7 @@ export interface MessageNames {
   'placements.no_area_or_capacity': 'barn' | 'what';
   'placements.no_target_weight': 'barn' | 'weight';
   'placements.too_early': 'barn' | 'day' | 'ready';
+  'profit.birds_to_sell': 'flock';
   'profit.birds_unaccounted': 'birds' | 'flock';
   'profit.breed_unknown': 'flock';
   'profit.feed_in_stock': 'cost' | 'feed' | 'flock' | 'hasPerKg' | 'perKg' | 'profit' | 'side' | 'when';
@@ -2680,7 +2689,12 @@ export interface MessageNames {
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
+  'suspect.category': 'category' | 'suggestion';
+  'suspect.chicksByArea': 'barn' | 'chicks' | 'most';
+  'suspect.chicksByPlaces': 'barn' | 'chicks' | 'most';
   'suspect.deaths': 'day' | 'deaths' | 'pct';
+  'suspect.feedBesideOthers': 'size' | 'usual' | 'value';
+  'suspect.feedForBirds': 'size' | 'usual' | 'value';
   'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
@@ -2691,6 +2705,7 @@ export interface MessageNames {
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.soldBirds': 'live' | 'sold';
   'suspect.stored': 'field';
+  'suspect.total': 'product' | 'total';
   'suspect.withdrawal': 'day' | 'until';
   'unit.GB': 'n';
   'unit.L': 'n';

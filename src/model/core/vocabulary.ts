@@ -28,9 +28,12 @@ function ranked<const W extends readonly [string, ...string[]]>(
   return { ...closed(words, synonyms), ranked: true } as const;
 }
 
-/** A vocabulary that documents its words and takes any other word of the right form. */
-export function open<const W extends readonly [string, ...string[]]>(words: W) {
-  return { words, open: true } as const;
+/** A vocabulary that documents its words with their synonyms and takes any other word of the right form. */
+export function open<const W extends readonly [string, ...string[]]>(
+  words: W,
+  synonyms: Readonly<Record<string, W[number]>> = {},
+) {
+  return { words, open: true, synonyms } as const;
 }
 
 /** The stored form of a word, or undefined when the vocabulary does not take it. */

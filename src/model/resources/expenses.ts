@@ -2,7 +2,8 @@ import { date, exampleId, money, prose, reference, word } from '../core/fields.t
 import { defineResource } from '../core/resource.ts';
 import { closed, open } from '../core/vocabulary.ts';
 
-const category = open([
+const category = open(
+  [
   'feed',
   'chicks',
   'medicine',
@@ -28,7 +29,34 @@ const category = open([
   'interest',
   'depreciation',
   'other',
-]);
+],
+  {
+    labour: 'labor',
+    wages: 'labor',
+    wage: 'labor',
+    salary: 'labor',
+    salaries: 'labor',
+    electric: 'electricity',
+    power: 'electricity',
+    diesel: 'fuel',
+    petrol: 'fuel',
+    bedding: 'litter',
+    medicines: 'medicine',
+    medication: 'medicine',
+    drugs: 'medicine',
+    vaccine: 'vaccination',
+    vaccines: 'vaccination',
+    veterinary: 'vet',
+    veterinarian: 'vet',
+    chick: 'chicks',
+    repair: 'maintenance',
+    repairs: 'maintenance',
+    freight: 'transport',
+    transportation: 'transport',
+    taxes: 'tax',
+    administration: 'admin',
+  },
+);
 
 export const expenses = defineResource({
   name: 'expenses',

@@ -56,7 +56,8 @@ export const flocks = defineResource({
     live: integer(0, 1_000_000, {
       origin: 'computed',
       unit: 'birds',
-      note: 'In the barn today: 0 before the placement and once the flock is closed',
+      upperBoundBy: 'mortalityDaysUnlogged',
+      note: 'In the barn today: 0 before the placement and once the flock is closed; at most so many where `mortalityDaysUnlogged` is above 0',
     }),
     cumMortality: integer(0, 10_000_000, {
       origin: 'computed',

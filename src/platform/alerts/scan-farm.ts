@@ -13,7 +13,12 @@ import {
 } from '../../farming/alert-rules/judge-farm.ts';
 import { alertTitle } from '../../farming/core/alert-words.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
-import { severityRank } from '../../farming/core/open-items.ts';
+import {
+  countSeverities,
+  isOpenAlert,
+  type SeverityCounts,
+  severityRank,
+} from '../../farming/core/open-items.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import { FARM_RISK_PARTS, farmRiskSteps, ledgerRows } from '../../farming/reports/risk-ledger.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
@@ -97,6 +102,7 @@ async function scanInside(
     durationMs: Math.round(order.elapsedMillis()),
     rules: { ...countsOf(kind, judgement), failed },
     alerts: alerts.changes(),
+    openAlerts: kind === 'full' ? openAfter(snapshot as FarmSnapshot, alerts.changes()) : null,
     gaps,
     tasksOverdue,
   };
@@ -147,6 +153,19 @@ async function keepTimes(
     rulesAt: at,
     fullAt: kind === 'full' ? at : fullAt,
   });
+}
+
+/** The open alerts of before a scan, with what it changed. */
+function openAfter(
+  { alerts }: FarmSnapshot<'alerts'>,
+  changes: readonly AlertChange[],
+): SeverityCounts {
+  const open = new Map(alerts.filter(isOpenAlert).map(({ id, severity }) => [id, severity]));
+  for (const { id, change, severity } of changes) {
+    if (change === 'closed') open.delete(id);
+    else open.set(id, severity as (typeof alerts)[number]['severity']);
+  }
+  return countSeverities([...open.values()].map((severity) => ({ severity })));
 }
 
 const SETTLED = ['resolved', 'dismissed'];

@@ -1,6 +1,6 @@
 import type { ScanKind } from '../../farming/alert-rules/judge-farm.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { isOpenTask } from '../../farming/core/open-items.ts';
+import { isOpenTask, type SeverityCounts } from '../../farming/core/open-items.ts';
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap, GapSnapshot } from '../../farming/gaps/gap.ts';
 import { overdueRule } from '../../farming/reports/activity.ts';
@@ -48,6 +48,8 @@ export interface FarmScan {
     readonly failed: readonly string[];
   };
   readonly alerts: readonly AlertChange[];
+  /** How many alerts are open after the scan, whoever raised them; null where not all were looked at. */
+  readonly openAlerts: SeverityCounts | null;
   /** Null where gaps were not looked for. */
   readonly gaps: {
     /** Told of with `gap.detected`. */

@@ -24,7 +24,7 @@ import type {
 import { mapById } from '../../tools/collections.ts';
 import type { FarmPart, FarmTexts, RememberedRows } from '../core/read-caches.ts';
 
-const NO_LOGS = { logged: [null, null, 0, null], weighed: null } as const;
+const NO_LOGS = { logged: [null, null, 0, null, 0], weighed: null } as const;
 const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
 
 /** Reads what the queries of a portfolio found of a farm. */
@@ -84,7 +84,7 @@ function portfolioFlock(
 ): PortfolioFlock {
   const { fresh, climateHours24 } = found;
   const { logged, weighed } = found.logs;
-  const [mortality, culls, loggedDays, recent] = logged;
+  const [mortality, culls, loggedDays, recent, deathDays] = logged;
   const [sold, recentSales] = row.sold;
   // Field by field: to take a few out of an object and copy the rest is slow for thousands of them.
   return {
@@ -108,6 +108,7 @@ function portfolioFlock(
     mortality: mortality ?? 0,
     culls: culls ?? 0,
     loggedDays,
+    deathDays,
     sold: sold ?? 0,
     weighings: (weighed ?? []).map(([day, g, camerasG]) => ({ day, g, camerasG })).sort(byDay),
     recentDays: (recent ?? []).map(recentDay).sort(byDay),

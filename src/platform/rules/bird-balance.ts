@@ -2,7 +2,6 @@ import { judgedFlock, suspectSaleWeight } from '../../farming/core/plausibility.
 import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import type { Issue } from '../../model/core/errors.ts';
-import { type MessageParams, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { treatments } from '../../model/resources/treatments.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -11,7 +10,7 @@ import type { FlockFacts } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
-import { flockOf, inLanguage, issuesOf } from './plausibility.ts';
+import { doubt, flockOf, issuesOf } from './plausibility.ts';
 
 /** What cannot be right of a sale, for a caller who wants to be asked about it. */
 export async function implausibleSale(
@@ -142,14 +141,4 @@ function latest(day: string, today: string): string {
 
 function birds(quantity: number) {
   return { quantity, unit: 'birds' } as const;
-}
-
-async function doubt(
-  path: string,
-  text: string,
-  params: MessageParams,
-  context: RuleContext,
-): Promise<Issue> {
-  const [said = path] = await inLanguage(context, [message(`suspect.${text}`, params)]);
-  return { path, code: 'implausible', message: said };
 }

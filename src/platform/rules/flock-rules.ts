@@ -18,6 +18,7 @@ import type {
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { tooFewPlaced, tooManyLost } from './bird-balance.ts';
+import { tooManyChicks } from './doubtful-quantities.ts';
 import {
   doubtfulBreed,
   doubtfulDeaths,
@@ -27,15 +28,24 @@ import {
 } from './plausibility.ts';
 import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
+import { doubtfulTotal, followTotal, type Total } from './totals.ts';
 
 const DAYS_TO_REOPEN = 7;
 const CODE_LENGTH = flocks.fields.code.max;
+
+const ORDER_TOTAL: Total = {
+  field: 'orderTotal',
+  quantities: ['chicksOrdered', 'chicksReceived'],
+  price: 'pricePerChick',
+  per: 1,
+};
 
 /** Code and first status of a flock, when it was closed, and how late it may be re-opened. */
 export const flockRules: ResourceRules = {
   async fill(change, context) {
     const value = formatInstant(context.now);
     return {
+      ...followTotal(change, ORDER_TOTAL),
       ...(change.before ? {} : await fillNewFlock(change, context)),
       ...stampStay(change, { field: 'closedAt', statuses: ['closed'], value }),
     };
@@ -46,6 +56,8 @@ export const flockRules: ResourceRules = {
     ...requireRecentClosing(change, context),
     ...(await doubtfulBreed(change, context)),
     ...(await tooFewPlaced(change, context)),
+    ...(await tooManyChicks(change, context)),
+    ...(await doubtfulTotal(change, ORDER_TOTAL, context)),
   ],
   bringAlong: async (change, context, write) => {
     await tellPlacement(change, context, write);

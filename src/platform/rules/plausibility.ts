@@ -13,7 +13,7 @@ import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
@@ -194,6 +194,17 @@ export async function issuesOf(
     code: 'implausible',
     message: texts[index] ?? field,
   }));
+}
+
+/** A doubt by the name of its text. */
+export async function doubt(
+  path: string,
+  text: string,
+  params: MessageParams,
+  context: RuleContext,
+): Promise<Issue> {
+  const [said = path] = await inLanguage(context, [message(`suspect.${text}`, params)]);
+  return { path, code: 'implausible', message: said };
 }
 
 /** Sentences for the person who is asked: in the language of the request, else of the organisation. */

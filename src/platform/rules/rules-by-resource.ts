@@ -16,7 +16,13 @@ import {
 import { fieldReportRules } from './field-report-rules.ts';
 import { barnRules, dailyLogRules, flockRules } from './flock-rules.ts';
 import { requireUnsealed } from './related-rows.ts';
-import { feedDeliveryRules, feedOrderRules, saleRules, tenderBidRules } from './trade-rules.ts';
+import {
+  expenseRules,
+  feedDeliveryRules,
+  feedOrderRules,
+  saleRules,
+  tenderBidRules,
+} from './trade-rules.ts';
 import { alertRules, regItemRules, supportTicketRules, taskRules } from './work-rules.ts';
 
 const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
@@ -35,6 +41,7 @@ const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
   'feed-deliveries': feedDeliveryRules,
   'feed-orders': feedOrderRules,
   sales: saleRules,
+  expenses: expenseRules,
   contacts: contactRules,
   'tender-bids': tenderBidRules,
   users: userRules,

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/core/errors.ts';
+import { expenses } from '../../model/resources/expenses.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { feedDeliveries } from '../../model/resources/feed-deliveries.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -8,7 +9,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
-import { roundTo } from '../../tools/statistics.ts';
+import { nearestWord } from '../../tools/words.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -18,8 +19,11 @@ import type {
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
+import { doubtfulFeed } from './doubtful-quantities.ts';
+import { doubt } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
+import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
 
 const DELIVERED = ['delivered'];
 
@@ -37,7 +41,10 @@ export const feedOrderRules: ResourceRules = {
         : {}),
     };
   },
-  check: requireNoDelivery,
+  check: async (change, context) => [
+    ...(await requireNoDelivery(change, context)),
+    ...(await doubtfulFeed(change, context)),
+  ],
   bringAlong: writeDelivery,
 };
 
@@ -127,56 +134,50 @@ async function writeDelivery(
 
 const KG_PER_TON = 1000;
 
+const DELIVERY_TOTAL: Total = {
+  field: 'totalCost',
+  quantities: ['quantityKg'],
+  price: 'pricePerTon',
+  per: KG_PER_TON,
+};
+
 /** What a delivery costs by its price per ton. */
 export const feedDeliveryRules: ResourceRules = {
-  fill: (change) =>
-    defaultTotal(change, {
-      field: 'totalCost',
-      quantity: 'quantityKg',
-      price: 'pricePerTon',
-      per: KG_PER_TON,
-    }),
+  fill: (change) => fillTotal(change, DELIVERY_TOTAL),
+  check: async (change, context) => [
+    ...(await doubtfulFeed(change, context)),
+    ...(await doubtfulTotal(change, DELIVERY_TOTAL, context)),
+  ],
+};
+
+const SALE_TOTAL: Total = {
+  field: 'totalAmount',
+  quantities: ['totalWeightKg'],
+  price: 'pricePerKg',
+  per: 1,
 };
 
 /** The amount of a sale by its price per kilogram. */
 export const saleRules: ResourceRules = {
-  fill: (change) =>
-    defaultTotal(change, {
-      field: 'totalAmount',
-      quantity: 'totalWeightKg',
-      price: 'pricePerKg',
-      per: 1,
-    }),
-  check: implausibleSale,
+  fill: (change) => fillTotal(change, SALE_TOTAL),
+  check: async (change, context) => [
+    ...(await implausibleSale(change, context)),
+    ...(await doubtfulTotal(change, SALE_TOTAL, context)),
+  ],
 };
 
-const MONEY_DECIMALS = 2;
-
-/** An amount that is the product of two other fields where nobody gives it. */
-interface Total {
-  readonly field: string;
-  readonly quantity: string;
-  readonly price: string;
-  /** How much of the quantity the price is for. */
-  readonly per: number;
-}
-
-/** The amount of a row that has none, once both factors are known; one that was cleared stays so. */
-function defaultTotal(
-  change: RuleChange,
-  { field, quantity, price, per }: Total,
-): Readonly<Record<string, unknown>> {
-  const { before, after } = change;
-  const [amount, rate] = [after[quantity], after[price]];
-  const isOpen = isAbsent(after[field]) && isAbsent(before?.[field]);
-  if (!isOpen || typeof amount !== 'number' || typeof rate !== 'number') return {};
-  if (!hasChanged(change, [quantity, price])) return {};
-  return { [field]: roundTo((amount / per) * rate, MONEY_DECIMALS) };
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === null || value === undefined;
-}
+/** Any word is taken as the category of an expense; one close to a known one is asked about. */
+export const expenseRules: ResourceRules = {
+  async check(change, context) {
+    const { category } = change.after;
+    if (!context.isStrict || !hasChanged(change, ['category'])) return [];
+    const words = expenses.fields.category.vocabulary.words;
+    if (typeof category !== 'string' || words.some((word) => word === category)) return [];
+    const suggestion = nearestWord(category, words);
+    if (suggestion === undefined) return [];
+    return [await doubt('category', 'category', { category, suggestion }, context)];
+  },
+};
 
 const WAITING = ['submitted', 'shortlisted'];
 

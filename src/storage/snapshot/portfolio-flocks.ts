@@ -111,6 +111,7 @@ export interface FlockLogsRow {
     culls: number | null,
     days: number,
     recent: readonly RecentLog[] | null,
+    deathDays: number,
   ];
   /** The last weighings, in no order. */
   readonly weighed:
@@ -189,6 +190,7 @@ function loggedOf(dialect: Dialect): string {
     'sum(log.culls)',
     `count(*) filter (where ${isLoggedDay('log')})`,
     `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
+    'count(log.mortality) filter (where log.date > live.placement_date)',
   ]);
   return `(
     select case when count(*) = count(distinct log.date) then ${sums} else (

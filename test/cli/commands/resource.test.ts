@@ -507,26 +507,30 @@ test('a feed order that is set to delivered names the delivery that it wrote and
   expect(other).not.toContain('delivery_1');
 });
 
-test('deaths of flocks are marked as a lower bound where days are not logged', async () => {
+test('deaths of flocks are marked as a lower bound, and live birds as an upper one, where days are not logged', async () => {
   const rows = [
-    { code: 'B1', cumMortalityPct: 2.1, mortalityDaysUnlogged: 29 },
-    { code: 'B2', cumMortalityPct: 0.86, mortalityDaysUnlogged: 0 },
-    { code: 'B3', cumMortalityPct: null, mortalityDaysUnlogged: 3 },
+    { code: 'B1', live: 19_580, cumMortalityPct: 2.1, mortalityDaysUnlogged: 29 },
+    { code: 'B2', live: 19_828, cumMortalityPct: 0.86, mortalityDaysUnlogged: 0 },
+    { code: 'B3', live: 0, cumMortalityPct: null, mortalityDaysUnlogged: 3 },
   ];
   const on =
-    'GET /v1/platform/flocks?fields=code%2CcumMortalityPct%2CmortalityDaysUnlogged&limit=50';
+    'GET /v1/platform/flocks?fields=code%2Clive%2CmortalityDaysUnlogged%2CcumMortalityPct&limit=50';
   const meta = { total: 3, limit: 50, offset: 0, hasMore: false };
-  const flags = ['--fields', 'code,cumMortalityPct', '-o', 'table'];
+  const flags = ['--fields', 'code,live,cumMortalityPct', '-o', 'table'];
   const { stdout, stderr } = await runProgram(['flocks', 'list', ...flags], {
     exchanges: [{ on, reply: { data: rows, meta } }],
   });
   const lines = stdout.trimEnd().split('\n').slice(1);
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
-    ['B1', '≥2.1'],
-    ['B2', '0.86'],
-    ['B3'],
+    ['B1', '≤19,580', '≥2.1'],
+    ['B2', '19,828', '0.86'],
+    ['B3', '0'],
   ]);
-  expect(stderr).toBe('≥ at least: deaths are not logged on every day since placement\n');
+  expect(stderr.split('\n')).toEqual([
+    '≤ at most: deaths are not logged on every day since placement',
+    '≥ at least: deaths are not logged on every day since placement',
+    '',
+  ]);
 });
 
 describe('the weights of flocks', () => {

@@ -4,6 +4,7 @@ import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { targetTemperatureC } from '../../../src/farming/metrics/climate-limits.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { judgeFarm } from '../../support/in-one-step.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -248,6 +249,16 @@ describe('medicine and withdrawal', () => {
     ['a sale on the day it ends', [sale('2026-11-23')], null],
   ])('%s inside a withdrawal until November 23', (_, sales, severity) => {
     expect(judge('withdrawal_violation', { treatments: [treatment], sales })).toBe(severity);
+  });
+
+  test.each([
+    ['done', '2026-11-20', 'Barn 1: sale before the end of the withdrawal'],
+    ['planned', '2026-11-22', 'Barn 1: sale planned before the end of the withdrawal'],
+  ])('a sale that is %s reads like that', (_, date, title) => {
+    const parts = { barns: [aBarn()], liveFlocks: [aFlock()], sales: [sale(date)] };
+    const { verdicts } = judgeFarm(alertRules, aSnapshot({ ...parts, treatments: [treatment] }));
+    const verdict = verdicts.find(({ rule }) => rule === 'withdrawal_violation');
+    expect(inEnglish(verdict?.title)).toBe(title);
   });
 
   test('without a treatment that tells a withdrawal there is nothing to judge by', () => {

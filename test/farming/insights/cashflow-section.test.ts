@@ -213,7 +213,10 @@ test('a flock here eats up to the day it is sold, less what was bought already',
   });
   expect(assumptions.slice(3)).toEqual([
     message('cashflow.assumes_sale_price', { price: { amount: 8, currency: 'ILS' } }),
-    message('cashflow.assumes_feed_price', { price: { amount: 2, currency: 'ILS' } }),
+    message('cashflow.assumes_feed_price', {
+      birds: 'all',
+      price: { amount: 2, currency: 'ILS' },
+    }),
   ]);
 });
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { feedPricePerKg, salePricePerKg } from '../../../src/farming/accounting/prices.ts';
+import { describe, expect, test } from 'vitest';
+import { feedPriceFor, feedPricePerKg } from '../../../src/farming/accounting/feed-price.ts';
+import { salePricePerKg } from '../../../src/farming/accounting/prices.ts';
 import { aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 const sale = (date: string, totalWeightKg: number | null, totalAmount: number | null) =>
@@ -44,6 +45,44 @@ test('the price of feed is that of 60 days, each delivery by its weight', () => 
   expect(feedPricePerKg(aSnapshot({ feedDeliveries }))).toBe(2.35);
   expect(feedPricePerKg(aSnapshot({ feedDeliveries: feedDeliveries.slice(0, 1) }))).toBe(1);
   expect(feedPricePerKg(aSnapshot({ feedDeliveries: feedDeliveries.slice(3) }))).toBeNull();
+});
+
+describe('the price of the feed of a kind of birds', () => {
+  const mixed = [
+    aFlock({ id: 'flock_1', breed: 'Ross 308' }),
+    aFlock({ id: 'flock_2', breed: 'ISA Brown' }),
+  ];
+  const bought = (feedType: string, totalCost: number, flockId: string | null = null) =>
+    row('feed-deliveries', {
+      ...{ id: `delivery_${feedType}_${flockId}`, date: '2026-11-10', quantityKg: 1000 },
+      ...{ feedType, totalCost, flockId },
+    });
+  const priceOf = (kind: 'broiler' | 'layer', feedDeliveries: ReturnType<typeof bought>[]) =>
+    feedPriceFor(kind, aSnapshot({ liveFlocks: mixed, feedDeliveries }));
+
+  test.each([
+    ['is told by the type of the feed', [bought('grower', 600), bought('layer1', 400)], [0.6, 0.4]],
+    [
+      'is told by the flock it came for',
+      [bought('other', 600, 'flock_1'), bought('starter', 400, 'flock_2')],
+      [0.6, 0.4],
+    ],
+  ])('%s', (_fact, feedDeliveries, [broiler, layer]) => {
+    expect(priceOf('broiler', feedDeliveries)).toEqual({ perKg: broiler, isOfFarm: false });
+    expect(priceOf('layer', feedDeliveries)).toEqual({ perKg: layer, isOfFarm: false });
+  });
+
+  test('is that of all feed, and said so, where no feed is known to be theirs', () => {
+    const feedDeliveries = [bought('other', 600), bought('layer1', 400)];
+    expect(priceOf('broiler', feedDeliveries)).toEqual({ perKg: 0.5, isOfFarm: true });
+    expect(priceOf('broiler', [])).toEqual({ perKg: null, isOfFarm: false });
+  });
+
+  test('is that of all feed where only one kind eats it', () => {
+    const feedDeliveries = [bought('starter', 600), bought('layer1', 400), bought('other', 500)];
+    const hens = aSnapshot({ liveFlocks: mixed.slice(1), feedDeliveries });
+    expect(feedPriceFor('layer', hens)).toEqual({ perKg: 0.5, isOfFarm: false });
+  });
 });
 
 test('what hens bring is no price of birds, but on a farm of hens alone', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measures } from '../../../src/ask/measures/measures.ts';
+import { contextOf, narrativeOf } from '../../../src/farming/context/build-context.ts';
 import { contextFlocks } from '../../../src/farming/context/context-barns.ts';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
@@ -72,6 +73,15 @@ describe('of 34 days since placement five are logged', () => {
     ]);
     const reason = missing.find(({ code }) => code === 'deaths_unlogged');
     expect(reason).toMatchObject({ need: 34, have: 5, field: 'mortality' });
+  });
+
+  test('live birds are at most as many as the records leave', () => {
+    const narrative = narrativeOf(contextOf(snapshot, { depth: 'summary' }));
+    const said = narrative.map((line) => inEnglish(line)).join(' ');
+    expect(said).toContain('1 flock, at most 19,580 birds.');
+    expect(said).toContain(', at most 19,580 birds, ');
+    const alive = measures.liveBirds.compute(snapshot, aQuestion()).lines[0];
+    expect(inEnglish(alive)).toBe('At most 19,580 birds are alive in Barn 1.');
   });
 
   test('an answer to a question says it', () => {

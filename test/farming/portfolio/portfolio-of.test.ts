@@ -9,6 +9,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     barns: 1,
     activeFlocks: 1,
     birds: 1000,
+    birdsUpperBound: false,
     capacityUsedPct: null,
     openAlerts: { critical: 0, warning: 1, info: 2 },
     overdueTasks: 3,
@@ -32,13 +33,14 @@ test('farms come to their sums, money for each currency by itself', () => {
   const farms = [
     aRow({}),
     aRow({ farmId: 'farm_2', birds: null, revenue30d: 0.2 }),
-    aRow({ farmId: 'farm_3', birds: 500, currency: 'EUR', expenses30d: 7 }),
+    aRow({ farmId: 'farm_3', birds: 500, birdsUpperBound: true, currency: 'EUR', expenses30d: 7 }),
   ];
   expect(portfolioOf(farms)).toEqual({
     farms,
     totals: {
       farms: 3,
       birds: 1500,
+      birdsUpperBound: true,
       activeFlocks: 3,
       openAlerts: { critical: 0, warning: 3, info: 6 },
       overdueTasks: 9,

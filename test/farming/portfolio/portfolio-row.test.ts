@@ -24,6 +24,7 @@ function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
     mortality: 0,
     culls: 0,
     loggedDays: 0,
+    deathDays: 0,
     sold: 0,
     weighings: [],
     smartWeightG: null,
@@ -71,6 +72,16 @@ function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recen
     .map((day) => ({ ...day, culls: null, waterL: null, tempAvg: null }))
     .map((day) => ({ ...day, feedKg: null, avgWeightGr: null, eggs: null }));
 }
+
+test.each([
+  ['some deaths are not logged', 15, [], true],
+  ['today alone is not logged', 19, [1], false],
+  ['all are logged', 20, [0, 1], false],
+])('birds are an upper bound where %s', (_where, deathDays, days, expected) => {
+  const recentDays = logged(Object.fromEntries(days.map((day) => [day, 10])));
+  const flock = aFlock({ deathDays, loggedDays: deathDays, recentDays });
+  expect(rowOf({ liveFlocks: [flock] }).birdsUpperBound).toBe(expected);
+});
 
 describe('the mortality of seven days', () => {
   test('is of seven days of the calendar, whether they are logged or not', () => {

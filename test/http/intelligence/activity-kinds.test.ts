@@ -155,6 +155,17 @@ const STEPS: readonly Step[] = [
     told: ['sale', 75, 'F-1: Sold: 1,000 birds, 2,150 kg', 'F-1: שיווק: 1,000 עופות, 2,150 ק"ג'],
   },
   {
+    name: 'a sale that lies ahead',
+    call: 'POST /sales',
+    body: { ...ofFlock, date: '2027-01-30', birdsCount: 1000, totalWeightKg: 2150 },
+    told: [
+      'sale_planned',
+      40,
+      'F-1: Sale planned: 1,000 birds, 2,150 kg',
+      'F-1: שיווק מתוכנן: 1,000 עופות, 2,150 ק"ג',
+    ],
+  },
+  {
     name: 'a delivery of feed',
     call: 'POST /feed-deliveries',
     body: { ...ofFlock, date: '2026-10-30', quantityKg: 5000 },

@@ -259,6 +259,15 @@ for (const name of DATABASES) {
       ]);
     });
 
+    test('alerts that are open already are counted beside what the rules find', async () => {
+      const { openAlerts: before } = await scan();
+      const old = { title: 'Fan 3 is broken', severity: 'critical' };
+      await create(service, 'alerts', old, { farmId: farm.farmId });
+      const { openAlerts, rules } = await scan();
+      expect(rules.critical).toBeLessThan(openAlerts.critical);
+      expect(openAlerts).toEqual({ ...before, critical: before.critical + 1 });
+    });
+
     test('a task that became overdue is told once', async () => {
       await create(
         service,

@@ -322,6 +322,7 @@ for (const name of DATABASES) {
         mortality: 10,
         culls: 1,
         loggedDays: 4,
+        deathDays: 4,
         sold: 30,
         weighings: [
           { day: '2026-11-11', g: 700, camerasG: null },

@@ -11,3 +11,11 @@ test.each([
   const filled = await fillIn(feedDeliveries, { after: { date: '2026-11-20', ...values } });
   expect(filled['totalCost']).toBe(totalCost);
 });
+
+test.each([
+  ['a corrected quantity', { quantityKg: 20_000 }, { totalCost: 47_000 }],
+  ['a total of its own', { quantityKg: 20_000, totalCost: 46_000 }, {}],
+])('%s of a delivery', async (_fact, after, filled) => {
+  const before = { date: '2026-11-20', quantityKg: 20, pricePerTon: 2350, totalCost: 47 };
+  expect(await fillIn(feedDeliveries, { before, after })).toEqual(filled);
+});

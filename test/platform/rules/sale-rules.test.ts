@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { farms } from '../../../src/model/resources/farms.ts';
 import { sales } from '../../../src/model/resources/sales.ts';
-import { fillIn } from '../../support/rule-situation.ts';
+import { fillIn, issuesIn } from '../../support/rule-situation.ts';
 
 const sale = { flockId: 'flock_1', date: '2026-11-20' };
 
@@ -23,8 +24,26 @@ describe('the amount of a sale that stands', () => {
     ['comes with its price', { totalWeightKg: 10 }, { pricePerKg: 7 }, { totalAmount: 70 }],
     [
       'stays when it was set',
+      { totalWeightKg: 10, pricePerKg: 7, totalAmount: 65 },
+      { pricePerKg: 8 },
+      {},
+    ],
+    [
+      'follows its price when it was the product',
       { totalWeightKg: 10, pricePerKg: 7, totalAmount: 70 },
       { pricePerKg: 8 },
+      { totalAmount: 80 },
+    ],
+    [
+      'follows its weight when it was the product to the cent',
+      { totalWeightKg: 1.5, pricePerKg: 0.33, totalAmount: 0.5 },
+      { totalWeightKg: 15 },
+      { totalAmount: 4.95 },
+    ],
+    [
+      'stays when its price is cleared',
+      { totalWeightKg: 10, pricePerKg: 7, totalAmount: 70 },
+      { pricePerKg: null },
       {},
     ],
     [
@@ -47,5 +66,30 @@ describe('the amount of a sale that stands', () => {
     ],
   ])('%s', async (_fact, before, after, filled) => {
     expect(await fillIn(sales, { before: { ...sale, ...before }, after })).toEqual(filled);
+  });
+});
+
+describe('an amount that was agreed, with a corrected price', () => {
+  const before = { ...sale, totalWeightKg: 10, pricePerKg: 7, totalAmount: 65 };
+  const among = [[farms, { name: 'Galil', currency: 'EUR' }]] as const;
+  const about = async (after: object, isStrict = true) =>
+    issuesIn(sales, { before, after: { ...after }, isStrict, among });
+
+  test('is doubted with both amounts', async () => {
+    expect(await about({ pricePerKg: 8 })).toMatchObject([
+      {
+        path: 'totalAmount',
+        code: 'implausible',
+        message: expect.stringMatching(/65.*80/),
+      },
+    ]);
+  });
+
+  test.each([
+    ['where it is corrected, too', { pricePerKg: 8, totalAmount: 75 }, true],
+    ['where nothing else changes its product', { notes: 'Paid' }, true],
+    ['where nobody asks', { pricePerKg: 8 }, false],
+  ])('is not doubted %s', async (_where, after, isStrict) => {
+    expect(await about(after, isStrict)).toEqual([]);
   });
 });

@@ -142,6 +142,17 @@ function farmBlocks(scan: Scan, { words }: Desk): readonly Block[] {
   const known = { fresh: gaps.length, known: count('gaps.known'), gone: count('gaps.gone') };
   return [
     plain(words.say('page.scan.rules', counts)),
+    ...(values.raw('openAlerts') == null
+      ? []
+      : [
+          plain(
+            words.say('page.scan.open', {
+              critical: count('openAlerts.critical'),
+              warning: count('openAlerts.warning'),
+              info: count('openAlerts.info'),
+            }),
+          ),
+        ]),
     ...(failed === '' ? [] : [plain(words.say('page.scan.failed', { rules: failed }))]),
     ...alerts.map(
       (alert): Block => ({

@@ -2,13 +2,23 @@ import type { Preference } from '../../../client/client.ts';
 import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import type { ResourceName } from '../../../model/resources/registry.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 
+const JUDGED: readonly string[] = [
+  'daily-logs',
+  'sales',
+  'flocks',
+  'feed-deliveries',
+  'feed-orders',
+  'expenses',
+] satisfies readonly ResourceName[];
+
 /** Whether values of the resource are judged when they are written. */
-export function canBeDoubted({ fields }: ResourceDefinition): boolean {
-  return 'suspect' in fields || 'breedSuggestion' in fields;
+export function canBeDoubted({ name }: ResourceDefinition): boolean {
+  return JUDGED.includes(name);
 }
 
 /**
@@ -33,12 +43,18 @@ export async function writeAsking<R extends object>(
     if (!canAsk) return noteDoubts(context, doubts, await write({}));
     if (!isAllDoubted(error)) throw error;
     for (const { message: doubt } of doubts) await context.note(neutralise(doubt));
-    const [{ path: about = '' } = {}, ...others] = doubts;
-    const isOne = others.every(({ path }) => path === about);
-    const question = await context.say('suspect.ask', { about: isOne ? about : '' });
+    const question = await context.say('suspect.ask', { about: aboutOf(doubts) });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
     throw new CliError('interrupted', message('suspect.notStored'));
   }
+}
+
+/** Values that no figure counts once they are stored. */
+const LEFT_OUT: readonly string[] = ['avgWeightGr', 'feedKg', 'waterL', 'totalWeightKg'];
+
+function aboutOf(doubts: readonly Issue[]): 'breed' | 'leftOut' | 'other' {
+  if (doubts.some(({ path }) => LEFT_OUT.includes(path))) return 'leftOut';
+  return doubts.every(({ path }) => path === 'breed') ? 'breed' : 'other';
 }
 
 function isAllDoubted(error: unknown): boolean {

@@ -155,9 +155,9 @@ function buildQuery(context: CommandContext, options: ListOptions): Query {
   const fields = parseFields(context.flags().fields);
   // Checked before anything is sent; narrowed there, so that only these travel.
   const columns = fields && selectColumns(fields, allColumns(options.definition));
-  const roots = columns?.flatMap(({ name, estimatedBy, lowerBoundBy }) => [
+  const roots = columns?.flatMap(({ name, estimatedBy, lowerBoundBy, upperBoundBy }) => [
     name.split('.')[0] ?? name,
-    ...[estimatedBy, lowerBoundBy].filter((by) => by !== undefined),
+    ...[estimatedBy, lowerBoundBy, upperBoundBy].filter((by) => by !== undefined),
   ]);
   return { order, dir, offset, cursor, fields: roots && [...new Set(roots)].join(',') };
 }

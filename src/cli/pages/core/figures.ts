@@ -9,7 +9,7 @@ import {
   type Paths,
   type RowsAt,
 } from '../../output/facts.ts';
-import { AT_LEAST, ESTIMATED } from '../../output/output.ts';
+import { AT_LEAST, AT_MOST, ESTIMATED, type Mark, markTexts } from '../../output/output.ts';
 import {
   type Block,
   type Cell,
@@ -89,12 +89,8 @@ function footnotes(
 
 function notesOf(row: Facts<unknown>, [field, , form, marker]: Figure, desk: Desk): string[] {
   if (row.raw(field) == null) return [];
-  const estimate =
-    form === 'weightToday' && isEstimated(row)
-      ? [estimateNote(desk)]
-      : LOWER_BOUNDS.includes(form) && isLowerBound(row)
-        ? [desk.words.say('cli.atLeast')]
-        : [];
+  const mark = markOf(row, [field, form]);
+  const estimate = mark === '' ? [] : [desk.words.say(markTexts[mark])];
   if (marker === undefined) return estimate;
   if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
   const basis = basisAt(row, marker);
@@ -110,6 +106,8 @@ export type Form =
   | 'percent'
   /** Percent of birds found dead, marked where days are not logged. */
   | 'percentDead'
+  /** Live birds, marked where deaths are not logged. */
+  | 'birdsAlive'
   | 'change'
   | 'grams'
   /** Grams of today, marked where they are an estimate. */
@@ -201,7 +199,7 @@ function unmarked(
   const { words } = desk;
   const unit = units[form];
   if (unit !== undefined) {
-    return markOf(facts, form) + words.quantity(facts.number(field), unit);
+    return markOf(facts, [field, form]) + words.quantity(facts.number(field), unit);
   }
   if (form.startsWith('word:')) {
     const word = facts.text(field);
@@ -209,6 +207,8 @@ function unmarked(
   }
   if (form === 'daysLeft') return words.daysLeft(facts.number(field));
   if (form === 'number') return words.number(facts.number(field));
+  if (form === 'birdsAlive')
+    return markOf(facts, [field, form]) + words.number(facts.number(field));
   if (form === 'change') return words.change(facts.number(field));
   if (form === 'span') {
     const minutes = facts.number(field);
@@ -217,17 +217,20 @@ function unmarked(
     return words.quantity(quantity, spanUnit);
   }
   if (form === 'money' || form === 'moneyLost')
-    return (
-      (facts.raw(field) == null ? '' : markOf(facts, form)) +
-      words.money(facts.number(field), currency)
-    );
+    return markOf(facts, [field, form]) + words.money(facts.number(field), currency);
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);
   return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
 }
 
-function markOf(facts: Facts<unknown>, form: Form): string {
+/** The mark of a figure that is not exact; what is unknown has none. */
+function markOf(
+  facts: Facts<unknown>,
+  [field, form]: readonly [field: string, form: Form],
+): Mark | '' {
+  if (facts.raw(field) == null) return '';
   if (form === 'weightToday' && isEstimated(facts)) return ESTIMATED;
+  if (form === 'birdsAlive' && facts.number(field) !== 0 && isLowerBound(facts)) return AT_MOST;
   return LOWER_BOUNDS.includes(form) && isLowerBound(facts) ? AT_LEAST : '';
 }
 
