@@ -2762,6 +2762,8 @@ export interface MessageNames {
   'webhook.off.owner_narrowed': 'webhook';
   'webhook.off.owner_revoked': 'webhook';
   'webhook.off.title': 'host';
+  'webhook.over.on': never;
+  'webhook.over.removed': never;
   'weekly.change.alerts': 'before' | 'week';
   'weekly.change.feed': 'before' | 'flock' | 'week';
   'weekly.change.laying': 'before' | 'flock' | 'week';
