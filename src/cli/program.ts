@@ -16,8 +16,8 @@ import { GLOBAL_FLAGS_LINE } from './session/root-help.ts';
 
 /** What happens around the running of a command. */
 export interface ProgramEvents {
-  /** The command that runs, as words after `farmctl`, and its global flags. */
-  onRun(command: readonly string[], flags: GlobalFlagValues): Promise<void>;
+  /** The command that runs, its global flags, and the long names of all that it takes. */
+  onRun(command: readonly string[], flags: GlobalFlagValues, names: readonly string[]): Promise<void>;
   /** Help that was asked for. */
   onHelp(text: string): void;
   /** Columns that help may take. */
@@ -40,7 +40,8 @@ export function createProgram(
   program.hook('preAction', async (_program, command) => {
     const flags = flagsOf(command, options);
     requireHonoured(command, flags);
-    await events.onRun(pathOf(command), flags);
+    const names = command.options.flatMap(({ long }) => long ?? []);
+    await events.onRun(pathOf(command), flags, names);
     await resolveDateFlags(command, context);
   });
   return program;

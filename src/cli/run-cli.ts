@@ -25,6 +25,8 @@ const KEY_HINT = message('hint.keyIsNoFlag');
 interface Running {
   command: readonly string[];
   flags: GlobalFlagValues;
+  /** The flags that it takes. */
+  names?: readonly string[];
   readonly deadline: Deadline;
 }
 
@@ -96,8 +98,9 @@ function programEvents(running: Running, help: string[], io: Io): ProgramEvents 
   return {
     helpWidth: io.stdout.columns,
     onHelp: (text) => help.push(text),
-    onRun: async (command, flags) => {
+    onRun: async (command, flags, names) => {
       running.command = command;
+      running.names = names;
       running.flags = flags;
       running.deadline.start(command, flags.timeout);
       if (flags.jq === undefined) return;
@@ -219,7 +222,9 @@ async function endWith(
   const found = buildErrorReport(error, running.command, sources, phrases.speaker);
   const report = writeHint(found, { ...phrases.speaker, flags: running.flags });
   const paint = io.paint(io.stderr, await context.colorMode());
-  await say(io, renderReport(report, paint, phrases));
+  const { names } = running;
+  const named = names === undefined ? phrases : { ...phrases, flags: names };
+  await say(io, renderReport(report, paint, named));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
   if (running.flags.verbose && isFault) await say(io, `${error.stack ?? ''}\n`);
   return report.exitCode;

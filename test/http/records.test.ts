@@ -553,12 +553,15 @@ for (const database of DATABASES) {
           has: { version: 4 },
         },
         {
-          name: 'in other words does not hold',
+          name: 'in other words does not hold, and the answer says how it is written',
           method: 'PATCH',
           url: '/barns/{barnId}',
           headers: { 'if-match': 'v4' },
           body: { notes: 'fourth' },
           status: 412,
+          has: {
+            message: 'The ETag of the row is "v4" now; read the row again before changing it.',
+          },
         },
         {
           name: 'that does not hold refuses a delete',

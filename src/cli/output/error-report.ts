@@ -147,6 +147,8 @@ function requestLines(
 export interface Phrases {
   readonly speaker: Speaker;
   readonly labels: Labels;
+  /** The flags of the command that ran, such as `--placement-date`; unknown where left out. */
+  readonly flags?: readonly string[];
 }
 
 /** The same in the language of a command. */
@@ -201,20 +203,27 @@ const FIELD_PATH =
   /(?<![\w./?&@"'-])(?:[a-z][a-zA-Z\d]*(?:\[\d+\])?\.)*[a-z][a-zA-Z\d]*(?:\[\d+\]|[a-z\d][A-Z][a-zA-Z\d]*)(?:\.[a-z][a-zA-Z\d]*)*(?![\w="'])/g;
 
 /** How people know the field at a path. */
-type NameOfField = (path: string, labels: Labels) => string;
+type NameOfField = (path: string, phrases: Phrases) => string;
 
 /** A message of the service with its fields as people know them. */
-function nameFields(text: string, { labels }: Phrases, nameOf: NameOfField = fieldOf): string {
-  return text.replace(FIELD_PATH, (path) => nameOf(path, labels));
+function nameFields(text: string, phrases: Phrases, nameOf: NameOfField = fieldOf): string {
+  return text.replace(FIELD_PATH, (path) => nameOf(path, phrases));
 }
 
 /** `Placed (--placement-date)`; in a list `#4 Placed (--placement-date)`, counted from 1. */
-function fieldOf(path: string, labels: Labels): string {
+function fieldOf(path: string, { labels, flags }: Phrases): string {
   const index = /\[(\d+)\]/.exec(path)?.[1];
   const place = index === undefined ? '' : `#${Number(index) + 1} `;
   const name = lastName(path);
-  const flag = name === 'farmId' ? '--farm' : `--${kebabCase(name)}`;
-  return `${place}${labelOf(labels, name)} (${flag})`;
+  const flag = flagOf(name === 'farmId' ? 'farm' : name, flags);
+  return `${place}${labelOf(labels, name)}${flag === undefined ? '' : ` (${flag})`}`;
+}
+
+/** The flag of a field: `--expires` of `expiresAt`, `--scope` of `scopes`; none where there is no such flag. */
+function flagOf(name: string, flags: readonly string[] | undefined): string | undefined {
+  const own = `--${kebabCase(name)}`;
+  if (flags === undefined || flags.includes(own)) return own;
+  return flags.find((flag) => own === `${flag}s` || own.startsWith(`${flag}-`));
 }
 
 /** Marks an issue of a file, whose fields are columns and no flags. */
@@ -225,7 +234,7 @@ function nameOfIn(issue: Issue | undefined): NameOfField {
 }
 
 /** What people call a field of a file; a heading that is no field stands as it is written. */
-function columnOf(path: string, labels: Labels): string {
+function columnOf(path: string, { labels }: Phrases): string {
   const name = lastName(path);
   const isField = Object.hasOwn(labels.fields, name) || Object.hasOwn(labels.columns, name);
   return isField ? labelOf(labels, name) : `"${path}"`;
@@ -243,7 +252,7 @@ export function translateIssue(issue: Issue, phrases: Phrases): string {
 /** An issue of a file whose fields have the names of the API, or of a whole line of it. */
 export function namedIssueText(issue: Issue, phrases: Phrases): string {
   if (phrases.speaker.language === 'en') return issue.message + suggestionText(issue);
-  return translate(issue, phrases, (path, labels) =>
+  return translate(issue, phrases, (path, { labels }) =>
     path === 'line' ? labelOf(labels, path) : path,
   );
 }
@@ -254,7 +263,7 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
     const [first, second] = issue.rows;
     return renderMessage(phrases.speaker, message('issue.twinRows', { first, second }));
   }
-  const nameOf: NameOfField = (path, labels) => labelOf(labels, lastName(path));
+  const nameOf: NameOfField = (path, { labels }) => labelOf(labels, lastName(path));
   if (phrases.speaker.language === 'en') {
     return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
   }
@@ -297,7 +306,7 @@ function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string 
   if (reason !== undefined) return withFlagsFor(issue, reason, speaker);
   const isHeading = OF_FILE in issue ? path !== 'map' : !/^[\w.[\]]+$/.test(path);
   const isColumn = code === 'not_allowed' && isHeading;
-  const field = nameOf(path, labels);
+  const field = nameOf(path, phrases);
   const day = latestDay(issue);
   if (day !== undefined) {
     return renderMessage(speaker, message('issue.tooLate', { field, day: { day } }));

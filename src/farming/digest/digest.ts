@@ -2,13 +2,7 @@ import type { digestAnswer } from '../../model/answers/digest.ts';
 import type { MadeSection } from '../../model/answers/insights.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import {
-  addDays,
-  type CalendarDay,
-  DAY_MILLIS,
-  parseInstant,
-  startOfDay,
-} from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, DAY_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
@@ -19,7 +13,7 @@ import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { severityRank } from '../core/open-items.ts';
 import type { SectionFrame } from '../core/section.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
-import { countDeaths, deathsDiffer } from '../vision/bird-counts.ts';
+import { countDeaths, countDeathsOfDay, deathsDiffer } from '../vision/bird-counts.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 import { nightReports, nightWindow, waitingQuestions } from './night-reports.ts';
 import {
@@ -271,11 +265,8 @@ function checkBarn(
   if (!flock || !checked) return [];
   const { day } = checked;
   const logged = checked.logged ?? 0;
-  const vision = countDeaths(deaths, {
-    from: startOfDay(day, zone),
-    to: startOfDay(addDays(day, 1), zone),
-    trackHours: thresholds.visionTrackHours,
-  });
+  const vision = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
+  if (vision === null) return [];
   const compared = { vision, logged };
   const mismatch = deathsDiffer(compared, thresholds);
   const about = { flockId: flock.id, barnId: flock.barnId, date: day };

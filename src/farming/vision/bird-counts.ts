@@ -1,6 +1,12 @@
 import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  formatInstant,
+  HOUR_MILLIS,
+  startOfDay,
+} from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { figure, isOver } from '../core/figure.ts';
 import type { VisionReading } from './vision-reading.ts';
@@ -108,6 +114,13 @@ export interface DeathWindow {
   readonly trackHours: number;
 }
 
+/** A day of the farm; `trackHours` as of a window. */
+interface DeathDay {
+  readonly day: CalendarDay;
+  readonly zone: string;
+  readonly trackHours: number;
+}
+
 /** What is looked at of a reading of dead birds. */
 export type DeathSighting = Pick<VisionReading, 'id' | 'camera' | 'value' | 'ts' | 'meta'>;
 
@@ -134,6 +147,20 @@ export function countDeaths(
     if (!isKnown && reading.ts >= since) birds += reading.value ?? 0;
   }
   return birds;
+}
+
+/**
+ * The dead birds that cameras saw on a day; null where they reported none on that day or before it:
+ * cameras that began later saw nothing of the day. The readings must reach back as for `countDeaths`.
+ */
+export function countDeathsOfDay(
+  readings: readonly DeathSighting[],
+  { day, zone, trackHours }: DeathDay,
+): number | null {
+  const to = startOfDay(addDays(day, 1), zone);
+  const end = instantText(to);
+  if (!readings.some(({ ts }) => ts < end)) return null;
+  return countDeaths(readings, { from: startOfDay(day, zone), to, trackHours });
 }
 
 /** By camera and track when a bird was last seen: a key of both would be a new text each time. */

@@ -6,12 +6,11 @@ import {
   formatInstant,
   HOUR_MILLIS,
   hourInZone,
-  startOfDay,
 } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { activityHistory } from './activity.ts';
-import { countDeaths, countRule, deathsDiffer } from './bird-counts.ts';
+import { countDeathsOfDay, countRule, deathsDiffer } from './bird-counts.ts';
 import type {
   SkippedReading,
   SkipReason,
@@ -313,8 +312,8 @@ const DAYS_BACK = [0, 1, 2] as const;
 /**
  * Compares the dead birds that cameras saw with the log, on the newest day that can be judged.
  * A day is judged from 20:00 by the clock of the farm on, with a log or without; before that only
- * where cameras have already seen too many for the log of the day, since that can but grow. Null
- * where no camera reports deaths or no day can be judged. To be asked when deaths arrive, when a
+ * where cameras have already seen too many for the log of the day, since that can but grow. A day
+ * before cameras began to report deaths is not judged. Null where no day can be judged. To be asked when deaths arrive, when a
  * log is written, changed or removed, and once a day after 20:00.
  */
 export function judgeDay(input: DayInput): Verdict | null {
@@ -336,11 +335,8 @@ function compareDay(
   day: CalendarDay,
   { deaths, logged, today, zone, now, thresholds }: DayInput,
 ): DayCompared | null {
-  const vision = countDeaths(deaths, {
-    from: startOfDay(day, zone),
-    to: startOfDay(addDays(day, 1), zone),
-    trackHours: thresholds.visionTrackHours,
-  });
+  const vision = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
+  if (vision === null) return null;
   const log = logged.get(day) ?? null;
   const differs = deathsDiffer({ vision, logged: log ?? 0 }, thresholds);
   const isDayOver = day < today || hourInZone(now, zone) >= thresholds.visionDeathsHour;

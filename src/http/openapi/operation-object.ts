@@ -218,7 +218,7 @@ const examples: { readonly [S in ErrorSlug]?: ErrorExample } = {
   conflict: { code: 'idempotency_in_flight' },
   precondition_failed: {
     code: 'version_changed',
-    message: 'The row has version 2 now; read it again before changing it.',
+    message: 'The ETag of the row is "v2" now; read the row again before changing it.',
   },
   action_refused: {
     code: 'has_logs',

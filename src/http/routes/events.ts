@@ -149,7 +149,7 @@ export function webhookHandlers(edge: Edge) {
       return changeWebhook(runtime, transaction, input);
     }),
     deleteWebhook: writeRoute(edge, (transaction, call, request) =>
-      removeWebhook(transaction, { call, id: idOf(request) }),
+      removeWebhook(runtime, transaction, { call, id: idOf(request) }),
     ),
     adoptWebhook: writeRoute(edge, (transaction, call, request) => {
       const input = { call, id: idOf(request), body: optionalBody(request) };

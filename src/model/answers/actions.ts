@@ -211,7 +211,7 @@ const operation = object({
     '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may follow behind ?',
   ),
   'body?': anyObject('As the call of its own would take it'),
-  'ifMatch?': string('The version that the row must have'),
+  'ifMatch?': string('The ETag that the row must have, such as `"v1"`'),
   'id?': string('What later operations call it'),
 });
 

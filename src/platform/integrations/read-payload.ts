@@ -191,7 +191,7 @@ function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): n
   const raw = readPointer(row, path);
   if (raw === undefined || raw === null) return null;
   const at = readInstant(raw, { format, zone });
-  if (at === undefined) throw new Error(`the time at ${path} is none`);
+  if (at === undefined) throw new Error(`the time at ${path} is not in the format ${format}`);
   if (at > now + MOST_AHEAD_MILLIS) throw new Error(`the time at ${path} is in the future`);
   if (at < now - MOST_BACK_MILLIS) throw new Error(`the time at ${path} is long past`);
   return at;

@@ -150,7 +150,7 @@ export function requireMatch(ifMatch: string | undefined, version: number): void
   if (versions === undefined || matchesStrongly(versions, entityTag(version))) return;
   throw new FarmError('precondition_failed', {
     code: 'version_changed',
-    message: `The row has version ${version} now; read it again before changing it.`,
+    message: `The ETag of the row is ${entityTag(version)} now; read the row again before changing it.`,
     headers: { etag: entityTag(version) },
   });
 }

@@ -14,7 +14,8 @@ import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { attemptDelivery, type EndedAttempt, settleAttempts } from './delivery-attempts.ts';
-import { keepPermitted, raiseWebhookAlert } from './webhook-owners.ts';
+import { raiseWebhookAlert } from './webhook-alerts.ts';
+import { keepPermitted } from './webhook-owners.ts';
 import type { SecretBox } from './webhook-secrets.ts';
 
 /** What a dispatcher works with. */

@@ -26,6 +26,7 @@ import {
   lockOwnWebhook,
   requireReaderOf,
 } from './webhook-access.ts';
+import { resolveWebhookAlerts } from './webhook-alerts.ts';
 import { ownerLoss, switchOff } from './webhook-owners.ts';
 import {
   parseAdoption,
@@ -139,10 +140,12 @@ function withoutMask(
 
 /** `DELETE /os/webhooks/{id}`: nothing more is sent, from now on. */
 export async function removeWebhook(
+  runtime: Runtime,
   transaction: Transaction,
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
-  await lockOwnWebhook(transaction, call, id);
+  const webhook = await lockOwnWebhook(transaction, call, id);
+  await resolveWebhookAlerts(runtime, transaction, { webhook, over: 'removed', now: call.at });
   await deleteWebhook(transaction, id);
   return jsonAnswer({ id, deleted: true });
 }
@@ -210,7 +213,7 @@ function newWebhook(
 }
 
 async function switchOn(
-  { deliveryBell }: Runtime,
+  runtime: Runtime,
   transaction: Transaction,
   input: {
     readonly webhook: StoredWebhook;
@@ -227,7 +230,8 @@ async function switchOn(
   });
   if (replay === 'all') await releaseHeld(transaction, [webhook.id], at);
   else await moveDeliveries(transaction, webhook.id, { from: 'held', to: 'cancelled', now: at });
-  transaction.afterCommit(() => deliveryBell?.ring());
+  await resolveWebhookAlerts(runtime, transaction, { webhook, over: 'on', now: Date.parse(at) });
+  transaction.afterCommit(() => runtime.deliveryBell?.ring());
 }
 
 /** Nothing is delivered for a key that has no right to it. */

@@ -1,11 +1,6 @@
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
-import { alerts } from '../../model/resources/alerts.ts';
-import { farms } from '../../model/resources/farms.ts';
 import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { listRows } from '../../storage/records/list-rows.ts';
 import {
   type ClaimedDelivery,
   cancelDeliveries,
@@ -18,14 +13,10 @@ import {
   listWebhooksOfOwner,
   lockWebhook,
   type OwnedWebhook,
-  type StoredWebhook,
   updateWebhook,
 } from '../../storage/webhooks/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { systemActor } from '../core/actor.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
-import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   commonFarms,
@@ -36,7 +27,7 @@ import {
   type Subscription,
   unreadableEvents,
 } from '../events/publish-events.ts';
-import { insertRecord } from '../records/write-record.ts';
+import { raiseWebhookAlert } from './webhook-alerts.ts';
 
 /** Why a webhook may not deliver anything for its owner any more. */
 export type OwnerLoss = 'owner_revoked' | 'owner_expired' | 'owner_narrowed';
@@ -147,65 +138,6 @@ function seesNothing(webhook: OwnedWebhook, scopes: readonly string[], at: numbe
   const readsNone = (subscription: Subscription) =>
     unreadableEvents(subscription).length === asked.length;
   return readsNone(now) && !readsNone(webhook);
-}
-
-/** A webhook that was just switched off. */
-export interface WebhookOff {
-  readonly webhook: StoredWebhook;
-  /** The farm that is told; null: the first one of the webhook. */
-  readonly farmId: string | null;
-  readonly reason: Exclude<DisabledReason, 'by_hand'>;
-  readonly now: number;
-}
-
-/** Raises a critical alert on the farm that is named, else on the first one of the webhook. */
-export async function raiseWebhookAlert(
-  runtime: Runtime,
-  transaction: Transaction,
-  off: WebhookOff,
-): Promise<void> {
-  const { webhook } = off;
-  const farmId = await findFarm(transaction, off);
-  if (farmId === undefined) return;
-  const speaker = await findSpeaker(transaction, webhook.orgId);
-  const actor = systemActor(webhook.orgId, 'webhooks');
-  const context = await writeContext(runtime, transaction, {
-    call: { actor, at: off.now },
-    farmId,
-  });
-  await insertRecord(alerts, { values: alertOf(off, speaker), farmId }, context);
-}
-
-function alertOf({ webhook, reason }: WebhookOff, speaker: Speaker) {
-  const { id, url } = webhook;
-  const params = { host: new URL(url).host, webhook: id };
-  return {
-    severity: 'critical',
-    category: 'integration',
-    title: renderMessage(speaker, message('webhook.off.title', params)),
-    message: renderMessage(speaker, message(`webhook.off.${reason}`, params)),
-    source: { rule: 'webhook_off', webhookId: id, reason },
-  };
-}
-
-async function findFarm(
-  transaction: Transaction,
-  { farmId, webhook }: WebhookOff,
-): Promise<string | undefined> {
-  if (farmId !== null) return farmId;
-  const [first] = await listRows(transaction, farms, {
-    scope: { orgId: webhook.orgId, farmIds: farmsOf(webhook) },
-    conditions: [],
-    order: 'id',
-    direction: 'asc',
-    limit: 1,
-    offset: 0,
-  });
-  return first === undefined ? undefined : JSON.parse(first).id;
-}
-
-function farmsOf({ farmIds, keyFarmIds }: StoredWebhook): readonly string[] | 'all' {
-  return farmIds ?? keyFarmIds ?? 'all';
 }
 
 /** Switches a webhook off: nothing more is sent, and what waits for it is held. */

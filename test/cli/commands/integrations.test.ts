@@ -32,6 +32,30 @@ async function run(argv: readonly string[], files: Readonly<Record<string, unkno
   return runInHome(home, ['integrations', ...named], { environment, transport });
 }
 
+test.each([
+  ['table', 'camera', /Camera token +cam_\w{12}_\w+/],
+  ['tsv', 'camera', /cameraToken\tcam_\w{12}_\w+/],
+  ['csv', 'controller', /signingSecret/],
+  ['table', 'controller', /Signing secret +whsec_/],
+])('as %s the secret of a new %s is printed, the only time', async (format, kind, secret) => {
+  const { stdout, stderr } = await run(['create', '--kind', kind, '--name', 'New', '-o', format]);
+  expect(stdout).toMatch(secret);
+  expect(stderr).toContain('the secret is shown only this once');
+});
+
+test.each([
+  ['camera', 'id,cameraToken', 'cam_', 'shown only this once'],
+  ['controller', 'id,signingSecret', 'whsec_', 'shown only this once'],
+  ['camera', 'id', 'integration_', '--fields leaves out the secret'],
+  ['weather', 'id', 'integration_', /^created integration \S+ \(New\)\n$/],
+])('the fields of a new %s: %s', async (kind, fields, printed, said) => {
+  const argv = ['create', '--kind', kind, '--name', 'New', '-o', 'json', '--fields', fields];
+  const { exitCode, stdout, stderr } = await run(argv);
+  expect([exitCode, Object.keys(JSON.parse(stdout)).join()]).toEqual([0, fields]);
+  expect(stdout).toContain(printed);
+  expect(stderr).toMatch(said);
+});
+
 test('a mapping is set from a file, and shown as it was set', async () => {
   const none = await run(['mapping', 'get', 'controller']);
   expect(none.exitCode).toBe(3);

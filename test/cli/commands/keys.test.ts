@@ -43,6 +43,16 @@ test('a key is shown, changed and revoked by its name; of two with one name the 
   expect([gone.exitCode, gone.stderr]).toEqual([3, expect.stringContaining('farmctl keys list')]);
 });
 
+test.each([
+  ['es', ['--scope', 'read:foo'], '#1 Permisos (--scope)'],
+  ['en', ['--scope', 'read:foo'], '#1 Permissions (--scope) is not a scope: "read:foo"'],
+  ['en', ['--scope', 'read:*', '--expires', '2020-01-01'], 'Expires (--expires) must be'],
+])('in %s a refusal of keys create %j names the flag that was typed', async (lang, typed, said) => {
+  const { exitCode, stderr } = await run(['keys', 'create', 'new', ...typed, '--lang', lang]);
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain(said);
+});
+
 test('a person is exported and erased by name, whether user or contact', async () => {
   const send = (path: string, body: object) => service.send('POST', path, { body });
   const { body: user } = await send('/users', { name: 'Dana Levi', email: 'dana@example.com' });

@@ -60,3 +60,7 @@ test.each([
 test('a day that was not logged is not checked', () => {
   expect(visionDeaths(farmWith([seen(20, 4)], null)).crossCheck).toEqual([]);
 });
+
+test('a day before cameras began to report deaths is not checked', () => {
+  expect(visionDeaths(farmWith([seen(2, 1)]))).toEqual({ mortality24h: 1, crossCheck: [] });
+});

@@ -107,6 +107,18 @@ test('where no camera reports deaths nothing is judged', () => {
   expect(judged({ deaths: [weight], logged: new Map([[YESTERDAY, 1]]) })).toBeNull();
 });
 
+test('a day before cameras began to report deaths is not judged', () => {
+  const logged = new Map([
+    [YESTERDAY, 5],
+    ['2026-11-19', 0],
+  ]);
+  expect(judged({ deaths: [dead(2, 1)], logged })).toBeNull();
+  expect(judged({ deaths: [dead(60, 0), dead(2, 1)], logged })).toMatchObject({
+    severity: 'warning',
+    evidence: { date: YESTERDAY, vision: 0, logged: 5 },
+  });
+});
+
 test('days before the birds came are not judged', () => {
   expect(judged({ deaths: [dead(20, 30)], placementDate: TODAY })).toBeNull();
 });

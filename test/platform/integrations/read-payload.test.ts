@@ -331,7 +331,11 @@ describe('what cannot be true is left out and told of, the rest is taken', () =>
   });
 
   test.each([
-    ['a time that is none', { temp: 20, t: 'noon' }, 'row 1: the time at /t is none'],
+    [
+      'a time that is none',
+      { temp: 20, t: 'noon' },
+      'row 1: the time at /t is not in the format seconds',
+    ],
     ['a time to come', { temp: 20, t: seconds + 7200 }, 'row 1: the time at /t is in the future'],
     ['a time of 1970', { temp: 20, t: 12 }, 'row 1: the time at /t is long past'],
     ['a device that is an object', { d: {}, temp: 20 }, 'row 1: the name of the device is none'],

@@ -162,9 +162,30 @@ for (const database of DATABASES) {
           category: 'integration',
           status: 'open',
           title: 'ה-webhook אל one.example.com כובה',
-          source: { rule: 'webhook_off', webhookId: id, reason: 'failures' },
+          source: expect.objectContaining({
+            rule: 'webhook_off',
+            webhookId: id,
+            reason: 'failures',
+          }),
         }),
       ]);
+    });
+
+    test.each([
+      ['switched on', 'PATCH', { enabled: true }, 'El webhook está activado de nuevo.'],
+      ['removed', 'DELETE', undefined, 'El webhook fue eliminado.'],
+    ] as const)('its alert ends when it is %s', async (_what, method, body, note) => {
+      const { id } = await stage.subscribe(URL_1);
+      stage.answer(URL_1, () => 410);
+      await stage.write('Check the fans');
+      await stage.deliver();
+      const { send } = stage.service;
+      const alerts = () => send('GET', '/alerts', { headers: { 'accept-language': 'es' } });
+      const title = 'Se desactivó el webhook hacia one.example.com';
+      expect((await alerts()).body.data).toMatchObject([{ status: 'open', title }]);
+      await send(method, `/os/webhooks/${id}`, body ? { body } : {});
+      const ended = { status: 'resolved', title, resolutionNote: note };
+      expect((await alerts()).body.data).toMatchObject([ended]);
     });
 
     test('off loses nothing: switched on it is sent what was held, in its order', async () => {

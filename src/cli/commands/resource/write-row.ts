@@ -62,13 +62,27 @@ async function runCreate(
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
   await markLastAction(context);
-  await printWrite(
-    context,
-    await describeWrite(context, 'created', { definition, row }),
-    rowOutput(definition, row),
-  );
+  await printCreated(context, definition, row);
   await tellDelivery(context, definition, { body, row });
   await tellNoFarm(context, definition, row);
+}
+
+/** Prints a new row, with the secrets that are shown only now. */
+async function printCreated(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  row: object,
+): Promise<void> {
+  const done = await describeWrite(context, 'created', { definition, row });
+  const output = rowOutput(definition, row);
+  const secrets = Object.keys(definition.shownOnce ?? {}).filter((name) => name in row);
+  if (secrets.length === 0) return printWrite(context, done, output);
+  const { fields } = context.flags();
+  const isLeftOut = fields !== undefined && !secrets.every((name) => fields.includes(name));
+  const columns = [...secrets.map((name) => ({ name })), ...(output.columns ?? [])];
+  const said = isLeftOut ? done : await context.say('note.secretShownOnce', { done });
+  await printWrite(context, said, { ...output, columns });
+  if (isLeftOut) await context.tell('fault.secretNotInFields');
 }
 
 /** `undo last` asks before it takes back an action that is older than this write. */
