@@ -43,12 +43,18 @@ describe('until when something is due', () => {
 });
 
 test('amounts have two decimals, and more where they are kept', () => {
-  expect([25_382.5, 6.2, 0, 4.5675].map(english.amount)).toEqual([
+  expect([25_382.5, 6.2, 0, 4.5675].map((value) => english.amount(value))).toEqual([
     '25,382.50',
     '6.20',
     '0.00',
     '4.5675',
   ]);
+});
+
+test('an amount has its currency where it is known', () => {
+  expect(english.amount(4.5675, 'ILS')).toBe('₪4.5675');
+  expect(english.amount(-25_382.5, 'EUR')).toBe('-€25,382.50');
+  expect(createFormats('es', 'UTC').amount(1200, 'EUR')).toBe('1200,00\u00a0€');
 });
 
 // As the texts of the service do (`formatQuantity`): the pairs are those of CLDR.

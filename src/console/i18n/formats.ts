@@ -30,8 +30,8 @@ export interface Formats {
   money(value: number, currency: string): string;
   /** A price of one unit. */
   price(value: number, currency: string): string;
-  /** An amount of money whose currency is written elsewhere. */
-  amount(value: number): string;
+  /** An amount of money as it is stored, with its currency where it is known. */
+  amount(value: number, currency?: string): string;
   /** Days below 0 in words: they lie ahead, or have passed. */
   daysBelowZero(days: number, side: 'ahead' | 'passed'): string;
   /** How long ago a moment lies, in minutes, hours or days. */
@@ -70,9 +70,12 @@ export function createFormats(language: Language, timeZone: string): Formats {
     });
   });
   const sign = numbers(1).format(0.5).charAt(1);
-  const amounts = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
+  const amounts = keep((currency: string | undefined) => {
+    return new Intl.NumberFormat(locale, {
+      ...(currency === undefined ? {} : { style: 'currency', currency }),
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    });
   });
   const ages = new Intl.RelativeTimeFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
@@ -114,7 +117,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
       }).format(value),
     price: (value, currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
-    amount: (value) => amounts.format(value),
+    amount: (value, currency) => amounts(currency).format(value),
     daysBelowZero: (days, side) => daysBelowZero(language, days, side),
     minutesAgo(minutes) {
       const [unit, length] = AGES.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
@@ -145,8 +148,8 @@ function decimalsOf(size: number): number {
   return size >= 10 ? 1 : 2;
 }
 
-function keep<T>(make: (key: number) => T): (key: number) => T {
-  const kept = new Map<number, T>();
+function keep<K, T>(make: (key: K) => T): (key: K) => T {
+  const kept = new Map<K, T>();
   return (key) => {
     const known = kept.get(key) ?? make(key);
     kept.set(key, known);
