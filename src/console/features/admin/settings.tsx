@@ -107,7 +107,7 @@ function Organisation({ of }: { readonly of: Settings['organisation'] }) {
 function FarmLinks() {
   const text = useText();
   const { data: me } = useQuery(meQuery);
-  const farms = me?.farms ?? [];
+  const { farms = [], farmCount = 0 } = me ?? {};
   return (
     <Section title={text('settings.farms')}>
       <p className={classes['hint']}>{text('settings.farmsHint')}</p>
@@ -124,13 +124,13 @@ function FarmLinks() {
             {name}
           </Link>
         ))}
-        {farms.length > FIRST_FARMS && (
+        {farmCount > FIRST_FARMS && (
           <Link
             to="/records/$resource"
             params={{ resource: 'farms' }}
             className={classes['farm'] as string}
           >
-            {text('today.moreActions', { count: farms.length - FIRST_FARMS })}
+            {text('today.moreActions', { count: farmCount - FIRST_FARMS })}
           </Link>
         )}
       </div>
