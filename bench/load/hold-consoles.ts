@@ -82,7 +82,7 @@ class Holding {
         return read([...lists, ...dashboard, ...calm]);
       });
     });
-    await read(['/me', `/farms/${farmId}`]);
+    await read(['/me?farms=40', `/farms/${farmId}`]);
     for (let turn = 0; !this.#stop.signal.aborted; turn++) {
       await read([
         ...lists,

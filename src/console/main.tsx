@@ -13,7 +13,7 @@ import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
 import { SIGN_IN } from './shell/shell.tsx';
-import { chosenFarm } from './ui/farm.tsx';
+import { chosenFarm, isBeyond } from './ui/farm.tsx';
 
 const theme = createTheme({
   primaryColor: 'green',
@@ -61,10 +61,13 @@ async function requestFirst(queries: QueryClient, language: Language): Promise<v
   const { pathname, search } = router.latestLocation;
   if (pathname === SIGN_IN) return;
   await queries.prefetchQuery(meQuery);
-  const farm = chosenFarm(queries.getQueryData(meQuery.queryKey), search['farm']);
-  if (!farm) return;
-  void queries.prefetchQuery(recordQuery('farms', farm.id));
-  if (pathname === '/') void queries.prefetchQuery(dashboardQuery(farm.id, language));
+  const me = queries.getQueryData(meQuery.queryKey);
+  const { farm: named } = search;
+  const isNamed = named !== undefined && isBeyond(me, named);
+  const farmId = isNamed ? named : chosenFarm(me, named)?.id;
+  if (farmId === undefined) return;
+  void queries.prefetchQuery(recordQuery('farms', farmId));
+  if (pathname === '/') void queries.prefetchQuery(dashboardQuery(farmId, language));
 }
 
 /** Until the first screen is there, only this notices that the person went back or forward. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../model/core/limits.ts';
 import { servicePaths } from '../model/routes/service-routes.ts';
 import { keptForGood, PackedFiles } from './packed-files.ts';
 
@@ -75,7 +76,8 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
 
 /** Has the browser ask who is signed in while it loads the program, which needs that first. */
 function earlyCall(basePath: string): string {
-  return `<link rel="preload" as="fetch" crossorigin href="${basePath}v1/platform/me">`;
+  const path = `${basePath}v1/platform/me?farms=${limits.firstFarms}`;
+  return `<link rel="preload" as="fetch" crossorigin href="${path}">`;
 }
 
 /** Whether a request that no route matches is a person opening the address of a screen. */

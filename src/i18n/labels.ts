@@ -52,6 +52,11 @@ export function labelOf({ fields, columns }: Labels, name: string): string {
   return ownText(fields, name) ?? ownText(columns, name) ?? wordsOf(name);
 }
 
+/** Whether a field has a label. */
+export function hasLabel({ fields, columns }: Labels, name: string): boolean {
+  return Object.hasOwn(fields, name) || Object.hasOwn(columns, name);
+}
+
 /** The same with the unit of its values: `Feed, kg`. */
 export function headingOf(labels: Labels, { name, unit }: LabelledField): string {
   const label = labelOf(labels, name);

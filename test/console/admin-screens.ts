@@ -137,10 +137,12 @@ export function describeAdminScreens(stage: ConsoleStage): void {
     test('changes a threshold and takes it back to its default', async () => {
       const { page, faults } = await open('/settings');
       await page.getByLabel('Search').fill('spikeRatio');
-      const value = page.getByLabel('spikeRatio', { exact: true });
+      // It is found by the name that it has for the API, too, and told in words.
+      const name = /^Deaths as a multiple of the seven-day mean/;
+      const value = page.getByRole('textbox', { name });
       await value.fill('3.5');
-      await page.getByRole('button', { name: 'Save spikeRatio' }).click();
-      await page.getByRole('button', { name: 'Default spikeRatio' }).click();
+      await page.getByRole('button', { name: /^Save: Deaths as a multiple/ }).click();
+      await page.getByRole('button', { name: /^Default: Deaths as a multiple/ }).click();
       await expect.poll(() => value.inputValue()).toBe('2.5');
       expect(faults).toEqual([]);
       await page.context().close();
@@ -148,7 +150,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
 
     test('takes a threshold with the decimal sign of the language, and no other text', async () => {
       const { page, faults } = await open('/settings', { locale: 'es' });
-      const value = page.getByLabel('spikeRatio', { exact: true });
+      const value = page.getByRole('textbox', { name: /^Muertes, como múltiplo del promedio/ });
       const setting = page.locator('form', { has: value });
       await expect.poll(() => value.inputValue()).toBe('2,5');
       await value.fill('2,5 o más');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { deviceOf } from '../../src/console/features/admin/device-of.ts';
 import { createFormats } from '../../src/console/i18n/formats.ts';
 import { loadLabels, unitOf, withUnit } from '../../src/i18n/labels.ts';
@@ -43,12 +43,18 @@ describe('until when something is due', () => {
 });
 
 test('amounts have two decimals, and more where they are kept', () => {
-  expect([25_382.5, 6.2, 0, 4.5675].map(english.amount)).toEqual([
+  expect([25_382.5, 6.2, 0, 4.5675].map((value) => english.amount(value))).toEqual([
     '25,382.50',
     '6.20',
     '0.00',
     '4.5675',
   ]);
+});
+
+test('an amount has its currency where it is known', () => {
+  expect(english.amount(4.5675, 'ILS')).toBe('₪4.5675');
+  expect(english.amount(-25_382.5, 'EUR')).toBe('-€25,382.50');
+  expect(createFormats('es', 'UTC').amount(1200, 'EUR')).toBe('1200,00\u00a0€');
 });
 
 // As the texts of the service do (`formatQuantity`): the pairs are those of CLDR.
@@ -107,4 +113,14 @@ test.each([
   ['curl/8.9.1', 'curl/8.9.1'],
 ])('%s is a device with a name', (agent, name) => {
   expect(deviceOf(agent)).toBe(name);
+});
+
+test('a moment has its year where it is another one', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-30T08:00:00Z') });
+  const written = createFormats('zh', 'Asia/Jerusalem');
+  expect(written.instant('2026-11-30T08:05:00Z')).toBe('11月30日 10:05');
+  expect(written.instant('2025-11-30T08:05:00Z')).toBe('2025年11月30日 10:05');
+  // In Jerusalem the year has begun.
+  expect(written.instant('2025-12-31T22:30:00Z')).toBe('1月1日 00:30');
+  vi.useRealTimers();
 });

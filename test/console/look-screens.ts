@@ -109,10 +109,26 @@ export function describeLooks(stage: ConsoleStage): void {
     test('the deaths of a farm do not cover what is beside them on a phone', async () => {
       const { page } = await open('/portfolio', { viewport: PHONE });
       await page.locator('td svg').first().waitFor();
-      const wide = await page.evaluate<number>(`[...document.querySelectorAll('td > svg')].filter(
+      const wide = await page.evaluate<boolean[]>(`[...document.querySelectorAll('td svg')].map(
         (line) => line.getBoundingClientRect().right >
-          line.parentElement.getBoundingClientRect().right + 1).length`);
-      expect(wide).toBe(0);
+          line.closest('td').getBoundingClientRect().right + 1)`);
+      expect(new Set(wide)).toEqual(new Set([false]));
+      await page.context().close();
+    });
+
+    test('the headings of a long table stay in sight, and those of a card are level', async () => {
+      const { page } = await open(await pathOf('/records/daily-logs?farm={farms}'));
+      await page.locator('tbody tr').nth(30).waitFor();
+      await page.mouse.wheel(0, 900);
+      const topOf = () =>
+        page.evaluate<number>(`document.querySelector('thead th').getBoundingClientRect().top`);
+      await expect.poll(topOf).toBeCloseTo(61, 0);
+      await page.setViewportSize(PHONE);
+      const tops = await page.evaluate<number[][]>(`[...document.querySelectorAll('tbody tr')]
+        .slice(0, 8).map((row) => [...row.querySelectorAll('td > div')]
+          .filter((value) => value.offsetParent).slice(0, 3)
+          .map((value) => Math.round(value.getBoundingClientRect().top)))`);
+      expect(tops.map((row) => new Set(row).size)).toEqual(tops.map(() => 1));
       await page.context().close();
     });
 

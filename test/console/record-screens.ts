@@ -37,7 +37,13 @@ async function answerHostile({ page }: WatchedPage): Promise<void> {
 }
 
 /** The tests of the record screens. */
-export function describeRecordScreens({ open, openAs, call, firstFarm }: ConsoleStage): void {
+export function describeRecordScreens({
+  open,
+  openAs,
+  call,
+  listOf,
+  firstFarm,
+}: ConsoleStage): void {
   describe('the records', () => {
     test('of every resource have a table, and a form with all their fields', async () => {
       const shown = await open('/records/farms');
@@ -136,6 +142,32 @@ export function describeRecordScreens({ open, openAs, call, firstFarm }: Console
         title: 'Clean silo 2',
         details: 'West',
       });
+      await page.context().close();
+    });
+
+    test('have amounts with their currency, and objects as values with labels', async () => {
+      const farmId = await firstFarm();
+      const { page, faults } = await open(`/records/expenses?farm=${farmId}`);
+      await page
+        .locator('tbody td', { hasText: /^₪[\d,]+\.\d\d$/ })
+        .first()
+        .waitFor();
+      const { id: barnId } = (await listOf(`/barns?farmId=${farmId}&limit=1`)).data[0] ?? {};
+      const [trigger, action] = [
+        { metric: 'nh3', op: '>', value: 20, forMinutes: 15 },
+        { alert: { severity: 'warning', title: 'high' } },
+      ];
+      const body = { barnId, name: 'More air', trigger, action };
+      const { id } = await call('POST', '/automations', body);
+      await page.goto(new URL(`/records/automations/${id}`, page.url()).href);
+      const values = page.locator('main dl dl');
+      await values.first().waitFor();
+      expect((await values.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+        'Measure NH₃ Comparison above Value 20 Duration 15 min',
+        'Alert Severity warning Title high',
+        'Severity warning Title high',
+      ]);
+      expect(faults).toEqual([]);
       await page.context().close();
     });
 

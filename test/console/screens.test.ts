@@ -175,16 +175,27 @@ describe('the screens of a farm', () => {
       }));
       await route.fulfill({ response, json: { ...rest, farms: many } });
     });
-    await page.route('**/v1/platform/me', async (route) => {
-      const response = await route.fetch();
+    const asked: string[] = [];
+    await page.route(/\/v1\/platform\/me\b/, async (route) => {
+      const { pathname, search, searchParams } = new URL(route.request().url());
+      asked.push(search);
+      const response = await route.fetch({ url: `${stage.baseUrl()}${pathname}` });
       const { farms, ...rest } = await response.json();
       const more = Array.from({ length: 50 }, (_, n) => ({ id: `farm_${n}`, name: `Farm ${n}` }));
-      await route.fulfill({ response, json: { ...rest, farms: [...farms, ...more] } });
+      const all = [farms[0], ...more, ...farms.slice(1)];
+      const most = Number(searchParams.get('farms') ?? all.length);
+      const shown = all.filter(({ id }, at) => at < most || id === searchParams.get('farm'));
+      await route.fulfill({ response, json: { ...rest, farms: shown, farmCount: all.length } });
     });
     await page.goto(`${stage.baseUrl()}/portfolio`);
+    await page.getByRole('button', { name: 'Farm: ' }).waitFor();
+    expect([...new Set(asked)]).toEqual(['?farms=40']);
     await page.getByRole('button', { name: 'Farm: ' }).click();
     await page.getByRole('combobox', { name: 'Search' }).fill('negev');
     await page.getByRole('option', { name: 'Negev Fields Farm' }).click();
+    await page.getByRole('button', { name: 'Farm: Negev Fields Farm' }).waitFor();
+    // Opened by its address, a farm that is not among the first is the chosen one, too.
+    await page.reload();
     await page.getByRole('button', { name: 'Farm: Negev Fields Farm' }).waitFor();
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();

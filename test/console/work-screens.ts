@@ -259,7 +259,7 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
       // Every role reads these screens; keys may be narrower.
       const me = await (await page.request.get(new URL('/v1/platform/me', page.url()).href)).json();
-      await page.route('**/v1/platform/me', (route) =>
+      await page.route('**/v1/platform/me?*', (route) =>
         route.fulfill({ json: { ...me, scopes: [] } }),
       );
       for (const path of ['/alerts', '/tasks', '/reports']) {

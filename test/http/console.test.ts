@@ -71,7 +71,8 @@ describe('the files of the console', () => {
   test('are named by the page below the path of the proxy, with the first request of the program', async () => {
     const meta = '<meta name="base-path" content="/farm/">';
     const script = '<script src="/farm/assets/a-1.js"></script>';
-    const early = '<link rel="preload" as="fetch" crossorigin href="/farm/v1/platform/me">';
+    const early =
+      '<link rel="preload" as="fetch" crossorigin href="/farm/v1/platform/me?farms=40">';
     for (const url of ['/', '/tasks?farm=1']) {
       expect((await get(url)).body).toBe(`<head>${meta}${early}</head>${script}`);
     }

@@ -87,9 +87,25 @@ for (const database of DATABASES) {
             org: { id: service.orgId, name: 'First', timezone: 'Asia/Jerusalem', language: 'he' },
             scopes: ['read:*'],
             farms: [{ id: stage.names['farmId'], name: 'Test farm' }],
+            farmCount: 1,
             allFarms: false,
           },
         ]);
+      });
+
+      test.each([
+        ['', ['Other farm', 'Test farm']],
+        ['?farms=1', ['Other farm']],
+        ['?farms=1&farm={farmId}', ['Other farm', 'Test farm']],
+        ['?farms=1&farm={otherFarmId}', ['Other farm']],
+        ['?farms=0&farm={farmId}', ['Test farm']],
+        ['?farms=0&farm={secondFarmId}', []],
+        ['?farms=2', ['Other farm', 'Test farm']],
+      ])('says with %j which farms it sees', async (query, names) => {
+        const path = query.replace(/\{(\w+)\}/, (_, name: string) => String(stage.names[name]));
+        const { body } = await service.send('GET', `/me${path}`);
+        expect(body.farms.map(({ name }: { readonly name: string }) => name)).toEqual(names);
+        expect(body.farmCount).toBe(2);
       });
 
       play([

@@ -7,6 +7,7 @@ import { noticeColumns } from '../../src/cli/commands/notices/notices.ts';
 import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
 import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
 import { allColumns } from '../../src/cli/output/output.ts';
+import { alertRules } from '../../src/farming/alert-rules/alert-rules.ts';
 import { formatQuantity } from '../../src/i18n/format-value.ts';
 import { headingOf, labelOf, loadLabels, unitOf, withUnit, wordOf } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
@@ -60,6 +61,15 @@ test.each(['he', 'th', 'zh'] as const)('the labels in %s are in its script', asy
 const NAMES =
   /^(rtsp|onvif|hls|webrtc|http|mqtt|modbus|bacnet|lorawan|zigbee|serial|co2|nh3|ptz|erp|webhook|whatsapp|api|sms)$/;
 
+/** What raises alerts beside the rules of the farm, and rules of the demo farm. */
+const OTHER_RULES = [
+  ...['webhook_off', 'automation_approval', 'automation_loop'],
+  ...['integration_failing', 'integration_stale', 'count_gap'],
+];
+
+/** How an automation compares. */
+const COMPARISONS = ['>', '>=', '<', '<=', 'between', 'stale'];
+
 test.each(languages)('%s has a label for every word of every vocabulary', async (language) => {
   const { words } = await loadLabels(language);
   const known = definitions
@@ -70,6 +80,7 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
     });
   known.push(...deliveryStates, ...channelKinds, ...noticeKinds, ...noticeStates);
   known.push(...noticeReasons, ...noticeFailures, ...dutyParts, ...checkStates, 'quiet_hours');
+  known.push(...alertRules.map(({ rule }) => rule), ...OTHER_RULES, ...COMPARISONS);
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
   // A word without a vocabulary is a label that nobody reads.

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Sent } from '../../model/api/json-schema.ts';
+import { limits } from '../../model/core/limits.ts';
 import type { applicationRoutes } from '../../model/routes/application-routes.ts';
 import type { operations } from '../../model/routes/operations.ts';
 import { collectAt } from './collect-pages.ts';
@@ -90,11 +91,32 @@ export const trendsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Identity, scopes and farms of the caller. */
+export type Me = AnswerOf<'GET /me'>;
+
+const ME_FRESH_MILLIS = 5 * 60_000;
+
+/** Identity, scopes and the first farms of the caller, with how many there are. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
+  queryFn: ({ signal }) => callRoute('GET /me', { query: { farms: limits.firstFarms }, signal }),
+  staleTime: ME_FRESH_MILLIS,
+});
+
+/** A farm that is not among the first ones; without any where the caller does not see it. */
+export const farmQuery = (farm: string) =>
+  queryOptions({
+    queryKey: ['me', 'farm', farm],
+    queryFn: ({ signal }) => callRoute('GET /me', { query: { farms: 0, farm }, signal }),
+    staleTime: ME_FRESH_MILLIS,
+    refetchInterval: false,
+  });
+
+/** All farms of the caller. */
+export const allFarmsQuery = queryOptions({
+  queryKey: ['me', 'farms'],
   queryFn: ({ signal }) => callRoute('GET /me', { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: ME_FRESH_MILLIS,
+  refetchInterval: false,
 });
 
 /** So many API keys of the organisation, the newest first. */

@@ -155,7 +155,7 @@ export function ActionValues(props: {
           <div key={name} className={classes['value']}>
             <dt>{labelOf(labels, name)}</dt>
             <dd>
-              <FieldValue field={field} value={props.values[name]} />
+              <FieldValue field={field} value={props.values[name]} row={props.values} />
             </dd>
           </div>
         ))}

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
-import { getResource, isResourceName, type ResourceName } from '../../model/resources/registry.ts';
-import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
+import { isResourceName } from '../../model/resources/registry.ts';
 import { useFormats, useLanguage, useWithUnit } from '../i18n/language.tsx';
 import { Words } from '../ui/words.tsx';
+import { JsonValue } from './json-value.tsx';
+import { RecordName } from './record-name.tsx';
+import { type Priced, useCurrency } from './use-currency.ts';
 
 /** A value of a field as people read it; nothing where there is none. */
 export function FieldValue(props: Shown): ReactNode {
@@ -23,6 +24,8 @@ interface Shown {
   readonly resource?: string;
   /** The unit is written elsewhere, such as in the heading of a column. */
   readonly isUnitKnown?: true;
+  /** The record whose value it is; its amounts are written with their currency. */
+  readonly row?: Priced | undefined;
 }
 
 /** How the values of each type are shown; a type without an entry does not compile. */
@@ -34,7 +37,7 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   reference: ReferenceValue,
   number: NumberValue,
   integer: NumberValue,
-  money: NumberValue,
+  money: MoneyValue,
   date: function DateValue({ value }) {
     return <time dateTime={String(value)}>{useFormats().day(String(value))}</time>;
   },
@@ -44,25 +47,35 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   boolean: function BooleanValue({ value }) {
     return useLanguage().wording.labels.flags[value === true ? 'yes' : 'no'];
   },
-  list: ({ value }) => <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>,
-  json: ({ value }) =>
-    isSource(value) ? <bdi>{value.document}</bdi> : <code dir="ltr">{JSON.stringify(value)}</code>,
+  list: ListValue,
+  json: JsonValue,
 };
-
-/** Whether a value names the document that it was taken from; people read that alone. */
-function isSource(value: unknown): value is { readonly document: string } {
-  const { document } = Object(value) as { readonly document?: unknown };
-  return typeof document === 'string';
-}
 
 function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
   const withUnit = useWithUnit();
   const count = Number(value);
-  const number = field.type === 'money' ? formats.amount(count) : formats.number(count, 4);
+  const number = formats.number(count, 4);
   if ('belowZero' in field && field.belowZero !== undefined && count < 0)
     return formats.daysBelowZero(count, field.belowZero);
   return <bdi>{withUnit(number, isUnitKnown ? undefined : field.unit, count)}</bdi>;
+}
+
+function MoneyValue({ value, row }: Shown) {
+  const currency = useCurrency(row);
+  return <bdi>{useFormats().amount(Number(value), currency)}</bdi>;
+}
+
+/** The entries of a list; those that the service names, as people call them. */
+function ListValue({ field, value, resource }: Shown) {
+  const { labels } = useLanguage().wording;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const known: readonly string[] = ('words' in field && field.words) || [];
+  const shown = entries.map((entry) => {
+    const text = String(entry);
+    return known.includes(text) ? wordOf(labels, text, resource) : text;
+  });
+  return <bdi>{shown.join(', ')}</bdi>;
 }
 
 /** A text; where it is the id of a person, the person's name. */
@@ -89,20 +102,5 @@ function ReferenceValue({ field, value }: Shown) {
     <Link to="/records/$resource/$id" params={{ resource, id: String(value) }}>
       <RecordName resource={resource} id={String(value)} />
     </Link>
-  );
-}
-
-/** The name of a record; its id until the name is known. */
-function RecordName(props: { readonly resource: ResourceName; readonly id: string }) {
-  const { resource, id } = props;
-  const { data: names } = useQuery(namesQuery(resource));
-  const isKnown = names === undefined || names.has(id);
-  // Of large resources the older records are not among the names.
-  const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
-  const own = one.data && nameOf(getResource(resource), { ...one.data });
-  return (
-    <bdi>
-      <Words>{names?.get(id) ?? own ?? id}</Words>
-    </bdi>
   );
 }

@@ -33,7 +33,7 @@ export function RecordTable<N extends ResourceName>(props: {
         of: (row: Row<N>) => {
           const field = fields[name];
           const value = field && (
-            <FieldValue resource={resource} field={field} value={row[name]} isUnitKnown />
+            <FieldValue resource={resource} field={field} value={row[name]} row={row} isUnitKnown />
           );
           if (name !== first) return value;
           return (

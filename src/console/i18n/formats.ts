@@ -30,13 +30,13 @@ export interface Formats {
   money(value: number, currency: string): string;
   /** A price of one unit. */
   price(value: number, currency: string): string;
-  /** An amount of money whose currency is written elsewhere. */
-  amount(value: number): string;
+  /** An amount of money as it is stored, with its currency where it is known. */
+  amount(value: number, currency?: string): string;
   /** Days below 0 in words: they lie ahead, or have passed. */
   daysBelowZero(days: number, side: 'ahead' | 'passed'): string;
   /** How long ago a moment lies, in minutes, hours or days. */
   minutesAgo(minutes: number): string;
-  /** A calendar day, `YYYY-MM-DD`. */
+  /** A calendar day, `YYYY-MM-DD`; as of a moment, the year is named where it is another one. */
   day(day: string): string;
   /** A moment by the farm's clock. */
   instant(instant: string): string;
@@ -70,34 +70,15 @@ export function createFormats(language: Language, timeZone: string): Formats {
     });
   });
   const sign = numbers(1).format(0.5).charAt(1);
-  const amounts = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
+  const amounts = keep((currency: string | undefined) => {
+    return new Intl.NumberFormat(locale, {
+      ...(currency === undefined ? {} : { style: 'currency', currency }),
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    });
   });
   const ages = new Intl.RelativeTimeFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const days = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const daysOfOtherYears = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
-  const thisYear = new Date().getUTCFullYear();
-  const instants = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
-  const dayText = (day: string) => {
-    const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
-    return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
-  };
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
     toInput: (text) => (Number.isNaN(Number(text)) ? text : text.replace('.', sign)),
@@ -114,18 +95,45 @@ export function createFormats(language: Language, timeZone: string): Formats {
       }).format(value),
     price: (value, currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
-    amount: (value) => amounts.format(value),
+    amount: (value, currency) => amounts(currency).format(value),
     daysBelowZero: (days, side) => daysBelowZero(language, days, side),
     minutesAgo(minutes) {
       const [unit, length] = AGES.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
       return ages.format(-Math.floor(minutes / length), unit);
     },
+    ...createTimeFormats(locale, timeZone),
+  };
+}
+
+type TimeFormats = Pick<Formats, 'day' | 'instant' | 'deadline' | 'time' | 'shortDay'>;
+
+/** The formats of days and moments; those of another year name it. */
+function createTimeFormats(locale: string, timeZone: string): TimeFormats {
+  const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  const monthDay = { day: 'numeric', month: 'short' } as const;
+  const days = format({ ...monthDay, weekday: 'short' }, 'UTC');
+  const daysOfOtherYears = format({ dateStyle: 'medium' }, 'UTC');
+  // Where 1:05 is written as 01:05, so it is behind a day.
+  const isPadded = /^0/.test(format({ timeStyle: 'short' }, 'UTC').format(65 * MINUTE_MILLIS));
+  const hour = isPadded ? '2-digit' : 'numeric';
+  const instants = format({ ...monthDay, hour, minute: '2-digit' });
+  const instantsOfOtherYears = format({ dateStyle: 'medium', timeStyle: 'short' });
+  const times = format({ timeStyle: 'short' });
+  const shortDays = format(monthDay);
+  const thisYear = new Date().getUTCFullYear();
+  const isOfThisYear = (day: string) => Number(day.slice(0, 4)) === thisYear;
+  const dayText = (day: string) =>
+    (isOfThisYear(day) ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
+  const instantText = (at: number) =>
+    (isOfThisYear(dayInZone(at, timeZone)) ? instants : instantsOfOtherYears).format(at);
+  return {
     day: dayText,
-    instant: (instant) => instants.format(Date.parse(instant)),
+    instant: (instant) => instantText(Date.parse(instant)),
     deadline(instant) {
       const at = Date.parse(instant);
       const day = dayInZone(at, timeZone);
-      return dayInZone(at + MINUTE_MILLIS, timeZone) === day ? instants.format(at) : dayText(day);
+      return dayInZone(at + MINUTE_MILLIS, timeZone) === day ? instantText(at) : dayText(day);
     },
     time: (instant) => times.format(Date.parse(instant)),
     shortDay: (instant) => shortDays.format(Date.parse(instant)),
@@ -145,8 +153,8 @@ function decimalsOf(size: number): number {
   return size >= 10 ? 1 : 2;
 }
 
-function keep<T>(make: (key: number) => T): (key: number) => T {
-  const kept = new Map<number, T>();
+function keep<K, T>(make: (key: K) => T): (key: K) => T {
+  const kept = new Map<K, T>();
   return (key) => {
     const known = kept.get(key) ?? make(key);
     kept.set(key, known);

@@ -23,7 +23,7 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
             [page('col.daysLeft'), 'number', ({ daysLeft }) => daysLeft],
             [text('feed.onOrder'), 'kg', ({ onOrderKg }) => onOrderKg],
             [page('col.orderBy'), 'day', ({ nextOrderBy }) => nextOrderBy],
-            [page('col.order'), 'kg', ({ suggestedOrderKg }) => suggestedOrderKg],
+            [text('feed.suggested'), 'kg', ({ suggestedOrderKg }) => suggestedOrderKg],
           ]}
         >
           {text('sections.noFlocks')}

@@ -1,21 +1,19 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Language } from '../../model/core/message.ts';
-import type { AnswerOf } from '../api/answers.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { type Farm, useAllFarms } from '../ui/farm.tsx';
 import { ChoiceDialog, holdsWords } from './choice-dialog.tsx';
-
-type Farms = AnswerOf<'GET /me'>['farms'];
 
 /** Chooses one of many farms by its name. */
 export function FarmDialog(props: {
-  readonly farms: Farms;
   readonly onChoose: (farmId: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const { text, language } = useLanguage().wording;
   const [typed, setTyped] = useState('');
   const isAsked = holdsWords(typed, language);
-  const farms = useMemo(() => inOrder(props.farms, language), [props.farms, language]);
+  const all = useAllFarms();
+  const farms = useMemo(() => inOrder(all, language), [all, language]);
   return (
     <ChoiceDialog
       title={text('farm.choose')}
@@ -39,7 +37,7 @@ export function FarmDialog(props: {
 }
 
 /** By name as people count: Farm 2 is before Farm 10. */
-function inOrder(farms: Farms, language: Language): Farms {
+function inOrder(farms: readonly Farm[], language: Language): readonly Farm[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return farms.toSorted((one, other) => compare(one.name, other.name));
 }

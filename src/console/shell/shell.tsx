@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
-import { type AnswerOf, meQuery } from '../api/answers.ts';
+import { meQuery } from '../api/answers.ts';
 import { callApi } from '../api/http.ts';
 import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
@@ -25,9 +25,6 @@ import classes from './shell.module.css';
 const FarmDialog = lazy(async () => ({
   default: (await import('./farm-dialog.tsx')).FarmDialog,
 }));
-
-/** More farms than these are searched by name. */
-const MOST_LISTED = 40;
 
 /** Where links for signing in lead. */
 export const SIGN_IN = '/sign-in';
@@ -95,8 +92,8 @@ function FarmChoice() {
       to: isOfOneFarm ? '/' : '.',
       search: (previous) => ({ ...(isOfOneFarm ? {} : previous), farm: id }),
     });
-  if (data.farms.length > MOST_LISTED)
-    return <FarmButton farms={data.farms} chosen={farm?.name ?? ''} onChoose={choose} />;
+  if (data.farmCount > data.farms.length)
+    return <FarmButton chosen={farm?.name ?? ''} onChoose={choose} />;
   return (
     <NativeSelect
       className={classes['farm'] as string}
@@ -116,7 +113,6 @@ function FarmChoice() {
 
 /** Names the chosen farm, and opens a dialog in which the others are searched. */
 function FarmButton(props: {
-  readonly farms: AnswerOf<'GET /me'>['farms'];
   readonly chosen: string;
   readonly onChoose: (farmId: string) => void;
 }) {
@@ -135,11 +131,7 @@ function FarmButton(props: {
       </Button>
       {isOpen && (
         <Suspense>
-          <FarmDialog
-            farms={props.farms}
-            onChoose={props.onChoose}
-            onClose={() => setIsOpen(false)}
-          />
+          <FarmDialog onChoose={props.onChoose} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { readActivity } from '../../platform/activity/read-activity.ts';
-import { describeCaller } from '../../platform/administration/manage-keys.ts';
+import { describeCaller } from '../../platform/administration/describe-caller.ts';
 import { runBrainScan } from '../../platform/alerts/farm-scans.ts';
 import { askFarm } from '../../platform/ask/ask-farm.ts';
 import { listMeasures, readMeasure } from '../../platform/ask/measures.ts';

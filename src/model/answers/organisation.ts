@@ -242,6 +242,7 @@ export const meAnswer = declareAnswer({
     }),
     scopes: array(string()),
     farms: rows({ id: string(), name: string() }),
+    farmCount: integer('How many farms the caller sees; `farms` may be fewer'),
     allFarms: boolean('The key sees all farms of the organisation, later ones too'),
   }),
   example: {
@@ -261,6 +262,7 @@ export const meAnswer = declareAnswer({
     },
     scopes: ['read:*', 'ai:ask', 'actions:execute'],
     farms: [{ id: exampleId('farm'), name: 'Emek Hefer broilers' }],
+    farmCount: 1,
     allFarms: true,
   },
 });

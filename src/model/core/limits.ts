@@ -3,6 +3,10 @@ export const limits = {
   pageSize: 50,
   maxPageSize: 200,
   maxPageSizeOfMeasurements: 2000,
+  /** Of the answer about the caller. */
+  maxFarmsOfCaller: 10_000,
+  /** Farms that the console knows by name from its start. */
+  firstFarms: 40,
   maxOffset: 10_000_000,
   requestsPerMinute: 240,
   /** A session ends after this time without a request. */

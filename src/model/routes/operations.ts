@@ -38,6 +38,14 @@ export const operations = [
     description:
       'Returns the name, the scopes, the farms, the rate limit and the expiry of the key that ' +
       'is sent.',
+    query: {
+      farms: integer(0, limits.maxFarmsOfCaller, {
+        default: limits.maxFarmsOfCaller,
+        note: 'So many farms at most, the first by name; `farmCount` is how many there are',
+      }),
+      farm: reference('farms', { note: 'This farm too, if the caller sees it' }),
+    },
+    exampleQuery: { farms: 40 },
     answer: meAnswer,
   },
   {

@@ -1,7 +1,5 @@
 import { FarmError } from '../../model/core/errors.ts';
-import { farms } from '../../model/resources/farms.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
-import { listRows } from '../../storage/records/list-rows.ts';
 import {
   findKey,
   insertKey,
@@ -9,7 +7,6 @@ import {
   type StoredKey,
   updateKey,
 } from '../../storage/system/api-keys.ts';
-import { findOrganisation } from '../../storage/system/organisations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { createCredential, hashSecret } from '../access/credentials.ts';
 import {
@@ -144,42 +141,4 @@ function describeKey(key: StoredKey) {
     revokedAt: key.revokedAt,
     last4: key.last4,
   };
-}
-
-const MOST_FARMS = 10_000;
-
-/** `GET /me`: who the key is, the scopes it holds and the farms it sees. */
-export async function describeCaller(runtime: Runtime, call: Call): Promise<Answer> {
-  const { database } = runtime;
-  const { actor } = call;
-  const [key, org, rows] = await Promise.all([
-    findKey(database, actor.keyId),
-    findOrganisation(database, actor.orgId),
-    listRows(database, farms, {
-      scope: scopeOf(actor),
-      conditions: [],
-      order: 'name',
-      direction: 'asc',
-      limit: MOST_FARMS,
-      offset: 0,
-    }),
-  ]);
-  return jsonAnswer({
-    ...(actor.user ? { user: { id: actor.user.id, name: actor.name } } : {}),
-    key: key && {
-      id: key.id,
-      name: key.name,
-      last4: key.last4,
-      createdAt: key.createdAt,
-      expiresAt: key.expiresAt,
-      rateLimitPerMinute: key.rateLimitPerMinute,
-    },
-    org,
-    scopes: actor.scopes,
-    farms: rows.map((row) => {
-      const { id, name } = JSON.parse(row) as { id: string; name: string };
-      return { id, name };
-    }),
-    allFarms: actor.farmIds === 'all',
-  });
 }

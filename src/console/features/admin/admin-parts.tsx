@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { foldText } from '../../../tools/words.ts';
-import { meQuery } from '../../api/answers.ts';
 import { useText } from '../../i18n/language.tsx';
+import { useAllFarms } from '../../ui/farm.tsx';
 import classes from './admin.module.css';
 
 /** The farms of the session by name. */
 export function useFarmNames(): (ids: readonly string[]) => string {
-  const { data: me } = useQuery(meQuery);
-  return (ids) => ids.map((id) => me?.farms.find((farm) => farm.id === id)?.name ?? id).join(', ');
+  const farms = useAllFarms();
+  return (ids) => ids.map((id) => farms.find((farm) => farm.id === id)?.name ?? id).join(', ');
 }
 
 /** More choices than these are searched. */

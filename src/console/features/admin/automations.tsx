@@ -8,6 +8,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { JsonValue } from '../../fields/json-value.tsx';
 import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
@@ -133,15 +134,11 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
   const what = command ?? objectOf(task)['title'] ?? objectOf(alert)['title'];
   const condition = useCondition(objectOf(trigger));
   return (
-    <p>
-      {condition === undefined ? <code dir="ltr">{JSON.stringify(trigger)}</code> : condition}
+    <div>
+      {condition === undefined ? <JsonValue value={trigger} /> : condition}
       {' ⇒ '}
-      {typeof what === 'string' ? (
-        <bdi>{wordOf(labels, what)}</bdi>
-      ) : (
-        <code dir="ltr">{JSON.stringify(action)}</code>
-      )}
-    </p>
+      {typeof what === 'string' ? <bdi>{wordOf(labels, what)}</bdi> : <JsonValue value={action} />}
+    </div>
   );
 }
 

@@ -1,18 +1,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { role as roleWords } from '../../../model/core/vocabulary.ts';
 import type { Role } from '../../../model/resources/roles.ts';
-import { callRoute, meQuery } from '../../api/answers.ts';
+import { callRoute } from '../../api/answers.ts';
 import { basePath, callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { keepFarm, useAllFarms } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -109,7 +108,7 @@ export function GrantFields(props: {
 }): ReactNode {
   const text = useText();
   const { labels } = useLanguage().wording;
-  const { data: me } = useQuery(meQuery);
+  const farms = useAllFarms();
   const { grant, onChange } = props;
   return (
     <>
@@ -123,7 +122,7 @@ export function GrantFields(props: {
       <Choices
         legend={text('keys.farms')}
         hint={text('people.noneIsAllFarms')}
-        of={(me?.farms ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        of={farms.map(({ id, name }) => ({ value: id, label: name }))}
         chosen={grant.farmIds}
         onChange={(farmIds) => onChange({ ...grant, farmIds })}
       />

@@ -107,7 +107,7 @@ function Organisation({ of }: { readonly of: Settings['organisation'] }) {
 function FarmLinks() {
   const text = useText();
   const { data: me } = useQuery(meQuery);
-  const farms = me?.farms ?? [];
+  const { farms = [], farmCount = 0 } = me ?? {};
   return (
     <Section title={text('settings.farms')}>
       <p className={classes['hint']}>{text('settings.farmsHint')}</p>
@@ -124,13 +124,13 @@ function FarmLinks() {
             {name}
           </Link>
         ))}
-        {farms.length > FIRST_FARMS && (
+        {farmCount > FIRST_FARMS && (
           <Link
             to="/records/$resource"
             params={{ resource: 'farms' }}
             className={classes['farm'] as string}
           >
-            {text('today.moreActions', { count: farms.length - FIRST_FARMS })}
+            {text('today.moreActions', { count: farmCount - FIRST_FARMS })}
           </Link>
         )}
       </div>
@@ -172,7 +172,6 @@ function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
       {shown.slice(0, count).map(({ name, note, value, default: usual, min, max, unit }) => (
         <Setting
           key={`${name} ${value}`}
-          name={name}
           title={note}
           value={value}
           usual={usual}
@@ -198,7 +197,6 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
       {of.map(({ name, note, days, default: usual, min, max }) => (
         <Setting
           key={`${name} ${days}`}
-          name={name}
           title={note}
           value={days}
           usual={usual}
@@ -213,15 +211,14 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
 
 /** One number that can be changed, and taken back to its default. */
 function Setting(props: {
-  readonly name: string;
-  readonly title: ReactNode;
+  readonly title: string;
   readonly value: number | null;
   readonly usual: number | null;
   readonly range: readonly [min: number, max: number];
   readonly unit: string;
   readonly onSave: (value: number | null) => Promise<unknown>;
 }) {
-  const { name, value, usual, range, unit } = props;
+  const { title, value, usual, range, unit } = props;
   const text = useText();
   const { wording } = useLanguage();
   const formats = useFormats();
@@ -242,12 +239,8 @@ function Setting(props: {
   return (
     <div className={classes['setting']}>
       <div>
-        {props.title}
+        {title}
         <p>
-          <bdi>
-            <code>{name}</code>
-          </bdi>
-          {' · '}
           <bdi>
             {text('settings.range', { min: formats.number(range[0], 4), max: shown(range[1]) })}
           </bdi>
@@ -260,7 +253,7 @@ function Setting(props: {
       </div>
       <form onSubmit={submit} noValidate>
         <NumberInput
-          aria-label={name}
+          aria-label={title}
           placeholder={usual === null ? text('settings.forGood') : formats.toInput(String(usual))}
           text={typed}
           onText={setTyped}
@@ -278,14 +271,14 @@ function Setting(props: {
           variant="default"
           disabled={typed === (value === null ? '' : String(value))}
           loading={save.isPending}
-          aria-label={`${text('form.save')} ${name}`}
+          aria-label={`${text('form.save')}: ${title}`}
         >
           {text('form.save')}
         </Button>
         {value !== usual && (
           <Button
             variant="subtle"
-            aria-label={`${text('settings.reset')} ${name}`}
+            aria-label={`${text('settings.reset')}: ${title}`}
             onClick={() => save.mutate(null)}
           >
             {text('settings.reset')}

@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { eventNames } from '../../../model/core/resource.ts';
-import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { collectAt } from '../../api/collect-pages.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { keepFarm, useAllFarms } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -113,7 +112,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactN
 
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
-  const { data: me } = useQuery(meQuery);
+  const farms = useAllFarms();
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<readonly string[]>([]);
@@ -165,7 +164,7 @@ function NewWebhook({ onClose }: { readonly onClose: () => void }) {
         <Choices
           legend={text('keys.farms')}
           hint={text('webhooks.noneIsAllFarms')}
-          of={(me?.farms ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          of={farms.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={farmIds}
           onChange={setFarmIds}
         />

@@ -5,11 +5,13 @@ import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { JsonValue } from '../../fields/json-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Section, Unanswered } from '../../ui/page.tsx';
 import { fieldOf } from './list-search.ts';
 import classes from './records.module.css';
 
+type AnyRow = Readonly<Record<string, unknown>>;
 type Entry = AnswerOf<'GET /os/history/{resource}/{id}'>['data'][number];
 
 const STEP = 10;
@@ -17,11 +19,11 @@ const STEP = 10;
 /** Who changed a record, when, and from which value to which. */
 export function RecordHistory(props: {
   readonly resource: ResourceDefinition;
-  readonly id: string;
-  readonly version: number;
+  readonly row: AnyRow;
 }): ReactNode {
   const text = useText();
-  const { resource, id, version } = props;
+  const { resource, row } = props;
+  const [id, version] = [String(row['id']), Number(row['version'])];
   const [limit, setLimit] = useState(STEP);
   const history = useQuery({
     queryKey: [resource.name, 'history', id, version, limit],
@@ -40,7 +42,12 @@ export function RecordHistory(props: {
       {history.data?.data.length === 0 && <Empty>{text('record.noHistory')}</Empty>}
       <ol className={classes['history']}>
         {history.data?.data.map((entry) => (
-          <Change key={`${entry.version} ${entry.at}`} resource={resource} entry={entry} />
+          <Change
+            key={`${entry.version} ${entry.at}`}
+            resource={resource}
+            row={row}
+            entry={entry}
+          />
         ))}
       </ol>
       {history.data?.meta.hasMore && (
@@ -52,10 +59,14 @@ export function RecordHistory(props: {
   );
 }
 
-function Change(props: { readonly resource: ResourceDefinition; readonly entry: Entry }) {
+function Change(props: {
+  readonly resource: ResourceDefinition;
+  readonly row: AnyRow;
+  readonly entry: Entry;
+}) {
   const text = useText();
   const formats = useFormats();
-  const { resource, entry } = props;
+  const { resource, row, entry } = props;
   return (
     <li>
       <div className={classes['changeHead']}>
@@ -69,6 +80,7 @@ function Change(props: { readonly resource: ResourceDefinition; readonly entry: 
             <ChangedField
               key={field}
               resource={resource}
+              row={row}
               field={field}
               before={before}
               after={after}
@@ -93,19 +105,22 @@ function Author({ by }: { readonly by: Entry['by'] }) {
 
 function ChangedField(props: {
   readonly resource: ResourceDefinition;
+  readonly row: AnyRow;
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }) {
   const { wording } = useLanguage();
   const { resource, field } = props;
+  // A currency of the record may have been another one at that time.
+  const row = 'currency' in resource.fields ? undefined : props.row;
   const shown = (value: unknown) => {
     const definition = fieldOf(resource, field);
     if (value === null || value === undefined) return '—';
     return definition ? (
-      <FieldValue resource={resource.name} field={definition} value={value} />
+      <FieldValue resource={resource.name} field={definition} value={value} row={row} />
     ) : (
-      <bdi>{JSON.stringify(value)}</bdi>
+      <JsonValue value={value} />
     );
   };
   return (

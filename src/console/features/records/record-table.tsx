@@ -97,7 +97,7 @@ function Cell(props: {
   }
   if (props.name === 'severity') return <SeverityMark severity={String(value)} />;
   if (!field) return <bdi>{String(value ?? '')}</bdi>;
-  return <FieldValue resource={resource} field={field} value={value} isUnitKnown />;
+  return <FieldValue resource={resource} field={field} value={value} row={props.row} isUnitKnown />;
 }
 
 /** Chooses the columns of a table; the choice is part of the address and remembered. */

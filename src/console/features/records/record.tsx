@@ -14,6 +14,7 @@ import {
 import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
+import { isPresent } from '../../fields/stored-values.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Forbidden, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -57,7 +58,7 @@ function OneRecord({ name, id }: { readonly name: ResourceName; readonly id: str
           <Values resource={resource} row={row} />
           <Related name={name} id={id} />
         </div>
-        <RecordHistory resource={resource} id={id} version={record.data.version} />
+        <RecordHistory resource={resource} row={row} />
       </div>
     </Page>
   );
@@ -105,13 +106,13 @@ function Values(props: { readonly resource: ResourceDefinition; readonly row: An
   const formats = useFormats();
   const { wording } = useLanguage();
   const { resource, row } = props;
-  const known = Object.entries(resource.fields).filter(([name]) => hasValue(row[name]));
+  const known = Object.entries(resource.fields).filter(([name]) => isPresent(row[name]));
   const own = known.filter(([, field]) => originOf(field) !== 'computed');
   const computed = known.filter(([, field]) => originOf(field) === 'computed');
-  const unset = Object.keys(resource.fields).filter((name) => !hasValue(row[name]));
+  const unset = Object.keys(resource.fields).filter((name) => !isPresent(row[name]));
   const toValue = ([name, field]: (typeof known)[number]) => (
     <Value key={name} label={labelOf(wording.labels, name)}>
-      <FieldValue resource={resource.name} field={field} value={row[name]} />
+      <FieldValue resource={resource.name} field={field} value={row[name]} row={row} />
     </Value>
   );
   return (
@@ -141,10 +142,6 @@ function Values(props: { readonly resource: ResourceDefinition; readonly row: An
       )}
     </>
   );
-}
-
-function hasValue(value: unknown): boolean {
-  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 function Value(props: { readonly label: string; readonly children: ReactNode }) {

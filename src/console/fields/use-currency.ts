@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { calm, recordQuery } from '../api/queries.ts';
+import { useCan } from '../ui/page.tsx';
+
+/** A record with amounts: it names their currency, or the farm whose currency it is. */
+export interface Priced {
+  readonly currency?: unknown;
+  readonly farmId?: unknown;
+}
+
+/** The currency of the amounts of a record; undefined as long as it is not known. */
+export function useCurrency({ currency, farmId }: Priced = {}): string | undefined {
+  const mayRead = useCan()('read:farms');
+  const isOwn = typeof currency === 'string';
+  const farm = useQuery({
+    ...recordQuery('farms', String(farmId)),
+    ...calm,
+    enabled: !isOwn && typeof farmId === 'string' && mayRead,
+  });
+  return isOwn ? currency : (farm.data?.currency ?? undefined);
+}
