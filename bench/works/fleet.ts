@@ -176,11 +176,7 @@ interface Pass {
  * A server that goes through all farms once, as it does by the clock; a pass that takes longer than
  * five minutes is ended, and its time is that of all farms at the same pace.
  */
-async function passOfBrain(
-  stage: Stage,
-  who: string,
-  most = stage.farms,
-): Promise<Pass> {
+async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promise<Pass> {
   const { bench, worker, databasePid, fleet, farms } = stage;
   bench.say(who);
   const since = new Date().toISOString();
