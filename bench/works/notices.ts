@@ -34,9 +34,10 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   bench.say(`${AT_ONCE} alerts at once`);
   const many = Array.from({ length: AT_ONCE }, (_, n) => `farm_${ALONE + n}`);
   const atOnce = await raiseAlerts(first, provider, many);
+  // Messages about an alert of another severity would be cancelled.
   const alert = await send(first, 'POST /alerts?farmId=farm_0', {
     title: 'waits',
-    severity: 'info',
+    severity: 'critical',
   });
   await endProgram(first.pid);
   bench.say(`${PENDING} messages wait`);
