@@ -120,7 +120,7 @@ export const limits = {
   auditEntriesPerCommit: 250,
   auditPageSize: 200,
   drainMillis: 25_000,
-  requestsUnderWay: 250,
+  requestsUnderWay: 600,
   requestsUnderWayPerKey: 200,
   /** How long the requests of one turn of the event loop may take before others wait for theirs. */
   eventLoopTurnMillis: 100,
