@@ -19,15 +19,10 @@ const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
  * in is answered soon.
  */
 export function shedLoad(app: FastifyInstance, edge: Edge): void {
-  const slots = createSlots({
-    what: 'requests',
-    total: limits.requestsUnderWay,
-    perKey: limits.requestsUnderWayPerKey,
-    retrySeconds: 1,
-  });
+  const slotsFor = createSlotsByMethod();
   const admission = createAdmission(app.server);
   const note = createNote(edge);
-  const places = createPlaces(slots);
+  const places = createPlaces(slotsFor);
   const { onBehalfOf } = edge.runtime.database;
   app.addHook('onRequest', (request, _, done) => {
     if (!isSheddable(app, request)) return done();
@@ -35,7 +30,8 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
     admission.enter({
       caller,
       socket: request.raw.socket,
-      begin: (refusal) => done(note(refusal ? REFUSALS[refusal]() : refusalOf(slots, caller))),
+      begin: (refusal) =>
+        done(note(refusal ? REFUSALS[refusal]() : refusalOf(slotsFor(request), caller))),
     });
   });
   // Counted once the body is there: one that trickles in must not take a place.
@@ -64,6 +60,15 @@ function callerOf(request: FastifyRequest): string {
   return token ?? `network ${networkOf(request.raw.socket.remoteAddress ?? 'unknown')}`;
 }
 
+/** The slots of reads, and those of requests that may have a body. */
+function createSlotsByMethod(): (request: FastifyRequest) => Slots {
+  const perKey = limits.requestsUnderWayPerKey;
+  const [reads, writes] = [limits.readsUnderWay, limits.requestsUnderWay].map((total) =>
+    createSlots({ what: 'requests', total, perKey, retrySeconds: 1 }),
+  ) as [Slots, Slots];
+  return ({ method }) => (method === 'GET' ? reads : writes);
+}
+
 function refusalOf(slots: Slots, caller: string): FarmError | undefined {
   try {
     slots.require(caller);
@@ -88,12 +93,13 @@ const REFUSALS = {
 } as const;
 
 /** The places of the requests under way; each is given back when its answer is closed. */
-function createPlaces(slots: Slots) {
+function createPlaces(slotsFor: (request: FastifyRequest) => Slots) {
   return {
     take(request: FastifyRequest, reply: FastifyReply): FarmError | undefined {
       // The caller may have gone while it was let in.
       if (request.raw.socket.destroyed) return undefined;
       const caller = callerOf(request);
+      const slots = slotsFor(request);
       const refusal = refusalOf(slots, caller);
       if (!refusal) reply.raw.once('close', slots.take(caller));
       return refusal;

@@ -255,7 +255,7 @@ describe('requests that wait for their turn', () => {
 test('a service inside a command is never too busy for its one caller', async () => {
   const inside = await startTestService();
   const answers = await Promise.all(
-    Array.from({ length: limits.requestsUnderWay + 20 }, () => inside.send('GET', '/me')),
+    Array.from({ length: limits.readsUnderWay + 20 }, () => inside.send('GET', '/me')),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await inside.close();

@@ -120,7 +120,9 @@ export const limits = {
   auditEntriesPerCommit: 250,
   auditPageSize: 200,
   drainMillis: 25_000,
-  requestsUnderWay: 600,
+  /** Requests under way that may have a body, and reads, which have none. */
+  requestsUnderWay: 250,
+  readsUnderWay: 600,
   requestsUnderWayPerKey: 200,
   /** How long the requests of one turn of the event loop may take before others wait for theirs. */
   eventLoopTurnMillis: 100,

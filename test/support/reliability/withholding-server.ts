@@ -23,6 +23,7 @@ import { openDatabase } from './src/server/core/open-database.ts';
 import { systemClock } from './src/tools/clock.ts';
 Object.assign(limits, {
   requestsUnderWay: 1e6,
+  readsUnderWay: 1e6,
   requestsUnderWayPerKey: 1e6,
   requestsWaiting: 1e6,
   requestsWaitingPerKey: 1e6,
