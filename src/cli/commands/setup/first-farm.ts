@@ -99,7 +99,7 @@ export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFar
   }
   const place = await ask(placeOf(options), {
     message: message('init.place'),
-    flag: '--latitude and --longitude',
+    flag: '--latitude, --longitude',
     initial: '',
     problem: placeProblem,
   });
