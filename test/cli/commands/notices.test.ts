@@ -55,7 +55,9 @@ describe('notices', () => {
   test('a simulation before anybody has a channel says that nobody would be notified', async () => {
     const { stdout, stderr, exitCode } = await run(['notices', 'simulate', '--farm', 'North']);
     expect(stdout).toBe('');
-    expect(stderr).toBe('Nobody would be notified.\nNo verified and enabled channel: Dana Mizrahi, Noa Levi\n');
+    expect(stderr).toBe(
+      'Nobody would be notified.\nNo verified and enabled channel: Dana Mizrahi, Noa Levi\n',
+    );
     expect(exitCode).toBe(0);
   });
 
