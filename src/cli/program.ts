@@ -17,7 +17,11 @@ import { GLOBAL_FLAGS_LINE } from './session/root-help.ts';
 /** What happens around the running of a command. */
 export interface ProgramEvents {
   /** The command that runs, its global flags, and the long names of all that it takes. */
-  onRun(command: readonly string[], flags: GlobalFlagValues, names: readonly string[]): Promise<void>;
+  onRun(
+    command: readonly string[],
+    flags: GlobalFlagValues,
+    names: readonly string[],
+  ): Promise<void>;
   /** Help that was asked for. */
   onHelp(text: string): void;
   /** Columns that help may take. */
