@@ -73,14 +73,31 @@ async function fillNewFlock(
   const isAhead = String(placementDate) > context.today;
   const barn = code === null ? await findNeighbour(context, barns, { id, orgId }) : undefined;
   return {
-    code: barn ? defaultCode(String(barn['name']), String(placementDate)) : code,
+    code: barn ? await freeCode(after, String(barn['name']), context) : code,
     status: status ?? (isAhead ? 'planned' : 'active'),
   };
 }
 
+const MOST_OF_A_DAY = 20;
+
+/** A code that no other flock of the farm has: of a second one of the day `Barn 1-261101-2`. */
+async function freeCode(
+  { orgId, farmId, placementDate }: RuleChange['after'],
+  barnName: string,
+  { transaction }: RuleContext,
+): Promise<string> {
+  const day = String(placementDate);
+  const endings = ['', ...Array.from({ length: MOST_OF_A_DAY }, (_, index) => `-${index + 2}`)];
+  const codes = endings.map((ending) => defaultCode(barnName, day, ending));
+  const scope = { orgId, farmIds: farmId === null ? [] : [farmId] } as const;
+  const same = await listRowsByText(transaction, flocks, { scope, field: 'code', texts: codes });
+  const taken = same.map((row) => JSON.parse(row).code);
+  return codes.find((code) => !taken.includes(code)) ?? defaultCode(barnName, day);
+}
+
 /** The name of the barn, shortened where needed, and the day of placement: `Barn 1-261101`. */
-function defaultCode(barnName: string, placementDate: string): string {
-  const ending = `-${placementDate.slice(2).replaceAll('-', '')}`;
+function defaultCode(barnName: string, placementDate: string, number = ''): string {
+  const ending = `-${placementDate.slice(2).replaceAll('-', '')}${number}`;
   const beginning = [...barnName].slice(0, CODE_LENGTH - ending.length);
   return `${beginning.join('').trimEnd()}${ending}`;
 }

@@ -128,6 +128,16 @@ test.each([
   expect(stdout).toContain(said);
 });
 
+test('a week without large changes speaks only of what can be compared', async () => {
+  const { example } = weeklySummaryAnswer;
+  const exchanges = [
+    { on: 'GET /v1/platform/os/weekly-summary', reply: ofFarm({ ...example, changes: [] }) },
+    { on: 'GET /v1/platform/me', reply: aReader('en') },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  expect(stdout).toContain('  No large change in what can be compared.\n');
+});
+
 describe('weekly-summary', () => {
   test('reads well in English', async () => {
     expect(await read(1, 'en')).toEqual([

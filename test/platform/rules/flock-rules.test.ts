@@ -21,6 +21,19 @@ describe('the code of a new flock', () => {
     expect(filled).toEqual({ code, status: 'active' });
   });
 
+  test('is one that no other flock of the farm has', async () => {
+    const other = (id: string, code: string) => [flocks, { ...newFlock, id, code }] as const;
+    const filled = await fillIn(flocks, {
+      after: newFlock,
+      among: [
+        barn('Barn 1'),
+        other('flock_8', 'Barn 1-261101'),
+        other('flock_9', 'Barn 1-261101-2'),
+      ],
+    });
+    expect(filled).toEqual({ code: 'Barn 1-261101-3', status: 'active' });
+  });
+
   test('is kept when it is sent', async () => {
     const filled = await fillIn(flocks, {
       after: { ...newFlock, code: 'B1-2611' },

@@ -246,6 +246,7 @@ describe('webhook deliveries, resend and replay', () => {
     expect((await json(state)).map((row: { id: string }) => row.id)).toEqual([sent.id]);
     const shown = await run(['webhook', 'deliveries', 'get', sent.id]);
     expect(shown.stdout).toMatch(/State +delivered\n[\s\S]*\nTime +Status +Duration, ms/);
+    expect(shown.stdout).toMatch(/Event +webhook\.test\n[\s\S]*\nEvent ID +evt_/);
     const again = await run(['webhook', 'resend', sent.id]);
     expect(again.stderr).toBe(`delivery ${sent.id} (webhook.test) is sent again\n`);
     expect(again.exitCode).toBe(0);
