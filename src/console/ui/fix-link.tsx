@@ -34,7 +34,7 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
     if (id === undefined) return null;
     return (
       <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={keepFarm}>
-        {text('form.edit', { title: record })}
+        {text('form.editKind', { record })}
       </Link>
     );
   }
