@@ -1,7 +1,8 @@
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense } from './lexicon/lexicon.ts';
-import type { MeasureName } from './measures/measures.ts';
+import type { MeasureDefinition } from './measure.ts';
+import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
 import { topicAt } from './names/topics.ts';
 import { type View, views } from './query/views.ts';
@@ -89,8 +90,9 @@ export function licencesNeeded(
   const groupOf = (...all: readonly string[]) =>
     all.every(isFree) && !isOfRecords ? family : head;
   const said = found.filter((one) => !isNeutral(one));
-  const pairs = said.flatMap((one, index) =>
-    said
+  const paired = said.filter((one) => !saysNothing(one, understood));
+  const pairs = paired.flatMap((one, index) =>
+    paired
       .slice(index + 1)
       .filter((other) =>
         isOfRecords ? !asksOnly(one) && !asksOnly(other) : isFree(one) === isFree(other),
@@ -115,7 +117,7 @@ export function licencesNeeded(
       .map((one) => `${head}: what ${one}`),
     ...words.flatMap((word) => looseIn(word, loose)).map((text) => `${head}: "${text}"`),
     ...found
-      .filter((one) => !isOfRecords || !asksOnly(one))
+      .filter((one) => (isOfRecords ? !asksOnly(one) : !saysNothing(one, understood)))
       .map((one) => `${groupOf(one)}: ${one}`),
     ...pairs,
     ...[...found.filter(isWay), ...asks].map((one) => `way ${way}: ${one}`),
@@ -209,7 +211,7 @@ function unusedWords(words: readonly SaidWord[], understood: Answered): readonly
   if (understood.kind === 'records') return [];
   const used = Object.values(understood.question.slots).map((word) => `w:${word}`);
   return words.flatMap(({ means }) => {
-    const closed = means.filter(isClosedWord);
+    const closed = means.some(isWay) ? [] : means.filter(isClosedWord);
     return closed.some((one) => used.includes(one)) ? [] : closed.slice(0, 1);
   });
 }
@@ -232,6 +234,15 @@ export function isWay(meaning: string): boolean {
     .split('+')
     .every((one) => WAYS.has(one) || one.startsWith('m:') || one.startsWith('s:agg.'));
 }
+
+/** A word for the place of a figure that is told of places, and one that is known in records only. */
+function saysNothing(meaning: string, understood: Answered): boolean {
+  if (understood.kind !== 'question') return false;
+  const { per }: MeasureDefinition = measures[understood.intent];
+  return meaning === 's:past' || (per !== 'farm' && OF_PLACES.has(meaning));
+}
+
+const OF_PLACES: ReadonlySet<string> = new Set(['c:barn', 'c:flock', 'c:is_there', 'c:what']);
 
 function isNeutral(meaning: string): boolean {
   return meaning.split('+').every((one) => NEUTRAL.has(one));
@@ -342,7 +353,8 @@ function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled
 function meaningOfSense(sense: Sense): readonly string[] {
   if (sense.kind === 'concept') return [`c:${sense.concept}`];
   if (sense.kind === 'modifier') return [`m:${sense.modifier}`];
-  return sense.kind === 'word' ? [`w:${sense.word}`] : [];
+  // Screens are named in orders only.
+  return sense.kind === 'word' && !sense.word.startsWith('/') ? [`w:${sense.word}`] : [];
 }
 
 /** A word that is not known, unless it is a known one that was misspelt. */

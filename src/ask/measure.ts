@@ -14,6 +14,8 @@ export interface Period {
   readonly hours?: number | undefined;
   /** Only from the evening of the first day on. */
   readonly isNight?: true | undefined;
+  /** Where it is this week, month or year, of which days may be to come. */
+  readonly current?: 'week' | 'month' | 'year' | undefined;
 }
 
 /** What of a farm a question is about; several flocks or barns are compared. */

@@ -74,12 +74,12 @@ function understandAhead(sentence: ReadSentence, context: SentenceContext): Unde
   if (found.kind !== 'question' || !AHEAD.has(found.intent)) return found;
   const { period } = found.question;
   const { today } = context.calendar;
-  if (found.intent === 'tasks' && period?.to === today && period.from < today) {
+  if (found.intent === 'tasks' && period?.current) {
     // "This week" of tasks is all of it.
     const whole = { from: period.from, to: daysAhead(period, today).to };
     return { ...found, question: { ...found.question, period: whole } };
   }
-  if (found.intent === 'weather' && period?.to === today && period.from < today) {
+  if (found.intent === 'weather' && period?.current) {
     // "Will it be hot this week" is about the rest of it.
     const rest = { from: today, to: daysAhead(period, today).to };
     const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;

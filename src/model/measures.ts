@@ -43,6 +43,7 @@ export const measureSummaries = {
   revenue: 'Money that sales brought',
   netMoney: 'Money in and out, and what is left',
   flockProfit: 'Profit of each flock',
+  flockCost: 'What each flock has cost so far',
   costPerKg: 'Cost per kg of live weight',
   pricePerKg: 'Price that sales brought per kg',
   feedPrice: 'Price of feed per ton, as it was last paid',

@@ -1,6 +1,7 @@
 import { message } from '../../model/core/message.ts';
 import type { OrderType } from '../../model/resources/record-orders.ts';
 import { trimEndOf } from '../../tools/text.ts';
+import { conceptsOf } from '../grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { wordFact } from '../measures/fact-of.ts';
@@ -79,6 +80,8 @@ function actionOf(
   { sentence, context }: SlotSource,
 ): Understanding | undefined {
   const { type } = best.view;
+  // "When does the next batch go in" opens no page.
+  if (type === 'navigate' && sentence.spans.flatMap(conceptsOf).includes('when')) return undefined;
   const { text } = sentence.normal;
   const { title } = best.fields;
   const isDated = best.fields['dueDate'] !== undefined;

@@ -249,7 +249,7 @@ function isOfTwo({ scope: { barnIds = [], flockIds = [] } }: Asked['question']):
 function isOfOtherValue(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   const isOfSupplier = said.has('supplier') || said.has('hatchery');
   return [
-    said.has('farm.several'),
+    said.has('farm.several') || said.has('farm.which'),
     said.has('ask.hour'),
     said.has('ask.duration') && WITHOUT_LENGTH.has(intent),
     said.has('ask.times') && intent === 'lastTreatment',

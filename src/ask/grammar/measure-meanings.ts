@@ -36,7 +36,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   mortality: [means(['mortality'], ['log', 'ratio'])],
   cumulativeMortality: [
     means(['mortality', 'total'], ['ratio'], ['dated']),
-    means(['mortality', 'placement']),
+    means(['mortality', 'placement'], ['ratio']),
     means(['mortality', 'flock'], [], ['dated']),
     means(['mortality', 'ratio'], [], ['dated']),
   ],
@@ -127,6 +127,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['delivery'], ['feed', 'order', 'next', 'open'], ['placement', 'birds', 'flock']),
     means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
     means(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
+    means(['feed', 'overdue'], [], ['placement', 'birds', 'flock']),
     means(['order', 'overdue'], ['open'], ['feed']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
@@ -151,6 +152,10 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   revenue: [means(['revenue'], ['money', 'sale']), means(['sale'], ['money'])],
   netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
   flockProfit: [means(['profit'], ['money', 'net'])],
+  flockCost: [
+    means(['cost', 'flock'], ['money', 'spent'], ['dated', 'birds']),
+    means(['spent', 'flock'], ['money'], ['dated', 'birds']),
+  ],
   costPerKg: [means(['cost', 'per_kg'], ['weight', 'money', 'price']), means(['spent', 'per_kg'])],
   pricePerKg: [
     means(['price', 'per_kg'], ['sale', 'weight', 'money', 'revenue']),

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { addDays } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
   Aggregation,
@@ -11,10 +11,12 @@ import type {
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
+import { comparedPeriods, scopeOfLife } from '../time/asked-days.ts';
 import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
 import { inGrams, judgementAsked, takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
+import { narrowedMeasure } from './narrowed-measure.ts';
 import {
   type NamedRecords,
   ofClosed,
@@ -59,7 +61,7 @@ export function understandQuestion(
   if (isOfMass || !takesModifiers(measures[best.measure], modifiers))
     return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
-  const measure = narrowed({ measure: best.measure, spans, records }, context);
+  const measure = narrowedMeasure({ measure: best.measure, spans, records }, context);
   const said = inGrams(measure, modifiers);
   return open ?? askedOf({ measure, spans, modifiers: said, records, confidence }, context);
 }
@@ -69,7 +71,13 @@ function asksOfPlace({ normal: { text } }: ReadSentence, spans: readonly Span[])
   const places = spans.filter(isPlace);
   const isAsked = spans.some((span) => !isPlace(span) && span.to > span.from + 1);
   const begins = spans[0]?.senses.some(({ kind }) => kind === 'conjunction') || /^ו/u.test(text);
-  return places.length > 0 && isAsked && !begins && spans.every(isPlaceOrSilent);
+  const isOfDays = spans.some((span) => periodOf(span)?.kind === 'days');
+  return (
+    (places.length > 0 || isOfDays) &&
+    isAsked &&
+    !begins &&
+    spans.every((span) => isPlaceOrSilent(span) || periodOf(span)?.kind === 'days')
+  );
 }
 
 function isPlace({ senses }: Span): boolean {
@@ -110,7 +118,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const ages = modifiers.ages ?? agesOf(said, definition, flocks);
   const references = said.filter((one) => one?.kind !== 'flock_day' || ages === undefined);
   const { today } = context.calendar;
-  const compared = modifiers.isCompared ? comparedPeriods(references, flocks, context) : undefined;
+  const compared = comparedPeriods(modifiers, references, { flocks, today });
   const isOpen = modifiers.isCompared === true && compared === undefined;
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
@@ -133,7 +141,8 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     kind: 'question',
     intent,
     question: {
-      scope,
+      // Flocks that are gone are in no sum of all that is there.
+      scope: scopeOfLife(intent, scope, { flocks, picked, whole }),
       ...(period === undefined ? {} : { period }),
       ...values,
       ...(ages ? { ages } : {}),
@@ -148,17 +157,6 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
 
 function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
-}
-
-/** What needs attention on another day is known from the tasks only, in a barn from its alerts. */
-function narrowed(
-  { measure, spans, records }: Pick<FoundMeasure, 'measure' | 'spans' | 'records'>,
-  { calendar }: SentenceContext,
-): MeasureName {
-  if (measure !== 'needsMe') return measure;
-  const days = spans.map(periodOf).filter((period) => period?.kind === 'days');
-  if (days.some(({ to }) => to > calendar.today)) return 'tasks';
-  return records.barns.length > 0 ? 'alerts' : measure;
 }
 
 /** A rank without a side is counted from the highest. */
@@ -179,31 +177,6 @@ function agesOf(
   return { from: day, to: day };
 }
 
-/**
- * The period that is asked about and the one it is set against: the later and the earlier of two;
- * beside one that is over, the days since then, at most as many.
- */
-function comparedPeriods(
-  references: readonly ReturnType<typeof periodOf>[],
-  flocks: readonly NamedFlock[],
-  { calendar: { today } }: SentenceContext,
-): { readonly period: Period; readonly versus: Period } | undefined {
-  const periods = references.flatMap((reference) => {
-    const period = reference && daysOfReference(reference, flocks, today);
-    return period && period !== 'ask' ? [period] : [];
-  });
-  const [first, second, ...others] = periods.toSorted((a, b) => a.from.localeCompare(b.from));
-  if (first === undefined || others.length > 0) return undefined;
-  if (second) return second.from > first.to ? { period: second, versus: first } : undefined;
-  const length = daysBetween(first.from, first.to) + 1;
-  if (first.to >= today) {
-    const versus = { from: addDays(first.from, -length), to: addDays(first.from, -1) };
-    return first.from > today ? undefined : { period: first, versus };
-  }
-  const next = { from: addDays(first.to, 1), to: addDays(first.to, length) };
-  return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
-}
-
 /** Why a measure has no answer for the days that a question names. */
 function faultOfPeriod(
   { intent, slots }: { readonly intent: MeasureName; readonly slots: MeasureQuestion['slots'] },
@@ -217,7 +190,8 @@ function faultOfPeriod(
   const isOpen = period === 'several' || (needsPeriod && period === undefined);
   if (isOpen) return message('ask.which_period');
   if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
-  const isOfLogs = definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent);
+  const isExpected = intent === 'netMoney';
+  const isOfLogs = !isExpected && (definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent));
   const isAhead = isOfLogs && period !== undefined && period.from > today;
   return isAhead ? message('ask.not_ahead') : undefined;
 }
@@ -362,6 +336,7 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'age',
   'weight',
   'pricePerKg',
+  'briefing',
 ]);
 
 /** Of these too nobody knows the value of a day ahead. */
@@ -369,6 +344,7 @@ const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'liveBirds',
   'weight',
   'pricePerKg',
+  'briefing',
 ]);
 
 /** Measures of what is still to come: they tell of days ahead. */

@@ -82,6 +82,7 @@ export interface Lexicon {
   /** Phrases that may mean something else than what they are listed for: a reading with one is only suggested. */
   readonly loose: readonly Phrase[];
   /** A plain question for each measure; shown when a question was not understood, and understood itself. */
+  readonly whichBarn: string;
   readonly examples: Readonly<Record<MeasureName, string>>;
 }
 

@@ -8,6 +8,7 @@ export function composedMeasure(intent: MeasureName, question: MeasureQuestion):
   const definition: MeasureDefinition = measures[intent];
   if (question.isReason) return reasonsOf(intent);
   const { barnIds, flockIds } = question.scope;
+  if (intent === 'briefing' && question.period) return together('briefing', OF_DAYS);
   if (intent === 'briefing' && (barnIds ?? flockIds)) return together('briefing', OF_A_PLACE);
   if (question.versus && !definition.comparesPeriods) return bothPeriods(definition);
   return definition;
@@ -130,18 +131,27 @@ const OF_A_PLACE: Related = [
   ['alerts', 'list'],
 ];
 
+/** How days were: what is written down of them. */
+const OF_DAYS: Related = [
+  ['mortality', 'value'],
+  ['culls', 'value'],
+  ['feedEaten', 'value'],
+  ['waterUsed', 'value'],
+];
+
 /** Several measures of one place, one after the other. */
 function together(intent: MeasureName, asked: Related): MeasureDefinition {
   const parts = new Set(asked.flatMap(([name]): readonly SnapshotPart[] => measures[name].parts));
   return {
     ...(measures[intent] as MeasureDefinition),
     parts: [...parts],
-    compute: (snapshot, { scope }) =>
+    compute: (snapshot, { scope, period }) =>
       joined(
         asked.map(([name, aggregation]) => {
           const definition: MeasureDefinition = measures[name];
           const place = definition.per === 'farm' ? {} : scope;
-          return definition.compute(snapshot, { scope: place, aggregation, slots: {} });
+          const days = period && definition.usualPeriod ? { period } : {};
+          return definition.compute(snapshot, { scope: place, aggregation, slots: {}, ...days });
         }),
       ),
   };

@@ -18,7 +18,8 @@ export function askedPeriod(
 ): Period {
   if (!period) return usualPeriod(usual, today);
   const to = period.to > today ? today : period.to;
-  return { from: period.from, to };
+  const { from, current } = period;
+  return { from, to, current };
 }
 
 function usualPeriod(usual: 'today' | 'last7days' | 'month', today: string): Period {
@@ -27,8 +28,10 @@ function usualPeriod(usual: 'today' | 'last7days' | 'month', today: string): Per
 }
 
 /** A period in words: today, yesterday, on a day, or from one day to another. */
-export function whenOf({ from, to }: Period, today: CalendarDay): Message {
+export function whenOf({ from, to, current }: Period, today: CalendarDay): Message {
   const day = { day: to };
+  // On its first day it is no more than today.
+  if (current && from === to) return message('ask.when.current', { unit: current, from: day });
   if (from !== to) return message('ask.when.period', { from: { day: from }, to: day });
   if (to === today) return message('ask.when.today');
   if (to === addDays(today, -1)) return message('ask.when.yesterday');

@@ -14,6 +14,7 @@ import {
   waterUsed,
 } from './feed-and-water.ts';
 import { feedDaysLeft, feedStock } from './feed-stock.ts';
+import { flockCost } from './flock-cost.ts';
 import { flockProfit } from './flock-profit.ts';
 import {
   age,
@@ -100,6 +101,7 @@ export const measures = {
   revenue,
   netMoney,
   flockProfit,
+  flockCost,
   costPerKg,
   pricePerKg,
   feedPrice,

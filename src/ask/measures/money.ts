@@ -8,6 +8,8 @@ import {
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { figure } from '../../farming/core/figure.ts';
 import type { MissingData } from '../../farming/core/section.ts';
+import { partsOf } from '../../farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
 import { percentOf } from '../../farming/metrics/ratio.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { expenses } from '../../model/resources/expenses.ts';
@@ -21,6 +23,7 @@ import type {
   MeasureQuestion,
   Period,
 } from '../measure.ts';
+import { cashAhead } from './cash-ahead.ts';
 import { askedPeriod, whenOf } from './days.ts';
 import { factOf, type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
 import type { Together } from './rows.ts';
@@ -302,12 +305,15 @@ export const revenue = moneyFlow({
 
 /** What is left of what came in, as the context tells it. */
 export const netMoney = {
-  parts: LEDGER_PARTS,
+  parts: [...new Set([...LEDGER_PARTS, ...partsOf(['cashflow'], sectionDefinitions)])],
   per: 'farm',
   usualPeriod: 'month',
   aggregations: ['value', 'total'],
-  compute: computeNet,
-} as const satisfies MeasureDefinition<(typeof LEDGER_PARTS)[number]>;
+  compute: (snapshot, question) =>
+    question.period && question.period.to > snapshot.today
+      ? cashAhead(snapshot, question.period)
+      : computeNet(snapshot, question),
+} as const satisfies MeasureDefinition;
 
 function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): MeasureAnswer {
   const period = askedPeriod(question, snapshot, 'month');

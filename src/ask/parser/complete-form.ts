@@ -1,5 +1,5 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
-import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
 import type { Beside } from '../query/view.ts';
 import { type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
@@ -31,7 +31,7 @@ export function completeForm(
       barns: [...partial.barns],
       flocks: [...partial.flocks],
     },
-    ...(days ? { period: days } : {}),
+    ...(days ? { period: withoutCurrent(days) } : {}),
     tense: isAhead ? 'future' : view.date === null || isPresent ? 'present' : 'past',
     ...wish,
     ...(limit === undefined ? {} : { limit }),
@@ -44,16 +44,23 @@ const WEEK_DAYS = 7;
 /** What is planned "this week" is planned for the rest of it. */
 export function daysAhead(period: Partial['period'], today: CalendarDay) {
   if (period === undefined) return { from: today, to: LAST_DAY };
-  if (period.to !== today || period.from === today) return period;
-  const isWeek = daysBetween(period.from, today) < WEEK_DAYS && !period.from.endsWith('-01');
-  const end = isWeek ? addDays(period.from, WEEK_DAYS) : addMonths(period.from, 1);
-  return { from: today, to: addDays(end, -1) };
+  return period.current ? { from: today, to: lastDayOf(period) } : period;
+}
+
+function lastDayOf({ from, current }: NonNullable<Partial['period']>): CalendarDay {
+  if (current === 'week') return addDays(from, WEEK_DAYS - 1);
+  return current === 'year' ? `${from.slice(0, 4)}-12-31` : addDays(addMonths(from, 1), -1);
 }
 
 /** What expires "this month" may do so until its end. */
 function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
   const isWhole = view.tellsDays === true && tense === undefined && period !== undefined;
   return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
+}
+
+/** The days alone, as forms keep them. */
+function withoutCurrent({ current: _, ...period }: NonNullable<Partial['period']>) {
+  return period;
 }
 
 /** What has expired did so before today. */

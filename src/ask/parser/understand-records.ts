@@ -25,7 +25,11 @@ export function understandRecords(
   if (isWholly(sentence, context, 'undo')) return refused(message('ask.no_undo'));
   const sold = soldEggs(sentence, context);
   if (sold !== undefined) return refused(message('ask.unrecorded', { name: sold }));
-  return parsedAs(withinParsing(() => parseAhead(sentence, context, false)));
+  const parsed = parsedAs(withinParsing(() => parseAhead(sentence, context, false)));
+  // "May we sell this week" is about withdrawal periods.
+  const mayBeAllowed = parsed?.kind === 'records' && parsed.view === 'sales';
+  const isAllowed = mayBeAllowed && parsed.form.aggregate === 'exists';
+  return isAllowed && findSaid(sentence, context, ['may']) ? undefined : parsed;
 }
 
 /** Words of what is due: a day or month beside them lies ahead. */

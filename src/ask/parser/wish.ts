@@ -120,7 +120,10 @@ function wholeOf(
     (field) => field !== amount && !silent.includes(field) && !(isWho && field === person),
   );
   const isWhich = asks.includes('ask.which') && said.includes('barn');
-  const isWhere = barn !== null && (isWhich || asks.includes('ask.where'));
+  // "Where did the chicks come from" asks for no barn.
+  const isOfHatchery = view.fields.hatchery !== undefined && fields.includes(view.fields.hatchery);
+  const isAskedWhere = asks.includes('ask.where') && !isOfHatchery;
+  const isWhere = barn !== null && (isWhich || isAskedWhere);
   const isWhen = asks.includes('ask.when');
   const isAmount = amount !== undefined && asks.includes('ask.amount') && others.length === 0;
   const wanted = others.length + [isWho, isWhere, isWhen, isAmount].filter(Boolean).length;
@@ -215,6 +218,9 @@ function groupedAs(
 function wishOfAnswer(view: View, answer: string, asked: WhenAsked): Wish | undefined {
   if (answer === 'ask.when') return whenOf(view, asked);
   if (answer === 'ask.who') return whoOf(view, asked.field, asked.side);
+  // "Where did the chicks come from" asks for the hatchery.
+  if (asked.field !== undefined && asked.field === view.fields.hatchery)
+    return pick(asked.field, asked.side);
   const isPlace = answer === 'ask.where' && view.barn === 'barnId';
   if (
     isPlace &&

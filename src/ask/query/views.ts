@@ -122,7 +122,7 @@ export const views = {
   },
   tasksDone: {
     resource: 'tasks',
-    named: { task: [], 'verb.do': [] },
+    named: { task: [], 'verb.do': [], workDone: [] },
     requires: { task: ['verb.do'], 'verb.do': ['task'] },
     neutral: ['verb.do', 'task', 'barn'],
     fields: {},

@@ -57,12 +57,14 @@ const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 function lifeOfLive(
   intent: MeasureName,
-  [flock, ...others]: readonly NamedFlock[],
+  flocks: readonly NamedFlock[],
   today: string,
 ): Period | undefined {
-  const from = flock?.placementDate;
-  if (!ADDED_UP.has(intent) || !from || others.length > 0 || from > today) return undefined;
-  return { from, to: today };
+  const placed = flocks.flatMap(({ placementDate }) => placementDate ?? []);
+  const [from] = placed.filter((day) => day <= today).toSorted();
+  // "Culled in all" is never of one day; "feed in total" may be that of all barns.
+  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && flocks.length === 1);
+  return isOfLife && from !== undefined ? { from, to: today } : undefined;
 }
 
 /** The days of a flock's whole life, where these are meant without being named. */
@@ -114,13 +116,13 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   tomorrow: ({ today }) => days(addDays(today, 1)),
   day_after_tomorrow: ({ today }) => days(addDays(today, 2)),
   last_night: ({ today }) => ({ ...days(addDays(today, -1), today), isNight: true }),
-  this_week: (context) => days(weekStart(context), context.today),
+  this_week: (context) => ({ ...days(weekStart(context), context.today), current: 'week' }),
   last_week: (context) => week(context, -7),
   next_week: (context) => week(context, 7),
-  this_month: ({ today }) => days(`${today.slice(0, 7)}-01`, today),
+  this_month: ({ today }) => ({ ...days(`${today.slice(0, 7)}-01`, today), current: 'month' }),
   last_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -1)),
   next_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, 1)),
-  this_year: ({ today }) => days(`${today.slice(0, 4)}-01-01`, today),
+  this_year: ({ today }) => ({ ...days(`${today.slice(0, 4)}-01-01`, today), current: 'year' }),
   last_year: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 1),
   days_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -count))),
   // Without a number it is one: "a week ago".
@@ -270,7 +272,7 @@ function namedMonth(
   const found = wholeMonth(`${said ?? nearest}-${number}-01`);
   if (direction === 'future') return found;
   if (found.from > today) return undefined;
-  return found.to > today ? days(found.from, today) : found;
+  return found.to > today ? { ...days(found.from, today), current: 'month' } : found;
 }
 
 /** Since a day, or since the beginning of a month. */

@@ -65,6 +65,8 @@ export type PeriodReference =
       readonly hours?: number;
       /** Only from the evening of the first day on. */
       readonly isNight?: true;
+      /** This week, month or year, up to today. */
+      readonly current?: 'week' | 'month' | 'year';
     }
   | { readonly kind: 'now' }
   | { readonly kind: 'since_placement' }

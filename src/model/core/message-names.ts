@@ -203,6 +203,8 @@ export interface MessageNames {
   'ask.cameraCount': 'counted' | 'logged' | 'off' | 'place' | 'side';
   'ask.cameraCountOnly': 'counted' | 'place';
   'ask.capacity': 'place' | 'value';
+  'ask.cashAhead': 'costs' | 'from' | 'income' | 'net' | 'side' | 'to';
+  'ask.cashAhead.none': 'day';
   'ask.compareFlocks': 'age' | 'birds' | 'conversion' | 'mortality' | 'off' | 'place' | 'weight';
   'ask.contact': 'company' | 'email' | 'hasCompany' | 'hasEmail' | 'hasPhone' | 'name' | 'phone';
   'ask.contacts': 'count';
@@ -236,6 +238,8 @@ export interface MessageNames {
   'ask.feedStock': 'place' | 'value';
   'ask.feedType': 'feed';
   'ask.flock': 'age' | 'barn' | 'birds' | 'name';
+  'ask.flockCost': 'chicks' | 'cost' | 'feed' | 'isEstimated' | 'place' | 'rest';
+  'ask.flockCostTogether': 'place' | 'value';
   'ask.flockNotAtHand': never;
   'ask.flockProfit': 'day' | 'isAhead' | 'isEstimated' | 'place' | 'profit' | 'side';
   'ask.flocks': 'count';
@@ -429,6 +433,7 @@ export interface MessageNames {
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
   'ask.weightOn': 'day' | 'place' | 'weight';
   'ask.weightToday': 'weighed' | 'weight';
+  'ask.when.current': 'from' | 'unit';
   'ask.when.day': 'day';
   'ask.when.period': 'from' | 'to';
   'ask.when.today': never;

@@ -55,18 +55,14 @@ import {
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
 import {
-  askedOfEach,
   joinedAnswers,
   joinedFarms,
   MOST_FARMS_TOLD,
   questionOfAllFarms,
+  type RankOfFarms,
+  readForEach,
 } from './several-answers.ts';
-import {
-  findNamedFarm,
-  isAnswer,
-  type UnderstoodQuestion,
-  understandOnFarm,
-} from './understand-on-farm.ts';
+import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
 export type AskWork = (transaction: Transaction) => Promise<Answer>;
@@ -80,6 +76,8 @@ interface PreparedQuestion {
   readonly conversation: Conversation;
   /** The farms that a question about all of them is answered for. */
   readonly farms?: readonly KnownFarm[];
+  /** Which of them is told first, where it is asked which. */
+  readonly ranks?: RankOfFarms | undefined;
 }
 
 /**
@@ -196,11 +194,11 @@ async function prepare(
       ...reading,
       before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
     });
-  const read = ofAll === undefined ? undefined : understandOnFarm(ofAll, place, reading);
-  const each = read && isAnswer(read.understanding) ? askedOfEach(read.understanding) : undefined;
-  if (read && each) {
-    const rest = { manner: read.manner, speaker: await loadLanguage(asked.lang ?? read.language) };
-    return { asked, farm, understanding: each, ...rest, conversation, farms: known };
+  const each = ofAll && readForEach(understandOnFarm(ofAll.question, place, reading), ofAll);
+  if (each) {
+    const { language: own, ...read } = each;
+    const rest = { ...read, speaker: await loadLanguage(asked.lang ?? own) };
+    return { asked, farm, ...rest, conversation, farms: known };
   }
   const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
   const speaker = await loadLanguage(asked.lang ?? language);
@@ -256,7 +254,7 @@ function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
 async function tellFarms(
   runtime: Runtime,
   call: Call,
-  { farms, ...prepared }: PreparedQuestion,
+  { farms, ranks, ...prepared }: PreparedQuestion,
 ): Promise<AskAnswer> {
   if (!farms) return tell(runtime, call, prepared);
   const { database } = runtime;
@@ -268,7 +266,7 @@ async function tellFarms(
       return { farm, answer: await tell(runtime, call, { ...prepared, farm: names }) };
     }),
   );
-  return joinedFarms(told, prepared.speaker);
+  return joinedFarms(told, prepared.speaker, ranks);
 }
 
 /** The answer where nothing is to be done. */

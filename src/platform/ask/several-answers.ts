@@ -8,48 +8,93 @@ import { isEdge } from '../../ask/text/word-edges.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import type { AskAnswer, KnownFarm } from './asked-farm.ts';
+import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
 
 /** A question about all farms is answered only where they are no more: an answer for some would not be true. */
 export const MOST_FARMS_TOLD = 20;
+
+/** A question about all farms, as it is asked of one of them. */
+export interface QuestionOfFarms {
+  readonly question: string;
+  /** Whether it asks which farm. */
+  readonly isWhich: boolean;
+}
 
 /** A question about all farms of the caller, without the words that say so; undefined for any other. */
 export function questionOfAllFarms(
   question: string,
   lexicons: readonly CompiledLexicon[],
-): string | undefined {
+): QuestionOfFarms | undefined {
   const { text, original, starts } = normalise(question);
-  for (const { symbols } of lexicons) {
+  for (const { symbols, lexicon } of lexicons) {
     for (let index = 0; index < text.length; index++) {
       if (!isEdge(text, index)) continue;
       const found = symbols
         .matchesAt(text, index)
-        .findLast(({ values }) => values.includes('farm.all'));
+        .findLast(({ values }) => values.some((one) => OF_FARMS.has(one)));
       if (found === undefined) continue;
-      return `${original.slice(0, starts[index])} ${original.slice(starts[found.end])}`.trim();
+      const isWhich = found.values.includes('farm.which');
+      const words = [
+        original.slice(0, starts[index]),
+        isWhich ? lexicon.whichBarn : '',
+        original.slice(starts[found.end]),
+      ];
+      return { question: words.join(' ').trim(), isWhich };
     }
   }
   return undefined;
 }
 
+const OF_FARMS: ReadonlySet<string> = new Set(['farm.all', 'farm.which']);
+
+/** The side on which the farm lies that is asked for. */
+export type RankOfFarms = 'highest' | 'lowest';
+
+/** A question as each farm is asked it; undefined where it cannot be. */
+export function readForEach(
+  { understanding, ...read }: UnderstoodQuestion,
+  { isWhich }: QuestionOfFarms,
+) {
+  const each = isAnswer(understanding) ? askedOfEach(understanding, isWhich) : undefined;
+  const ranks = isWhich && isAnswer(understanding) ? rankOf(understanding) : undefined;
+  return each && { ...read, understanding: each, ranks };
+}
+
+function rankOf(understood: Answered): RankOfFarms | undefined {
+  const isFigure = understood.kind === 'question';
+  const how = isFigure ? understood.question.aggregation : understood.form.aggregate;
+  if (how === 'highest' || how === 'max') return 'highest';
+  return how === 'lowest' || how === 'min' ? 'lowest' : undefined;
+}
+
 /** The same for each farm: the total of a figure that has one; undefined where it names a place. */
-export function askedOfEach(understood: Answered): Answered | undefined {
+function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefined {
   if (understood.kind === 'records') {
     const { barns, flocks, farms } = understood.form.scope;
-    return barns.length + flocks.length + farms.length > 0 ? undefined : understood;
+    if (barns.length + flocks.length + farms.length > 0) return undefined;
+    if (!isWhich || understood.form.groupBy !== 'barn') return understood;
+    const { groupBy: _, ...form } = understood.form;
+    return { ...understood, form: { ...form, aggregate: 'count', answerType: 'number' } };
   }
   const { question, intent, farmId } = understood;
   const { aggregations }: MeasureDefinition = measures[intent];
   if (farmId !== undefined || Object.keys(question.scope).length > 0) return undefined;
   const isPlain = ['value', 'list'].includes(question.aggregation);
-  const isTotal = isPlain && aggregations.includes('total');
-  return isTotal ? { ...understood, question: { ...question, aggregation: 'total' } } : understood;
+  const isTotal = (isPlain || isWhich) && aggregations.includes('total');
+  if (isTotal) {
+    const { rank: _, ...asked } = question;
+    return { ...understood, question: { ...asked, aggregation: 'total' } };
+  }
+  return isWhich && !isPlain ? undefined : understood;
 }
 
 /** The answers for several farms as one, each under the name of its farm, with their total. */
 export function joinedFarms(
-  told: readonly { readonly farm: KnownFarm; readonly answer: AskAnswer }[],
+  given: readonly ToldFarm[],
   speaker: Speaker,
+  side?: RankOfFarms,
 ): AskAnswer {
+  const told = side ? ranked(given, side) : given;
   const [first] = told;
   if (!first) throw new Error('one farm at least is asked about');
   const facts = told.flatMap(({ farm, answer }) =>
@@ -72,6 +117,25 @@ export function joinedFarms(
     ...(missing.length > 0 ? { missing } : {}),
     ...(needs.length > 0 ? { needs } : {}),
   };
+}
+
+interface ToldFarm {
+  readonly farm: KnownFarm;
+  readonly answer: AskAnswer;
+}
+
+/** By the total of each answer, or its only figure, where these are in one unit. */
+function ranked(told: readonly ToldFarm[], side: RankOfFarms): readonly ToldFarm[] {
+  const rows = told.flatMap((one) => {
+    const { facts, answer } = one.answer;
+    const only = answer.includes('\n') ? undefined : facts[0];
+    const { value, unit } = facts.find(({ label }) => label.endsWith(', all')) ?? only ?? {};
+    return typeof value === 'number' ? [{ one, value, unit }] : [];
+  });
+  const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
+  if (!isOneUnit || rows.length < told.length) return told;
+  const sorted = rows.toSorted((a, b) => b.value - a.value).map(({ one }) => one);
+  return side === 'highest' ? sorted : sorted.toReversed();
 }
 
 /** What all farms have together, where each tells one total in the same unit. */

@@ -1,0 +1,70 @@
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { figure } from '../../farming/core/figure.ts';
+import { computeInsights } from '../../farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import { message } from '../../model/core/message.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { MeasureAnswer, Period } from '../measure.ts';
+import { factOf, factsOfMessage, shown, shownSize, wordFact } from './fact-of.ts';
+
+const MIDDLE = 3;
+const LAST = 6;
+
+/** Money expected in days to come: the weeks of the section cash flow that lie in them mostly. */
+export function cashAhead(snapshot: FarmSnapshot, period: Period): MeasureAnswer {
+  const { cashflow } = computeInsights(snapshot, ['cashflow'], sectionDefinitions).sections;
+  const { weeks = [], missing = [] } = cashflow as unknown as CashSection;
+  const known = weeks.at(-1);
+  if (known === undefined) {
+    const lines = missing.map((one) => one.message);
+    return { facts: lines.flatMap((one) => factsOfMessage('Missing', one)), lines, missing };
+  }
+  const inside = weeks.filter(({ weekStart }) => {
+    const middle = addDays(weekStart, MIDDLE);
+    const isWhole = period.from <= middle && middle <= period.to;
+    return isWhole || (weekStart <= period.from && period.to <= addDays(weekStart, LAST));
+  });
+  const [first, last] = [inside[0], inside.at(-1)];
+  if (first === undefined || last === undefined) {
+    const day = addDays(known.weekStart, LAST);
+    const line = message('ask.cashAhead.none', { day: { day } });
+    return { facts: [wordFact('Money expected up to', day)], lines: [line] };
+  }
+  const [from, to] = [first.weekStart, addDays(last.weekStart, LAST)];
+  const frame = { unit: snapshot.currency, asOf: to };
+  const amount = (label: string, values: readonly number[]) =>
+    factOf(`${label}, ${from} to ${to}`, figure('money', sum(values)) ?? 0, frame);
+  const net = amount(
+    'Net, expected',
+    inside.map((week) => week.net),
+  );
+  const income = amount(
+    'Money in, expected',
+    inside.map((week) => week.in),
+  );
+  const costs = amount(
+    'Money out, expected',
+    inside.map((week) => week.out),
+  );
+  const line = message('ask.cashAhead', {
+    from: { day: from },
+    to: { day: to },
+    income: shown(income),
+    costs: shown(costs),
+    net: shownSize(net),
+    side: net.value < 0 ? 'below' : 'above',
+  });
+  return { facts: [net, income, costs, wordFact('First day', from)], lines: [line], missing };
+}
+
+// Sections are known to each other by their frame only.
+interface CashSection {
+  readonly weeks?: readonly {
+    readonly weekStart: string;
+    readonly in: number;
+    readonly out: number;
+    readonly net: number;
+  }[];
+  readonly missing?: NonNullable<MeasureAnswer['missing']>;
+}
