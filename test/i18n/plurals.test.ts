@@ -38,7 +38,7 @@ const UNITS = ['s', 'min', 'h', 'ml', 'L', 'g', 'kg'];
 const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
   en: [
     ...UNITS,
-    ...['at', 'in', 'of', 'on', 'the', 'there', 'with', 'without'],
+    ...['at', 'for', 'in', 'of', 'on', 'the', 'there', 'with', 'without'],
     ...['ago', 'already', 'it', 'more', 'not', 'old', 'so', 'will'],
     // Adjectives and participles.
     ...['acknowledged', 'behavior', 'changed', 'closed', 'critical', 'daily', 'dead', 'due'],
@@ -68,7 +68,7 @@ const UNCHANGED: Readonly<Partial<Record<Language, readonly string[]>>> = {
     ...['בגיל', 'בשנייה', 'בשרשרת', 'מהממוצע', 'מהמקובל', 'מהרגיל', 'מתוך', 'ללא', 'ב', 'של', 'לא'],
     ...['היום', 'אין', 'אינה', 'שהיא', 'עד'],
     // Signs of units, and what follows the farms of a sentence.
-    ...['מ', 'ק', 'גרם', 'ליטר', 'לפחות', 'החדשים', 'התראות'],
+    ...['מ', 'ק', 'גרם', 'ליטר', 'לידיעה', 'לפחות', 'החדשים', 'התראות'],
   ],
 };
 
