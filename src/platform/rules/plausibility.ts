@@ -208,7 +208,7 @@ export async function doubt(
 }
 
 /** Sentences for the person who is asked: in the language of the request, else of the organisation. */
-export async function inLanguage(
+async function inLanguage(
   { transaction, actor, language }: RuleContext,
   messages: readonly Message[],
 ): Promise<readonly string[]> {
