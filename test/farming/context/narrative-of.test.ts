@@ -17,9 +17,9 @@ test.each<[Language, readonly string[]]>([
   [
     'en',
     [
-      'Emek Hefer: 3 barns, 2 flocks, 29,827 birds.',
-      'Barn 1: flock B1-2611, Ross 308, 20 days old, 19,853 birds, at least 145 have died (0.73%, 8 of 19 days not logged), 880 g on Nov 20, 2026, 2.33% above the standard, last log of Nov 20, 2026, 28.9°C, 58% humidity, temperature out of range.',
-      'Barn 2: flock B2-2610, 40 days old, 9,974 birds, at least 26 have died (0.16%, 37 of 39 days not logged), 2,600 g on Nov 17, 2026, last log of Nov 18, 2026.',
+      'Emek Hefer: 3 barns, 2 flocks, at most 29,827 birds.',
+      'Barn 1: flock B1-2611, Ross 308, 20 days old, at most 19,853 birds, at least 145 have died (0.73%, 8 of 19 days not logged), 880 g on Nov 20, 2026, 2.33% above the standard, last log of Nov 20, 2026, 28.9°C, 58% humidity, temperature out of range.',
+      'Barn 2: flock B2-2610, 40 days old, at most 9,974 birds, at least 26 have died (0.16%, 37 of 39 days not logged), 2,600 g on Nov 17, 2026, last log of Nov 18, 2026.',
       'Barn 3: being cleaned.',
       '2 open alerts, 1 critical; the worst: Barn 1 is 4 °C above target.',
       '1 question waits for an answer.',
@@ -33,9 +33,9 @@ test.each<[Language, readonly string[]]>([
   [
     'he',
     [
-      'Emek Hefer: 3 לולים, שתי להקות, 29,827 עופות.',
-      'Barn 1: להקה B1-2611, Ross 308, גיל 20 ימים, 19,853 עופות, מתו לפחות 145 עופות (0.73%, 8 מתוך 19 ימים לא נרשמו), 880 גרם ב-20 בנוב׳ 2026, 2.33% מעל התקן, רישום אחרון ב-20 בנוב׳ 2026, 28.9°C, לחות 58%, טמפרטורה חורגת.',
-      'Barn 2: להקה B2-2610, גיל 40 ימים, 9,974 עופות, מתו לפחות 26 עופות (0.16%, 37 מתוך 39 ימים לא נרשמו), 2,600 גרם ב-17 בנוב׳ 2026, רישום אחרון ב-18 בנוב׳ 2026.',
+      'Emek Hefer: 3 לולים, שתי להקות, לכל היותר 29,827 עופות.',
+      'Barn 1: להקה B1-2611, Ross 308, גיל 20 ימים, לכל היותר 19,853 עופות, מתו לפחות 145 עופות (0.73%, 8 מתוך 19 ימים לא נרשמו), 880 גרם ב-20 בנוב׳ 2026, 2.33% מעל התקן, רישום אחרון ב-20 בנוב׳ 2026, 28.9°C, לחות 58%, טמפרטורה חורגת.',
+      'Barn 2: להקה B2-2610, גיל 40 ימים, לכל היותר 9,974 עופות, מתו לפחות 26 עופות (0.16%, 37 מתוך 39 ימים לא נרשמו), 2,600 גרם ב-17 בנוב׳ 2026, רישום אחרון ב-18 בנוב׳ 2026.',
       'Barn 3: ריק, בניקיון.',
       'שתי התראות פתוחות, אחת קריטית; החמורה ביותר: Barn 1 is 4 °C above target.',
       'שאלה אחת ממתינה לתשובה.',
@@ -49,9 +49,9 @@ test.each<[Language, readonly string[]]>([
   [
     'th',
     [
-      'Emek Hefer: 3 โรงเรือน 2 ฝูง 29,827 ตัว',
-      'Barn 1: ฝูง B1-2611 พันธุ์ Ross 308 อายุ 20 วัน เหลือ 19,853 ตัว ตายสะสมอย่างน้อย 145 ตัว (0.73% ไม่ได้บันทึก 8 จาก 19 วัน) น้ำหนัก 880 กรัม วันที่ 20 พ.ย. 2026 สูงกว่ามาตรฐาน 2.33% บันทึกล่าสุด 20 พ.ย. 2026 อุณหภูมิ 28.9°C ความชื้น 58% อุณหภูมิผิดปกติ',
-      'Barn 2: ฝูง B2-2610 อายุ 40 วัน เหลือ 9,974 ตัว ตายสะสมอย่างน้อย 26 ตัว (0.16% ไม่ได้บันทึก 37 จาก 39 วัน) น้ำหนัก 2,600 กรัม วันที่ 17 พ.ย. 2026 บันทึกล่าสุด 18 พ.ย. 2026',
+      'Emek Hefer: 3 โรงเรือน 2 ฝูง ไม่เกิน 29,827 ตัว',
+      'Barn 1: ฝูง B1-2611 พันธุ์ Ross 308 อายุ 20 วัน เหลือไม่เกิน 19,853 ตัว ตายสะสมอย่างน้อย 145 ตัว (0.73% ไม่ได้บันทึก 8 จาก 19 วัน) น้ำหนัก 880 กรัม วันที่ 20 พ.ย. 2026 สูงกว่ามาตรฐาน 2.33% บันทึกล่าสุด 20 พ.ย. 2026 อุณหภูมิ 28.9°C ความชื้น 58% อุณหภูมิผิดปกติ',
+      'Barn 2: ฝูง B2-2610 อายุ 40 วัน เหลือไม่เกิน 9,974 ตัว ตายสะสมอย่างน้อย 26 ตัว (0.16% ไม่ได้บันทึก 37 จาก 39 วัน) น้ำหนัก 2,600 กรัม วันที่ 17 พ.ย. 2026 บันทึกล่าสุด 18 พ.ย. 2026',
       'Barn 3: ว่าง กำลังล้างทำความสะอาด',
       'การแจ้งเตือนค้างอยู่ 2 รายการ วิกฤต 1 รายการ ร้ายแรงสุด: Barn 1 is 4 °C above target',
       'มี 1 คำถาม รอคำตอบ',
@@ -65,9 +65,9 @@ test.each<[Language, readonly string[]]>([
   [
     'es',
     [
-      'Emek Hefer: 3 galpones, 2 lotes, 29.827 aves.',
-      'Barn 1: lote B1-2611, Ross 308, 20 días de edad, 19.853 aves, al menos 145 muertas (0,73 %, sin registro 8 de 19 días), 880 g el 20 nov 2026, 2,33 % sobre el estándar, último registro del 20 nov 2026, 28,9 °C, humedad 58 %, temperatura fuera de rango.',
-      'Barn 2: lote B2-2610, 40 días de edad, 9974 aves, al menos 26 muertas (0,16 %, sin registro 37 de 39 días), 2600 g el 17 nov 2026, último registro del 18 nov 2026.',
+      'Emek Hefer: 3 galpones, 2 lotes, como máximo 29.827 aves.',
+      'Barn 1: lote B1-2611, Ross 308, 20 días de edad, como máximo 19.853 aves, al menos 145 muertas (0,73 %, sin registro 8 de 19 días), 880 g el 20 nov 2026, 2,33 % sobre el estándar, último registro del 20 nov 2026, 28,9 °C, humedad 58 %, temperatura fuera de rango.',
+      'Barn 2: lote B2-2610, 40 días de edad, como máximo 9974 aves, al menos 26 muertas (0,16 %, sin registro 37 de 39 días), 2600 g el 17 nov 2026, último registro del 18 nov 2026.',
       'Barn 3: vacío, en limpieza.',
       '2 alertas abiertas, 1 crítica; la peor: Barn 1 is 4 °C above target.',
       '1 pregunta espera respuesta.',
@@ -81,9 +81,9 @@ test.each<[Language, readonly string[]]>([
   [
     'zh',
     [
-      'Emek Hefer：3栋鸡舍，2个批次，29,827只。',
-      'Barn 1：批次B1-2611，Ross 308，20日龄，存栏19,853只，累计死亡至少145只（0.73%，19天中有8天未记录），2026年11月20日体重880克，高于标准2.33%，最近日报2026年11月20日，28.9°C，湿度58%，温度超出范围。',
-      'Barn 2：批次B2-2610，40日龄，存栏9,974只，累计死亡至少26只（0.16%，39天中有37天未记录），2026年11月17日体重2,600克，最近日报2026年11月18日。',
+      'Emek Hefer：3栋鸡舍，2个批次，最多29,827只。',
+      'Barn 1：批次B1-2611，Ross 308，20日龄，存栏最多19,853只，累计死亡至少145只（0.73%，19天中有8天未记录），2026年11月20日体重880克，高于标准2.33%，最近日报2026年11月20日，28.9°C，湿度58%，温度超出范围。',
+      'Barn 2：批次B2-2610，40日龄，存栏最多9,974只，累计死亡至少26只（0.16%，39天中有37天未记录），2026年11月17日体重2,600克，最近日报2026年11月18日。',
       'Barn 3：空舍，正在清洗。',
       '2条未处理警报，其中1条严重；最严重：Barn 1 is 4 °C above target。',
       '1个问题在等答复。',
@@ -128,7 +128,7 @@ test('two flocks in one barn stand in one sentence', async () => {
   ];
   const lines = await told(aSnapshot({ barns: [aBarn()], liveFlocks, liveLogs }));
   expect(lines[1]).toBe(
-    'Barn 1: flock B1-2611, Ross 308, 20 days old, 19,998 birds, at least 2 have died (0.01%, 19 of 20 days not logged), 900 g on Nov 21, 2026, 3.74% below the standard; flock B1-2612, Cobb 500, 20 days old, 19,999 birds, at least 1 has died (0.01%, 19 of 20 days not logged), not weighed yet.',
+    'Barn 1: flock B1-2611, Ross 308, 20 days old, at most 19,998 birds, at least 2 have died (0.01%, 19 of 20 days not logged), 900 g on Nov 21, 2026, 3.74% below the standard; flock B1-2612, Cobb 500, 20 days old, at most 19,999 birds, at least 1 has died (0.01%, 19 of 20 days not logged), not weighed yet.',
   );
 });
 
