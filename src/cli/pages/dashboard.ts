@@ -219,8 +219,20 @@ function growth(figures: Figures, { words }: Desk): Labelled {
       : words.say('page.context.deviation', { pct: words.change(deviation) }),
     fcr === undefined ? undefined : `${words.say('page.col.fcr')} ${words.number(fcr)}`,
     epef === undefined ? undefined : `${words.say('page.col.epef')} ${words.number(epef)}`,
+    fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
   return { label: words.say('page.label.weight'), text };
+}
+
+/** Of how many flocks, and of which ages, the feed conversion of a farm is; of one it needs no words. */
+function ofFlocks(figures: Figures, words: Desk['words']): string | undefined {
+  const count = figures.number('performanceOf.flocks') ?? 0;
+  if (count < 2) return undefined;
+  return words.say('page.dashboard.ofFlocks', {
+    count,
+    from: figures.number('performanceOf.youngestDays') ?? 0,
+    to: figures.number('performanceOf.oldestDays') ?? 0,
+  });
 }
 
 function severities(counts: PartOf<Figures, 'alerts'>, label: TextKey, { words }: Desk): Labelled {

@@ -86,11 +86,7 @@ export interface FarmPerformance {
  * deliveries alone are left out, since they say too little.
  */
 export function farmPerformance(performances: readonly (Performance | null)[]): FarmPerformance {
-  const known = performances.flatMap((performance) => {
-    if (!performance?.sums || performance.isFcrUpperBound) return [];
-    const { sums, ageDays: age, weightG } = performance;
-    return weightG === null ? [] : [{ ...sums, age, weightG }];
-  });
+  const known = comparable(performances);
   const survived = sum(known.map((each) => each.survived));
   const fcr = ratioOf(sum(known.map(({ feedKg }) => feedKg)), sum(known.map(({ kg }) => kg)));
   const perBird = (of: (each: (typeof known)[number]) => number) =>
@@ -105,6 +101,25 @@ export function farmPerformance(performances: readonly (Performance | null)[]): 
       fcr,
     }),
   };
+}
+
+/** Of how many flocks the performance of several is, and their ages; null of none. */
+export function performanceSpan(performances: readonly (Performance | null)[]) {
+  const ages = comparable(performances).map(({ age }) => age);
+  if (ages.length === 0) return null;
+  return {
+    flocks: ages.length,
+    youngestDays: Math.round(Math.min(...ages)),
+    oldestDays: Math.round(Math.max(...ages)),
+  };
+}
+
+function comparable(performances: readonly (Performance | null)[]) {
+  return performances.flatMap((performance) => {
+    if (!performance?.sums || performance.isFcrUpperBound) return [];
+    const { sums, ageDays: age, weightG } = performance;
+    return weightG === null ? [] : [{ ...sums, age, weightG }];
+  });
 }
 
 /** Weighings further apart than this say nothing about the days between them. */

@@ -49,7 +49,7 @@ import { cumulativeMortality, isLiveUpperBound } from '../health/mortality.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
-import { farmPerformance } from '../performance/flock-performance.ts';
+import { farmPerformance, performanceSpan } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
 import { barnState, stateReasons } from './barn-signs.ts';
 
@@ -144,8 +144,10 @@ function farmFigures(
 }
 
 function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
-  const { fcr, epef } = farmPerformance(records.map((record) => flockConversion(record, snapshot)));
-  return { fcr: figure('ratio', fcr), epef: figure('score', epef) };
+  const performances = records.map((record) => flockConversion(record, snapshot));
+  const { fcr, epef } = farmPerformance(performances);
+  const performanceOf = performanceSpan(performances);
+  return { fcr: figure('ratio', fcr), epef: figure('score', epef), performanceOf };
 }
 
 function monthToDate(snapshot: FarmSnapshot): Figures['money'] {

@@ -58,6 +58,12 @@ const figures = {
   weightDeviationPct: figure('Against the standard, by birds'),
   fcr: figure('Up to the last weighings, by birds; without hens'),
   epef: figure('The same'),
+  performanceOf: nullable(
+    object(
+      { flocks: integer(), youngestDays: integer(), oldestDays: integer() },
+      'Of which flocks `fcr` and `epef` are: how many, and their ages at their last weighings',
+    ),
+  ),
   alerts: object({ critical: integer(), warning: integer(), info: integer() }, 'Open ones'),
   gaps: counts,
   questions: integer('Of workers, without an answer'),
@@ -250,6 +256,7 @@ export const dashboardAnswer = declareAnswer({
       weightDeviationPct: 5.35,
       fcr: 1.14,
       epef: 427,
+      performanceOf: { flocks: 1, youngestDays: 20, oldestDays: 20 },
       alerts: { critical: 0, warning: 1, info: 0 },
       gaps: { critical: 0, warning: 2, info: 1 },
       questions: 1,

@@ -2044,6 +2044,7 @@ export interface MessageNames {
   'page.dashboard.logged': 'count' | 'total';
   'page.dashboard.now': never;
   'page.dashboard.occupied': 'count' | 'total';
+  'page.dashboard.ofFlocks': 'count' | 'from' | 'to';
   'page.dashboard.title': never;
   'page.dashboard.today': 'value';
   'page.dashboard.uncounted': 'count';

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
 import { missingForConversion } from '../../../src/farming/feed/flock-feed.ts';
-import { farmPerformance } from '../../../src/farming/performance/flock-performance.ts';
+import {
+  farmPerformance,
+  performanceSpan,
+} from '../../../src/farming/performance/flock-performance.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 
@@ -132,9 +135,19 @@ describe('several flocks together', () => {
     expect(epef).toBeCloseTo((livability * kg * 100) / (age * (35_500 / 24_640)), 9);
   });
 
+  test('tell how many they are and how old', () => {
+    const performances = done([large, small, chicks]).map(({ performance }) => performance);
+    expect(performanceSpan(performances)).toEqual({
+      flocks: 2,
+      youngestDays: 28,
+      oldestDays: 35,
+    });
+  });
+
   test('are not judged by chicks alone', () => {
     const performances = done([chicks], []).map(({ performance }) => performance);
     expect(farmPerformance(performances)).toEqual({ fcr: null, epef: null });
+    expect(performanceSpan(performances)).toBeNull();
   });
 });
 
