@@ -35,7 +35,7 @@ for (const database of DATABASES) {
         max: 60,
         unit: 'kg/m²',
         notAbove: 'densityCriticalKgM2',
-        note: 'Live weight a barn may hold',
+        note: 'Live weight a barn may hold (EU Directive 2007/43: 33 kg/m², 39 or 42 under conditions)',
         source: 'Directive 2007/43/EC: 33, 39 or 42',
       });
       expect(named(settings.retention, 'chatMessagesDays')).toMatchObject({ days: null, min: 1 });
@@ -48,7 +48,7 @@ for (const database of DATABASES) {
         headers: { 'accept-language': 'es' },
       });
       expect(named(body.thresholds, 'densityLimitKgM2').note).toBe(
-        'Peso vivo que puede alojar un galpón',
+        'Peso vivo que puede alojar un galpón (Directiva europea 2007/43: 33 kg/m², 39 o 42 con condiciones)',
       );
       expect(named(body.retention, 'activityDays').note).toBe('La cronología');
     });

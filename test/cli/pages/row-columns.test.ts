@@ -43,8 +43,8 @@ test('the rows of an answer are found by the name of their list', () => {
     'barns',
     'activeFlocks',
     'birds',
+    'birdsUpperBound',
     'capacityUsedPct',
-    'openAlerts.critical',
   ]);
   expect(() => rowSchema(portfolioAnswer.schema, 'nosuch')).toThrow('no list nosuch');
 });
