@@ -150,7 +150,9 @@ export function describeAdminScreens(stage: ConsoleStage): void {
 
     test('takes a threshold with the decimal sign of the language, and no other text', async () => {
       const { page, faults } = await open('/settings', { locale: 'es' });
-      const value = page.getByRole('textbox', { name: /^Muertes, como múltiplo del promedio de siete/ });
+      const value = page.getByRole('textbox', {
+        name: /^Muertes, como múltiplo del promedio de siete/,
+      });
       const setting = page.locator('form', { has: value });
       await expect.poll(() => value.inputValue()).toBe('2,5');
       await value.fill('2,5 o más');

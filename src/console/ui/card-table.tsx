@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 
 /** A column of a table of cards: its heading, and what it shows of a row. */
@@ -27,10 +27,9 @@ export function CardTable<R>(props: {
   readonly className?: string | undefined;
 }): ReactNode {
   const { columns, keyOf, className = '' } = props;
-  const { ref, isWhole } = useIsWhole();
   // The roles are named: a browser drops those of a table whose rows are displayed as cards.
   return (
-    <div ref={ref} className={classes['around']} data-whole={isWhole || undefined}>
+    <div className={classes['around']}>
       <Table
         verticalSpacing="xs"
         role="table"
@@ -85,20 +84,4 @@ export function CardTable<R>(props: {
       </Table>
     </div>
   );
-}
-
-/** Whether a table is as wide as its place, so that nothing has to scroll sideways inside it. */
-function useIsWhole() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [isWhole, setIsWhole] = useState(false);
-  useEffect(() => {
-    const around = ref.current;
-    const table = around?.firstElementChild;
-    if (!around || !table) return;
-    const observer = new ResizeObserver(() => setIsWhole(table.scrollWidth <= around.clientWidth));
-    observer.observe(around);
-    observer.observe(table);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, isWhole };
 }
