@@ -58,6 +58,17 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     expect(sold.map(({ value }: { value: number }) => value).toSorted()).toEqual([7000, 950]);
   });
 
+  test.each([
+    ['en', 'Which farm has the most birds?'],
+    ['es', '¿Qué granja tiene más aves?'],
+    ['he', 'באיזו חווה יש הכי הרבה עופות?'],
+    ['th', 'ฟาร์มไหนมีไก่มากที่สุด'],
+    ['zh', '哪个农场鸡最多？'],
+  ])('which farm has the most tells all of them, in %s', async (_lang, question) => {
+    const { understood } = await ask(question);
+    expect(understood.farms).toHaveLength(2);
+  });
+
   test('about all farms tell only those of the key', async () => {
     const key = await service.createKey({ farmIds: [farmId] });
     const { answer } = await ask('How many birds did we sell this month on all farms?', key);

@@ -27,6 +27,12 @@ function means(
 /** Topics of a call, each of which stands for a kind of contact. */
 export const CONTACT_TOPICS = ['feed', 'medicine', 'device', 'camera', 'sale'] as const;
 
+/** "The oldest birds" and "the most uneven birds" are not the most. */
+const NO_NUMBER_OF_BIRDS: readonly Sign[] = [
+  ...(['weight', 'uniformity', 'age', 'health', 'gain', 'temperature'] as const),
+  'dated',
+];
+
 /**
  * What is asked for by which concepts. Barns, flocks, birds and the farm may stand beside any of
  * them; of several that fit, the one that leaves the least of the question unsaid is meant.
@@ -55,6 +61,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['birds', 'total']),
     means(['birds', 'left']),
     means(['birds', 'now'], [], ['weight']),
+    means(['birds', 'highest'], [], NO_NUMBER_OF_BIRDS),
+    means(['birds', 'lowest'], [], NO_NUMBER_OF_BIRDS),
   ],
   age: [means(['age'])],
   weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average', 'per_kg'])],
@@ -162,7 +170,10 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['price'], ['sale']),
     means(['sale', 'per_kg'], ['price', 'weight', 'money', 'revenue', 'spent']),
   ],
-  feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'], ['dated'])],
+  feedPrice: [
+    means(['feed', 'price'], ['per_kg'], ['dated']),
+    means(['feed', 'cost'], ['per_kg'], ['dated']),
+  ],
   cheapestBid: [
     means(['bid'], ['price', 'feed', 'open', 'birds', 'alive', 'highest', 'sale']),
     means(['bid', 'cheapest'], ['price', 'feed', 'open']),

@@ -13,22 +13,33 @@ interface FoundMeasure {
 /** The measure that is meant where days or places are named beside the words of another one. */
 export function narrowedMeasure(
   { measure, spans, records }: FoundMeasure,
-  { calendar }: SentenceContext,
+  { calendar: { today } }: SentenceContext,
 ): MeasureName {
   const days = spans.map(periodOf).filter((period) => period?.kind === 'days');
-  if (measure === 'bestBarn' && records.barns.length > 1) return 'compareFlocks';
-  if (MONEY.has(measure)) {
-    const isAhead = days.some(({ to }) => to > calendar.today);
-    const isOfSale = measure === 'revenue' && spans.flatMap(conceptsOf).includes('sale');
-    const isOfFarm = records.barns.length + records.flocks.length === 0;
-    if (isAhead && isOfFarm && !isOfSale) return 'netMoney';
-    return measure === 'moneySpent' && isOfLife(spans, records) ? 'flockCost' : measure;
+  const isPlaced = records.barns.length + records.flocks.length > 0;
+  const isAhead = days.some(({ to }) => to > today);
+  if (MONEY.has(measure)) return ofMoney({ measure, spans, records }, isAhead && !isPlaced);
+  switch (measure) {
+    case 'bestBarn':
+      return records.barns.length > 1 ? 'compareFlocks' : measure;
+    case 'flockProfit':
+      // Money that was earned in days that are over is not what a flock is expected to make.
+      return days.length > 0 && !isPlaced ? 'netMoney' : measure;
+    case 'healthScore':
+      return days.some(({ to }) => to < today) ? 'briefing' : measure;
+    case 'needsMe':
+      // What needs attention on another day is known from the tasks only, in a barn from its alerts.
+      if (isAhead) return 'tasks';
+      return records.barns.length > 0 ? 'alerts' : measure;
+    default:
+      return measure;
   }
-  if (measure === 'healthScore' && days.some(({ to }) => to < calendar.today)) return 'briefing';
-  if (measure !== 'needsMe') return measure;
-  // What needs attention on another day is known from the tasks only, in a barn from its alerts.
-  if (days.some(({ to }) => to > calendar.today)) return 'tasks';
-  return records.barns.length > 0 ? 'alerts' : measure;
+}
+
+function ofMoney({ measure, spans, records }: FoundMeasure, isExpected: boolean): MeasureName {
+  const isOfSale = measure === 'revenue' && spans.flatMap(conceptsOf).includes('sale');
+  if (isExpected && !isOfSale) return 'netMoney';
+  return measure === 'moneySpent' && isOfLife(spans, records) ? 'flockCost' : measure;
 }
 
 const MONEY: ReadonlySet<MeasureName> = new Set<MeasureName>(['moneySpent', 'revenue', 'netMoney']);

@@ -118,6 +118,17 @@ test('health is that of the section health, and cost per kg that of the section 
   expect(valuesOf(answer('costPerKg'), 'Cost per kg')).toEqual(
     known(ofLive(rowsOf('profit')).map((row) => row['costPerKg'])),
   );
+  expect(valuesOf(answer('flockCost'), 'Cost of the flock')).toEqual(
+    known(ofLive(rowsOf('profit')).map((row) => row['totalCost'])),
+  );
+});
+
+test('money to come is that of the section cashflow', () => {
+  const { cashflow } = computeInsights(snapshot, ['cashflow'], sectionDefinitions).sections;
+  const { weeks } = cashflow as unknown as { weeks: { weekStart: string; net: number }[] };
+  const week = weeks.at(-1);
+  const period = { from: week?.weekStart ?? '', to: week?.weekStart ?? '' };
+  expect(answer('netMoney', { period }).facts[0]?.value).toBe(week?.net);
 });
 
 test('gaps, alerts and tasks are as many as elsewhere', () => {
