@@ -588,7 +588,7 @@ comment on column farm.integrations.last_success_at is 'Last success';
 comment on column farm.integrations.last_error is 'Last error';
 comment on column farm.integrations.last_error_at is 'Time of last error';
 comment on column farm.integrations.consecutive_failures is 'Failures in a row';
-comment on column farm.integrations.token_prefix is 'Token; Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken';
+comment on column farm.integrations.token_prefix is 'Token begins with; Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken';
 comment on column farm.integrations.farm_name is 'Name of the farm';
 comment on column farm.integrations.barn_name is 'Name of the barn';
 
