@@ -72,7 +72,7 @@ test('a flock is sealed, listed and shown', async () => {
   expect(one.stdout).toBe(`${ids[0]}\n`);
   const page = await run(['get', String(ids[0]), '--lang', 'en']);
   expect(page.stdout).toContain(`Case file 1 · File of ${flocks[0]}\n`);
-  expect(page.stdout).toMatch(/Flock +Barn 1-261003\n/);
+  expect(page.stdout).toMatch(/Flock +Barn 1-261003-2\n/);
   expect(page.stdout).toMatch(/Daily logs +1\n/);
   for (const name of ['1', `File of ${flocks[0]}`]) {
     const named = await run(['get', name, '-o', 'json']);

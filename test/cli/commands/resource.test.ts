@@ -57,7 +57,7 @@ describe('list: flags to query', () => {
     [['field-reports', 'list', '--is-question', 'true'], '/field-reports?isQuestion=true&limit=50'],
     [
       ['flocks', 'list', '--fields', 'code,createdBy.id,live'],
-      '/flocks?fields=code%2CcreatedBy%2Clive&limit=50',
+      '/flocks?fields=code%2CcreatedBy%2Clive%2CmortalityDaysUnlogged&limit=50',
     ],
     [['barns', 'list', '--farm', FARM], `/barns?farmId=${FARM}&limit=50`],
     [['farms', 'list', '--farm', FARM], `/farms?farmId=${FARM}&limit=50`],

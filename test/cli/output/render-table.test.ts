@@ -240,7 +240,7 @@ describe('a value with fields of its own', () => {
     };
     expect((await shown('en')).split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
       'Name | Heat',
-      'When | Metric: temp_c',
+      'When | Measure: temp_c',
       ' | Above: 31',
       ' | Hours: 10, 18',
       ' | Active: yes',
