@@ -64,9 +64,20 @@ describe.each(DATABASES)('%s: questions about records', (database) => {
     ['he', 'באיזו חווה יש הכי הרבה עופות?'],
     ['th', 'ฟาร์มไหนมีไก่มากที่สุด'],
     ['zh', '哪个农场鸡最多？'],
-  ])('which farm has the most tells all of them, in %s', async (_lang, question) => {
-    const { understood } = await ask(question);
+  ])(
+    'which farm has the most tells all of them, that one first, in %s',
+    async (_lang, question) => {
+      const { understood } = await ask(question);
+      expect(understood.farms).toHaveLength(2);
+      // The other one sold 7,000 of as many birds.
+      expect(understood.farms[0]).toBe(farmId);
+    },
+  );
+
+  test('which farm has the most is not said where not all have a value', async () => {
+    const { answer, understood } = await ask('Which farm has the highest mortality?');
     expect(understood.farms).toHaveLength(2);
+    expect(answer).toMatch(/^The farms cannot be put in order/);
   });
 
   test('about all farms tell only those of the key', async () => {

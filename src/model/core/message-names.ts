@@ -224,6 +224,7 @@ export interface MessageNames {
   'ask.eggBreakage': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.eggs.sum': 'place' | 'value' | 'when';
   'ask.extremeDay': 'day' | 'name' | 'place' | 'side' | 'value';
+  'ask.farmsUnranked': never;
   'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'place' | 'value' | 'when';

@@ -94,7 +94,8 @@ export function joinedFarms(
   speaker: Speaker,
   side?: RankOfFarms,
 ): AskAnswer {
-  const told = side ? ranked(given, side) : given;
+  const order = side && ranked(given, side);
+  const told = order ?? given;
   const [first] = told;
   if (!first) throw new Error('one farm at least is asked about');
   const facts = told.flatMap(({ farm, answer }) =>
@@ -108,6 +109,7 @@ export function joinedFarms(
   return {
     ...first.answer,
     answer: [
+      ...(side && !order ? [renderMessage(speaker, message('ask.farmsUnranked'))] : []),
       ...(total ? [renderMessage(speaker, message('ask.allFarms', { value: shown(total) }))] : []),
       ...texts,
     ].join('\n'),
@@ -124,8 +126,8 @@ interface ToldFarm {
   readonly answer: AskAnswer;
 }
 
-/** By the total of each answer, or its only figure, where these are in one unit. */
-function ranked(told: readonly ToldFarm[], side: RankOfFarms): readonly ToldFarm[] {
+/** By the total of each answer, or its only figure; undefined where not all have one of one unit. */
+function ranked(told: readonly ToldFarm[], side: RankOfFarms): readonly ToldFarm[] | undefined {
   const rows = told.flatMap((one) => {
     const { facts, answer } = one.answer;
     const only = answer.includes('\n') ? undefined : facts[0];
@@ -133,7 +135,7 @@ function ranked(told: readonly ToldFarm[], side: RankOfFarms): readonly ToldFarm
     return typeof value === 'number' ? [{ one, value, unit }] : [];
   });
   const isOneUnit = new Set(rows.map(({ unit }) => unit)).size === 1;
-  if (!isOneUnit || rows.length < told.length) return told;
+  if (!isOneUnit || rows.length < told.length) return undefined;
   const sorted = rows.toSorted((a, b) => b.value - a.value).map(({ one }) => one);
   return side === 'highest' ? sorted : sorted.toReversed();
 }
