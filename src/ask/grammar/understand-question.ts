@@ -1,5 +1,5 @@
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
   Aggregation,
@@ -50,7 +50,7 @@ export function understandQuestion(
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
-  if (best === undefined && asksOfPlace(sentence, spans)) {
+  if (best === undefined && asksOfPlace(sentence, spans, context.calendar.today)) {
     const place = { measure: 'briefing', spans, modifiers: {}, records, confidence: 1 } as const;
     return openRecords(records, 'briefing', 1) ?? askedOf(place, context);
   }
@@ -66,18 +66,36 @@ export function understandQuestion(
   return open ?? askedOf({ measure, spans, modifiers: said, records, confidence }, context);
 }
 
-/** "How is barn 2 doing?": nothing but a place is named. A name alone is no question. */
-function asksOfPlace({ normal: { text } }: ReadSentence, spans: readonly Span[]): boolean {
-  const places = spans.filter(isPlace);
-  const isAsked = spans.some((span) => !isPlace(span) && span.to > span.from + 1);
+/**
+ * "How is barn 2 doing?", "How was last week?": nothing but places, or days that are over, are named.
+ * A name or a day alone is no question.
+ */
+function asksOfPlace(
+  { normal: { text } }: ReadSentence,
+  spans: readonly Span[],
+  today: CalendarDay,
+): boolean {
   const begins = spans[0]?.senses.some(({ kind }) => kind === 'conjunction') || /^ו/u.test(text);
-  const isOfDays = spans.some((span) => periodOf(span)?.kind === 'days');
+  const isNamed = (span: Span) => isPlace(span) || isOfDays(span);
+  const rest = spans.filter((span) => !isNamed(span) && span.to > span.from + 1);
+  const isOver = spans.some((span) => isOfDays(span, today)) && rest.some(asksHow);
   return (
-    (places.length > 0 || isOfDays) &&
-    isAsked &&
+    (spans.some(isPlace) || isOver) &&
+    rest.length > 0 &&
     !begins &&
-    spans.every((span) => isPlaceOrSilent(span) || periodOf(span)?.kind === 'days')
+    spans.every((span) => isPlaceOrSilent(span) || isOfDays(span))
   );
+}
+
+/** "What" and "how many" alone ask for more than how it was. */
+function asksHow({ senses }: Span): boolean {
+  return senses.some((sense) => sense.kind !== 'concept' || sense.concept !== 'what');
+}
+
+/** Whether days are named, all of which are before another one. */
+function isOfDays(span: Span, before?: CalendarDay): boolean {
+  const period = periodOf(span);
+  return period?.kind === 'days' && (before === undefined || period.to < before);
 }
 
 function isPlace({ senses }: Span): boolean {
