@@ -78,6 +78,7 @@ const NO_COUNT: Readonly<Record<string, string>> = {
   'ask.moneySpent': 'an amount of money',
   'ask.pricePerKg.period': 'an amount of money',
   'automation.waiting': 'a span of time',
+  'page.dashboard.ofFlocks': 'a range of ages',
   'fixture.tooManyRows': 'a limit of thousands',
   'risk.heat.season': 'at least the days that say something about a season',
   'ask.birdsPerArea': 'a density, with decimals',
