@@ -126,6 +126,6 @@ describe('cost sheets', () => {
     const { stdout } = await shell.run(
       "farmctl expenses list --farm 'Broilers, Netherlands' --order amount --fields category,amount -o csv",
     );
-    expect(stdout).toBe('category,amount\nfeed,491\nchick,137\nother,90\nhousing,48\nlabor,36\n');
+    expect(stdout).toBe('category,amount\nfeed,491\nchicks,137\nother,90\nhousing,48\nlabor,36\n');
   });
 });

@@ -131,6 +131,6 @@ test.each([
   const begun = performance.now();
   const ending = await server.end('SIGTERM');
   expect(ending.code).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(performance.now() - begun).toBeLessThan(60_000);
   expect(server.stderr()).toContain('traces could not be exported');
 });
