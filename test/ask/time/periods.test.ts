@@ -5,11 +5,11 @@ import { createTimeReader } from '../../../src/ask/time/time-reader.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 
 // 2026-11-21 is a Saturday.
-const PHRASES: readonly (readonly [Language, string, string, string, string?])[] = [
+const PHRASES: readonly (readonly [Language, string, string, string])[] = [
   ['en', 'today', '2026-11-21', '2026-11-21'],
   ['en', '3 days ago', '2026-11-18', '2026-11-18'],
   ['en', 'three days ago', '2026-11-18', '2026-11-18'],
-  ['en', 'this week', '2026-11-16', '2026-11-21', 'week'],
+  ['en', 'this week', '2026-11-16', '2026-11-21'],
   ['en', 'last week', '2026-11-09', '2026-11-15'],
   ['en', 'in the last 7 days', '2026-11-15', '2026-11-21'],
   ['en', 'last month', '2026-10-01', '2026-10-31'],
@@ -29,7 +29,7 @@ const PHRASES: readonly (readonly [Language, string, string, string, string?])[]
   ['en', '3/11/2026', '2026-11-03', '2026-11-03'],
   ['en', 'November 3rd', '2026-11-03', '2026-11-03'],
   ['en', 'on Friday', '2026-11-20', '2026-11-20'],
-  ['he', 'השבוע', '2026-11-15', '2026-11-21', 'week'],
+  ['he', 'השבוע', '2026-11-15', '2026-11-21'],
   ['he', 'לפני 3 ימים', '2026-11-18', '2026-11-18'],
   ['he', 'מ-3 עד 9 בנובמבר', '2026-11-03', '2026-11-09'],
   ['he', '3 בנובמבר', '2026-11-03', '2026-11-03'],
@@ -73,15 +73,22 @@ const PHRASES: readonly (readonly [Language, string, string, string, string?])[]
   ['zh', '周六以来', '2026-11-14', '2026-11-21'],
 ];
 
+/** Weeks that have not ended. */
+const CURRENT = ['this week', 'השבוע'];
+
 describe('a phrase of time', () => {
-  test.each(PHRASES)('%s: %s', async (language, phrase, ...days) => {
-    const [from, to, current] = days;
+  test.each(PHRASES)('%s: %s', async (language, phrase, from, to) => {
     const compiled = await loadLexicon(language);
     const weekStartsOn = compiled.lexicon.language === 'he' ? 0 : 1;
     const calendar = { today: '2026-11-21', weekStartsOn, direction: 'past' } as const;
     const text = normalText(phrase);
     const [longest] = createTimeReader(compiled, text, calendar).periodsAt(0);
-    const value = { kind: 'days', from, to, ...(current ? { current } : {}) };
+    const value = {
+      kind: 'days',
+      from,
+      to,
+      ...(CURRENT.includes(phrase) ? { current: 'week' } : {}),
+    };
     expect(longest).toEqual({ end: text.length, value });
   });
 });
