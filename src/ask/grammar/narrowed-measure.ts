@@ -44,7 +44,7 @@ function ofMoney({ measure, spans, records }: FoundMeasure, isExpected: boolean)
 
 const MONEY: ReadonlySet<MeasureName> = new Set<MeasureName>(['moneySpent', 'revenue', 'netMoney']);
 
-/** "What did flock B1 cost", "what has barn 3 cost so far": no days and no category are named. */
+/** Whether all costs of a flock are asked for, as in "what did flock B1 cost": no days and no category. */
 function isOfLife(spans: readonly Span[], { barns, flocks }: NamedRecords): boolean {
   const times = spans.map(periodOf).filter((one) => one !== undefined);
   const isPlaced = barns.length + flocks.length > 0;

@@ -67,8 +67,8 @@ export function understandQuestion(
 }
 
 /**
- * "How is barn 2 doing?", "How was last week?": nothing but places, or days that are over, are named.
- * A name or a day alone is no question.
+ * Whether a question names only places, or days that are over, as in "How is barn 2 doing?" and "How
+ * was last week?". A name or a day without such a question word is not understood.
  */
 function asksOfPlace(
   { normal: { text } }: ReadSentence,

@@ -57,7 +57,7 @@ const schema = z.strictObject({
   concepts: z.record(z.enum([...topics, ...modifiers]), phrases),
   modifiers: z.record(z.enum(modifierNames), phrases),
   words: z.record(z.string(), phrases),
-  /** What stands in place of "which farm" while such a question is read for one farm. */
+  /** Replaces "which farm" when the question is read for a single farm. */
   whichBarn: z.string().min(1),
   examples: z.record(z.enum(measureNames), z.string().min(1)),
 });

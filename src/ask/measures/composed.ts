@@ -131,7 +131,7 @@ const OF_A_PLACE: Related = [
   ['alerts', 'list'],
 ];
 
-/** How days were: what is written down of them. */
+/** A summary of past days: deaths, culls, feed and water from the logs. */
 const OF_DAYS: Related = [
   ['mortality', 'value'],
   ['culls', 'value'],

@@ -30,7 +30,7 @@ function usualPeriod(usual: 'today' | 'last7days' | 'month', today: string): Per
 /** A period in words: today, yesterday, on a day, or from one day to another. */
 export function whenOf({ from, to, current }: Period, today: CalendarDay): Message {
   const day = { day: to };
-  // On its first day it is no more than today.
+  // A current week, month or year that began today has one day so far.
   if (current && from === to) return message('ask.when.current', { unit: current, from: day });
   if (from !== to) return message('ask.when.period', { from: { day: from }, to: day });
   if (to === today) return message('ask.when.today');

@@ -9,7 +9,7 @@ import { EACH_AND_TOTAL, sumOfRows } from './rows.ts';
 
 const LABEL = 'Cost of the flock';
 
-/** What a flock has cost up to today, as the section profit tells it. */
+/** The cost of a flock up to today; the same as in the profit section. */
 export const flockCost = flockMeasure({
   parts: FARM_MONEY_PARTS,
   aggregations: EACH_AND_TOTAL,

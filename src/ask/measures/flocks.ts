@@ -133,7 +133,7 @@ function liveThen(
   return { place, value: live.value, facts: [live], lines, isAtMost };
 }
 
-/** Whether birds alive are at most so many, where deaths are not logged on every day. */
+/** Whether a number of live birds is an upper bound, since deaths are not logged on every day. */
 function boundOf(rows: readonly Pick<KnownRow, 'isAtMost'>[]) {
   return { bound: rows.some(({ isAtMost }) => isAtMost === true) ? 'most' : 'exact' } as const;
 }

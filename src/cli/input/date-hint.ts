@@ -20,7 +20,7 @@ export function isBuddhistDay(text: string): boolean {
   return written !== undefined && written.year !== written.typed;
 }
 
-/** How to write a day that people read as one and farmctl does not; undefined for what is no day. */
+/** A hint how to write a date that farmctl does not read; undefined where the text is not a date. */
 export function dateHint(text: string): Message | undefined {
   const written = writtenDay(text);
   if (!written || written.month < 1 || written.month > 12) return undefined;
