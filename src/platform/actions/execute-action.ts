@@ -45,7 +45,7 @@ export async function executeAction(
     const { resource, rowId } = call.subject;
     const output = { actionId, ...(rowId === undefined ? {} : { resource, rowId }) };
     const outcome = { type, farmId, status: 'executed', input, output } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
+    await recordAgentRun(runtime, transaction, { call, outcome });
     return jsonAnswer(done);
   });
 }
@@ -63,7 +63,7 @@ export async function executeUndo(
   return answerRefusal(runtime, transaction, { call, about: { type, input } }, async () => {
     const { farmId, ...answer } = await undoAction(runtime, transaction, { call, descriptor });
     const outcome = { type, farmId, status: 'undone', input } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
+    await recordAgentRun(runtime, transaction, { call, outcome });
     return jsonAnswer(answer);
   });
 }
@@ -90,7 +90,7 @@ async function answerRefusal(
     // What is about no farm that the caller sees is for the audit log alone.
     if (!isRefused || farmId === undefined) throw error;
     const outcome = { ...about, farmId, status: 'refused', error } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
+    await recordAgentRun(runtime, transaction, { call, outcome });
     return refusalOf(error, call);
   }
 }
@@ -226,7 +226,7 @@ export interface ActionOutcome {
 }
 
 /** Leaves a row among the agent runs, in the transaction of the action. */
-async function noteAgentRun(
+async function recordAgentRun(
   runtime: Runtime,
   transaction: Transaction,
   { call, outcome }: { readonly call: Call; readonly outcome: ActionOutcome },

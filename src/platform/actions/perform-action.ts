@@ -24,8 +24,8 @@ import {
   type ActionPlan,
   type ActionRequest,
   actionToken,
-  holdRow,
   insertOf,
+  lockTarget,
   type UndoDescriptor,
   updateOf,
 } from './action-plan.ts';
@@ -105,7 +105,7 @@ async function perform(
     undoneBy: null,
   };
   await insertAction(transaction, action);
-  noteSubject(call, action);
+  recordSubject(call, action);
   const result: unknown = written ? JSON.parse(written.json) : (plan.result ?? null);
   return describe(action, result, await secretOf(runtime, transaction, call));
 }
@@ -141,7 +141,7 @@ function asRefusal(error: unknown): unknown {
   return isOfState ? refused(first.code, first.message) : error;
 }
 
-function noteSubject({ subject }: Call, { farmId, resource, rowId }: StoredAction): void {
+function recordSubject({ subject }: Call, { farmId, resource, rowId }: StoredAction): void {
   if (resource !== null) subject.resource = resource;
   if (rowId !== null) subject.rowId = rowId;
   if (farmId !== null) subject.farmId = farmId;
@@ -207,7 +207,7 @@ function changing(type: RecordOrderType): Planner {
   const definition = getResource(resource);
   return async ({ fields }, context) => {
     const { [`${definition.singular}Id`]: id, ...values } = fields;
-    const before = await holdRow(context, definition, String(id));
+    const before = await lockTarget(context, definition, String(id));
     if (!before) throw refused('not_found', `There is no ${definition.singular} ${String(id)}.`);
     return updateOf(resource, before, { ...values, ...set });
   };

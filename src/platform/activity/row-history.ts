@@ -37,7 +37,7 @@ type HistoryContext = Pick<
 >;
 
 /** Keeps what rows were before a change, in the transaction of the change. */
-export async function noteChanges(
+export async function recordChanges(
   definition: ResourceDefinition,
   changes: readonly ChangedRow[],
   context: HistoryContext,
@@ -53,7 +53,7 @@ export async function noteChanges(
 }
 
 /** Keeps who deleted a row; its values stand in the row, which is only out of sight. */
-export async function noteDeleted(
+export async function recordDeleted(
   definition: ResourceDefinition,
   { row, at }: { readonly row: StoredRow; readonly at: number },
   context: HistoryContext,

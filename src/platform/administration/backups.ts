@@ -29,7 +29,7 @@ export interface MadeBackup {
 }
 
 /** Backs up the database of the service, and reports known backups. */
-export interface BackupDesk {
+export interface BackupService {
   state(now: number): Promise<BackupState>;
   /** Makes a backup and verifies it. Throws FarmError, or the reason of the signal. */
   make(signal: AbortSignal, now: number): Promise<MadeBackup>;
@@ -58,7 +58,7 @@ const MESSAGES = {
 export async function listBackups(
   runtime: Runtime,
   call: Call,
-  desk: BackupDesk | undefined,
+  desk: BackupService | undefined,
 ): Promise<Answer> {
   requireWholeOrganisation(call);
   const { database } = runtime;
@@ -86,7 +86,7 @@ export async function listBackups(
 export async function makeBackup(
   runtime: Runtime,
   call: Call,
-  { desk, signal }: { readonly desk: BackupDesk | undefined; readonly signal: AbortSignal },
+  { desk, signal }: { readonly desk: BackupService | undefined; readonly signal: AbortSignal },
 ): Promise<MadeBackup> {
   // A backup holds every row of the organisation.
   for (const name of resourceNames) requireScope(call.actor, `read:${name}`);
@@ -107,7 +107,7 @@ function requireWholeOrganisation(call: Call): void {
   operationParameters({}, call);
 }
 
-async function findObstacle({ database }: Runtime, desk: BackupDesk | undefined) {
+async function findObstacle({ database }: Runtime, desk: BackupService | undefined) {
   const code: ObstacleCode | undefined = desk
     ? (await countOrganisations(database)) > 1
       ? 'several_organisations'

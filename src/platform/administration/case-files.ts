@@ -72,7 +72,7 @@ export async function sealFlock(
   const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
   // One after the other: each is chained to the one before.
   await transaction.lock(`case-files ${scope.orgId}`);
-  const { id, farmId, orgId } = await holdClosedFlock(transaction, scope, flockId);
+  const { id, farmId, orgId } = await lockClosedFlock(transaction, scope, flockId);
   call.subject.farmId = farmId;
   const subject = { scope: narrowScope({ orgId, farmIds: 'all' }, farmId), flockId: id };
   await requireSealable(transaction, subject);
@@ -97,7 +97,7 @@ export async function sealFlock(
 }
 
 /** The flock, held against every other change of it and of its rows. */
-async function holdClosedFlock(
+async function lockClosedFlock(
   transaction: Transaction,
   scope: Scope,
   flockId: string,

@@ -134,7 +134,7 @@ async function erase(erasure: Erasure): Promise<void> {
   }
   if (person.resource === 'users') await endAccess(erasure);
   await eraseOwnHistory(erasure);
-  await noteErasure(erasure);
+  await recordErasure(erasure);
 }
 
 /** Sessions hold addresses and browsers; a role must not be in effect again with the status. */
@@ -262,7 +262,7 @@ function withoutTexts(value: unknown, person: Person): unknown {
 }
 
 /** That a person was erased is said in the history of the row, without what was there before. */
-function noteErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
+function recordErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
   const { row, resource } = person;
   const entry = {
     id: runtime.ids.create('history'),

@@ -36,11 +36,11 @@ import type { Runtime } from '../core/runtime.ts';
 import { administersSessions, requireSession } from './sign-in.ts';
 import {
   lockSignInUser,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
@@ -233,7 +233,7 @@ export async function addPasskey(
   };
   await insertPasskey(transaction, passkey);
   call.subject.rowId = passkey.id;
-  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_added' });
+  await reportSignInChange(runtime, transaction, { call, userId, kind: 'passkey_added' });
   return jsonAnswer(describePasskey(passkey), { status: 201 });
 }
 
@@ -280,7 +280,7 @@ export async function removePasskey(
     if (user) await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
   }
   await deletePasskey(transaction, id);
-  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_removed' });
+  await reportSignInChange(runtime, transaction, { call, userId, kind: 'passkey_removed' });
   return jsonAnswer({ id, removed: true });
 }
 
@@ -302,7 +302,7 @@ function noSuchPasskey(): FarmError {
   return new FarmError('not_found', { message: 'There is no such passkey.' });
 }
 
-async function tellChange(
+async function reportSignInChange(
   runtime: Runtime,
   transaction: Transaction,
   input: {
@@ -312,7 +312,7 @@ async function tellChange(
   },
 ): Promise<void> {
   const { call, userId, kind } = input;
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: call.actor.orgId,
     userId,
     actor: authorOf(call.actor),

@@ -28,11 +28,11 @@ import {
 } from '../outbound/identity-provider.ts';
 import {
   lockSignInUser,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 const TOKEN_BYTES = 32;
@@ -229,7 +229,7 @@ async function linkIdentity(
   const at = formatInstant(tools.call.at);
   const link = { issuer, subject, orgId: user.orgId, userId: user.id, createdAt: at, usedAt: at };
   if (!(await insertIdentity(transaction, link))) return false;
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: user.orgId,
     userId: user.id,
     actor: { type: 'user', id: user.id },

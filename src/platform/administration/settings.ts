@@ -26,7 +26,7 @@ import { operationParameters } from '../core/admission.ts';
 import { changedThresholds } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { keptDays } from './retention.ts';
+import { retentionDays } from './retention.ts';
 
 /**
  * `GET /os/settings`: every setting with its value, its default and what it may be, described in the
@@ -88,13 +88,13 @@ async function describeSettings(
   connection: Connection,
   { actor: { orgId }, language: asked }: Call,
 ) {
-  const speaker = await loadLanguage(asked ?? 'en');
+  const translator = await loadLanguage(asked ?? 'en');
   const note = (setting: ThresholdName | RetentionName) =>
-    renderMessage(speaker, message(`setting.${setting}`));
+    renderMessage(translator, message(`setting.${setting}`));
   const { id, name, timezone, language } = await ownOrganisation(connection, orgId);
   const settings = await findSettings(connection, orgId);
   const values = changedThresholds(settings.thresholds);
-  const days = keptDays(settings.retention);
+  const days = retentionDays(settings.retention);
   return {
     organisation: { id, name, timezone, language },
     thresholds: namesOf(thresholds).map((name) => ({

@@ -37,11 +37,11 @@ import {
   describeTimes,
   lockSignInUser,
   maySignIn,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
@@ -65,7 +65,7 @@ export async function inviteUser(
   // Of several links only the newest is good.
   await deleteLinks(transaction, user.id);
   await insertLink(transaction, link);
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: user.orgId,
     userId: user.id,
     actor: authorOf(call.actor),

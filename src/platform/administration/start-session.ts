@@ -17,7 +17,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { hashSecret } from '../access/credentials.ts';
 import { describeGrant } from '../access/grants.ts';
 import { createSessionToken, sessionMillis, userActor } from '../access/sessions.ts';
-import { tellActivities } from '../activity/record-activity.ts';
+import { describeActivities } from '../activity/record-activity.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
 import { type Answer, jsonAnswer, type UnsignedCall } from '../core/request-context.ts';
@@ -178,7 +178,7 @@ export function describeTimes({ id, method, createdAt, usedAt }: StoredSession) 
 }
 
 /** Tells in the activity feed how a user can sign in from now on; the user may have been deleted. */
-export async function tellSignInChange(
+export async function notifySignInChange(
   runtime: Runtime,
   transaction: Transaction,
   change: {
@@ -193,7 +193,7 @@ export async function tellSignInChange(
   const json = await findRow(transaction, users, { id, scope: { orgId, farmIds: 'all' } });
   if (json === undefined) return;
   const after = storedFromJson(json, orgId);
-  await tellActivities(runtime, transaction, [
+  await describeActivities(runtime, transaction, [
     { rule, change: { definition: users, after, now, actor } },
   ]);
 }

@@ -9,7 +9,7 @@ import {
   releaseModelQuestion,
   reserveModelQuestion,
 } from '../../storage/system/questions.ts';
-import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer } from '../../storage/system/request-state.ts';
 import {
   type CalendarDay,
   daysBetween,
@@ -23,7 +23,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed, type ModelFailure } from '../outbound/chat-model.ts';
 import { type ModelQuota, wasAsked } from '../outbound/model-gateway.ts';
 import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
-import { converse, type ToldByModel } from './converse.ts';
+import { converse, type ShownByModel } from './converse.ts';
 import type { ProposedAction } from './model-tools.ts';
 
 /** A question that the engine has read and answered first. */
@@ -103,7 +103,7 @@ export async function isKept(
   if (!idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { keyId } = actor;
-  const kept = await findKeptAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
+  const kept = await findStoredAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
   return kept !== undefined;
 }
 
@@ -118,7 +118,7 @@ function quotaOfDay(
 
 function verdictOf(
   { answer, farm, manner }: AnsweredByEngine,
-  told: ToldByModel,
+  told: ShownByModel,
   run: ModelRun,
 ): ModelVerdict {
   const { lang, understood, confidence } = answer;
@@ -165,7 +165,7 @@ export interface RunGrounds {
  * and every number of the action was said by the caller.
  */
 function whyNotRun(
-  { proposal, hasReadFarm }: Pick<ToldByModel, 'proposal' | 'hasReadFarm'>,
+  { proposal, hasReadFarm }: Pick<ShownByModel, 'proposal' | 'hasReadFarm'>,
   { manner, today }: RunGrounds,
 ): string | undefined {
   if (!proposal) return undefined;

@@ -94,7 +94,7 @@ function rememberedOf(
 }
 
 /** Keeps the question for the next one; one that was not understood leaves what was answered before. */
-export async function keepConversation(
+export async function storeConversation(
   transaction: Transaction,
   { actor, at }: Call,
   { id, isNew, before }: Conversation,
@@ -130,7 +130,7 @@ const ASSISTANT = 'farmctl';
  * Leaves a question among the agent runs, and both sides of it in the conversation of its key and
  * day, in the transaction of what it did.
  */
-export async function noteQuestion(
+export async function recordQuestion(
   runtime: Runtime,
   transaction: Transaction,
   { call, asked }: { readonly call: Call; readonly asked: AnsweredQuestion },

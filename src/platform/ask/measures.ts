@@ -12,7 +12,7 @@ import type {
 import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import {
   FarmError,
   type Issue,
@@ -38,7 +38,7 @@ import { dayInZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues, requireScope } from '../core/admission.ts';
-import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -61,14 +61,14 @@ export async function readMeasure({ database }: Runtime, call: Call, id: string)
   const issues = [...places, ...questionIssues(intent, parameters, today)];
   if (issues.length > 0) throw validationFailed(issues);
   const { language } = await loadOrganisationSetup(database, orgId);
-  const speaker = await speakerOf(parameters['lang'], language);
+  const translator = await translatorOf(parameters['lang'], language);
   const question = questionOf(measures[intent], parameters);
   const measure = { kind: 'question', intent, question, confidence: 1 } as const;
   const told = await answerMeasure(database, measure, {
     actor: call.actor,
     farmId,
     now: call.at,
-    speaker,
+    translator,
   });
   for (const scope of told.needs ?? []) requireScope(call.actor, scope);
   const { answer, lang, understood, facts, missing } = told;
@@ -183,19 +183,19 @@ export interface MeasureCall {
   readonly farmId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 /** The answer of a measure, from exactly the parts of the farm that it asks for. */
 export async function answerMeasure(
   connection: Connection,
   { intent, question, confidence }: AskedMeasure,
-  { actor, farmId, now, speaker }: MeasureCall,
+  { actor, farmId, now, translator }: MeasureCall,
 ): Promise<AskAnswer> {
   const definition = composedMeasure(intent, question);
   const { scope, period, aggregation, slots } = question;
   const frame = {
-    lang: speaker.language,
+    lang: translator.language,
     mode: 'deterministic',
     understood: {
       intent,
@@ -212,17 +212,17 @@ export async function answerMeasure(
   const scopes = missingScopes(actor, definition.parts);
   if (scopes.length > 0) {
     const text = message('ask.not_allowed', { scopes: scopes.join(', ') });
-    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: scopes };
+    return { ...frame, answer: renderMessage(translator, text), facts: [], needs: scopes };
   }
   const input = { scope: scopeOf(actor), farmId, now };
   const snapshot = await loadFarmSnapshot(connection, input, definition.parts);
   const found = definition.compute(snapshot, question);
   return {
     ...frame,
-    answer: renderAnswer(speaker, found),
+    answer: renderAnswer(translator, found),
     facts: found.facts,
     ...(found.missing?.length
-      ? { missing: found.missing.map((one) => renderAnswerBody(speaker, one)) }
+      ? { missing: found.missing.map((one) => renderAnswerBody(translator, one)) }
       : {}),
   };
 }

@@ -259,7 +259,7 @@ export const readMeasureTool: ModelTool = {
       callWith(context, routeOf('readMeasure'), query),
       measure,
     );
-    const told = JSON.parse(body) as ToldMeasure;
+    const told = JSON.parse(body) as ShownMeasure;
     return {
       content: { ...told, ...periodOf(said), facts: told.facts.map(withoutSource) },
       facts: [...told.facts, ...daysFacts(told)],
@@ -268,7 +268,7 @@ export const readMeasureTool: ModelTool = {
   },
 };
 
-interface ToldMeasure {
+interface ShownMeasure {
   readonly answer: string;
   readonly understood: Readonly<Record<string, unknown>>;
   readonly facts: readonly Fact[];
@@ -295,7 +295,7 @@ function withoutSource({ label, value, unit, asOf }: Fact) {
 }
 
 /** How many days a figure is about may be said too. */
-function daysFacts({ understood }: ToldMeasure): readonly Fact[] {
+function daysFacts({ understood }: ShownMeasure): readonly Fact[] {
   const { period } = understood as {
     readonly period?: { readonly from: string; readonly to: string };
   };

@@ -14,7 +14,7 @@ import {
   type Outcome,
   type StrangerEntry,
   sightOf,
-  strangerOf,
+  unknownCallerEntry,
   type WaitingEntries,
 } from './audit-writer.ts';
 
@@ -99,7 +99,8 @@ export function createAuditTrail(
       });
     },
     note: (call, outcome) => keep((entries) => entries.add(entryOf(runtime, call, outcome))),
-    noteStranger: (stranger) => keep((entries) => entries.fold(strangerOf(runtime, stranger))),
+    noteStranger: (stranger) =>
+      keep((entries) => entries.fold(unknownCallerEntry(runtime, stranger))),
     flush,
     health: () => ({ ...writer.health(), lostCalls }),
     async close() {

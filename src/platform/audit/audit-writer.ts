@@ -55,7 +55,7 @@ export function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEn
 }
 
 /** The entry of a call of an unknown caller. */
-export function strangerOf(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
+export function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
   return {
     ...stranger,
     ip: storable(stranger.ip),

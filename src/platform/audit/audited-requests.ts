@@ -1,7 +1,7 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction, TransactionOptions } from '../../storage/core/database.ts';
-import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer, storeAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { type Answer, type Call, errorBody } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -33,7 +33,7 @@ export async function executeWrite(
     const answer: CodedAnswer = await transaction
       .savepoint(() => work(transaction), { settles: 'later' })
       .catch((error) => refusalOf(error, call));
-    await keepFirstAnswer(transaction, call, answer);
+    await storeFirstAnswer(transaction, call, answer);
     await audit.write(transaction, call, { status: answer.status, code: answer.code });
     return answer;
   }, kindOf(call));
@@ -72,7 +72,7 @@ async function findFirstAnswer(
   // Asked for in this order and together: the answer is looked for once the name is locked.
   const [isFree, kept] = await Promise.all([
     transaction.tryLock(`idempotency ${keyId} ${key}`),
-    findKeptAnswer(transaction, { keyId, idempotencyKey: key, since }),
+    findStoredAnswer(transaction, { keyId, idempotencyKey: key, since }),
   ]);
   if (!isFree) throw new FarmError('conflict', { code: 'idempotency_in_flight' });
   if (!kept) return undefined;
@@ -85,9 +85,9 @@ async function findFirstAnswer(
   return { status: kept.status, headers: { ...kept.headers, ...REPLAYED }, body: kept.body };
 }
 
-async function keepFirstAnswer(transaction: Transaction, call: Call, answer: Answer) {
+async function storeFirstAnswer(transaction: Transaction, call: Call, answer: Answer) {
   if (!call.idempotency) return;
-  await keepAnswer(transaction, {
+  await storeAnswer(transaction, {
     keyId: call.actor.keyId,
     idempotencyKey: call.idempotency.key,
     requestHash: call.idempotency.requestHash,

@@ -62,7 +62,7 @@ function requireAuditor(call: Call): void {
 }
 
 async function verifyLog(database: Database, tools: AuditTools, given: GivenAnchors) {
-  const { unsealed, unwritten } = await settleTrail(database, tools.trail);
+  const { unsealed, unwritten } = await flushTrail(database, tools.trail);
   const known = await tools.anchors.known();
   const { state, findings, problems } = await verifyAnchored(database, known, given);
   const ok = state.ok && problems.length === 0 && unsealed === 0 && unwritten === 0;
@@ -103,7 +103,7 @@ function requireWholeOrganisation({ actor }: Call): void {
  * Has everything written and sealed that waits. Returns the entries that stay without a place in
  * the chain although sealing was tried, and the calls whose entries cannot be written.
  */
-async function settleTrail(
+async function flushTrail(
   connection: Connection,
   trail: AuditTrail,
 ): Promise<{ readonly unsealed: number; readonly unwritten: number }> {

@@ -1,5 +1,5 @@
 import { loadLanguage } from '../../i18n/load-language.ts';
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { validationFailed } from '../../model/core/errors.ts';
 import { isLanguage, type Language } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -34,7 +34,7 @@ export async function askedFarm(
 }
 
 /** The language asked for, else that of the organisation, else English. */
-export function speakerOf(asked: unknown, language: string | undefined): Promise<Speaker> {
+export function translatorOf(asked: unknown, language: string | undefined): Promise<Translator> {
   const known = [asked, language].find((one) => typeof one === 'string' && isLanguage(one));
   return loadLanguage((known as Language | undefined) ?? 'en');
 }

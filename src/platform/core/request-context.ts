@@ -27,7 +27,7 @@ export interface Call {
   /** `Prefer: handling=strict`: refuse values that are taken otherwise and marked as suspect. */
   readonly isStrict?: boolean;
   /** Takes what would be refused by `isStrict` of rows that are stored all the same. */
-  readonly noteDoubts?: (doubts: readonly Issue[]) => void;
+  readonly collectDoubts?: (doubts: readonly Issue[]) => void;
   /** The language of the service that `Accept-Language` prefers. */
   readonly language?: Language;
   /** What the call turned out to be about; filled in on the way, for the audit log. */

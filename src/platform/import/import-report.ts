@@ -198,13 +198,13 @@ export function rowIssues(
       ...(column === undefined ? {} : { column }),
       code,
       message,
-      ...toldDetails(details),
+      ...problemDetails(details),
     };
   });
 }
 
 /** What of an issue beside its text helps to settle it. */
-export function toldDetails({
+export function problemDetails({
   suggestion,
   existingId,
   rows,

@@ -9,7 +9,7 @@ import { farmZone } from '../core/farm-zone.ts';
 import { type Call, scopeOfFarm } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ImportFile } from '../table-files/read-table.ts';
-import { buildBodies, settleColumns } from './build-bodies.ts';
+import { buildBodies, resolveColumns } from './build-bodies.ts';
 import { readImportOptions } from './import-report.ts';
 import { matchColumns } from './match-columns.ts';
 import type { ReadImport } from './run-import.ts';
@@ -51,7 +51,7 @@ export async function readImport(
     dateFormat: options.dateFormat,
   };
   const { rows, aside } = setAside(definition, table, columns);
-  const settled = settleColumns(columns, { kind, rows });
+  const settled = resolveColumns(columns, { kind, rows });
   const { actor } = call;
   const bodies = await buildBodies(
     database,

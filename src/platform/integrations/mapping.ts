@@ -15,7 +15,7 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { findFeed, type IntegrationFeed, keepMapping } from '../../storage/system/integrations.ts';
+import { findFeed, type IntegrationFeed, storeMapping } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
@@ -42,7 +42,7 @@ export async function setMapping(
   const integration = await findOwnIntegration(transaction, call, asked);
   const mapping = parseMapping(input.body());
   await requireBarns(transaction, { integration, orgId: call.actor.orgId, mapping });
-  await keepMapping(transaction, {
+  await storeMapping(transaction, {
     integrationId: id,
     orgId: call.actor.orgId,
     farmId: integration.farmId,

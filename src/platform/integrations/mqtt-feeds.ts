@@ -1,6 +1,6 @@
 import { type IntegrationFeed, listFeeds } from '../../storage/system/integrations.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { holdSession, MessageQueue } from './mqtt-session.ts';
+import { MessageQueue, runSession } from './mqtt-session.ts';
 import type { Payload } from './plan-feed.ts';
 import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
 
@@ -126,7 +126,7 @@ export class MqttFeeds {
     const { runtime, connections, onFailure, onState } = this.#options;
     const { integrationId } = feed;
     let isConnected = false;
-    await holdSession({
+    await runSession({
       feed,
       connections,
       signal,

@@ -2,7 +2,7 @@ import { type Issue, refused, validationFailed } from '../../model/core/errors.t
 import { limits } from '../../model/core/limits.ts';
 import type { IntegrationMapping } from '../../model/integration-presets.ts';
 import { findFeed, type IntegrationFeed } from '../../storage/system/integrations.ts';
-import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -128,7 +128,7 @@ async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boo
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { key: idempotencyKey } = call.idempotency;
   const { keyId } = call.actor;
-  return (await findKeptAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
+  return (await findStoredAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
 }
 
 function parseTest(body: unknown): TestBody {

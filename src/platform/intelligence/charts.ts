@@ -36,7 +36,7 @@ import { mapById } from '../../tools/collections.ts';
 import { flockEnd } from '../computed/flock-fields.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues } from '../core/admission.ts';
-import { speakerOf } from '../core/asked-farm.ts';
+import { translatorOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
@@ -131,8 +131,8 @@ async function readFlockChart(
     span: spanOfFlock(record, parameters, snapshot.today),
     points: pointsOf(parameters),
   });
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, answer));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(renderAnswerBody(translator, answer));
 }
 
 async function readClimate(
@@ -151,8 +151,8 @@ async function readClimate(
   const guests = await guestsOf(present, { connection, scope, barn, frame: snapshot });
   const points = pointsOf(parameters);
   const answer = climateChart({ barn, hours, guests, span, points }, snapshot);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, answer));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(renderAnswerBody(translator, answer));
 }
 
 /** When the birds of the flocks of a barn came and left. */

@@ -9,7 +9,7 @@ import {
 } from '../../farming/insights/compute-insights.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
@@ -17,7 +17,7 @@ import { runInSlices } from '../../storage/core/slices.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ParameterValues } from '../core/admission.ts';
-import { askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
@@ -32,36 +32,36 @@ interface FarmQuestion<P extends SnapshotPart> {
 }
 
 interface Asked {
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly parameters: ParameterValues;
   readonly reportFailure?: ReportFailure;
 }
 
 const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
   parts: CONTEXT_PARTS,
-  answer: (snapshot, { speaker, parameters }) => {
+  answer: (snapshot, { translator, parameters }) => {
     const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
     const found = contextOf(snapshot, { depth });
-    const lines = narrativeOf(found).map((line) => renderMessage(speaker, line));
-    return renderAnswerBody(speaker, { ...found, narrative: lines.join('\n') });
+    const lines = narrativeOf(found).map((line) => renderMessage(translator, line));
+    return renderAnswerBody(translator, { ...found, narrative: lines.join('\n') });
   },
 };
 
 const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   parts: GAP_PARTS,
-  answer: async (snapshot, { speaker }) =>
-    renderAnswerBody(speaker, await runInSlices(gapSteps(snapshot))),
+  answer: async (snapshot, { translator }) =>
+    renderAnswerBody(translator, await runInSlices(gapSteps(snapshot))),
 };
 
 const digest: FarmQuestion<(typeof DIGEST_SNAPSHOT_PARTS)[number]> = {
   parts: DIGEST_SNAPSHOT_PARTS,
-  answer: (snapshot, { speaker, reportFailure }) =>
-    renderAnswerBody(speaker, digestWithWeather(snapshot, reportFailure)),
+  answer: (snapshot, { translator, reportFailure }) =>
+    renderAnswerBody(translator, digestWithWeather(snapshot, reportFailure)),
 };
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   parts: SETUP_PARTS,
-  answer: (snapshot, { speaker }) => renderAnswerBody(speaker, setupOf(snapshot)),
+  answer: (snapshot, { translator }) => renderAnswerBody(translator, setupOf(snapshot)),
 };
 
 /** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
@@ -89,8 +89,8 @@ async function answerQuestion<P extends SnapshotPart>(
   await runtime.changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  const asked = { translator, parameters, ...(reportFailure ? { reportFailure } : {}) };
   return jsonAnswer(await question.answer(snapshot, asked));
 }
 
@@ -113,10 +113,10 @@ export async function readInsights(
   // A service that cannot be reached at all says so, not fifteen times that something failed.
   if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;
   for (const { section, error } of failures) reportFailure(section, error);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
   const { currency } = snapshot;
   const asOf = formatInstant(snapshot.now);
-  return jsonAnswer({ farmId, asOf, currency, sections: renderAnswerBody(speaker, sections) });
+  return jsonAnswer({ farmId, asOf, currency, sections: renderAnswerBody(translator, sections) });
 }
 
 function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {

@@ -2,7 +2,7 @@ import { farmTrend, portfolioOf } from '../../farming/portfolio/portfolio.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/kept-by-farm.ts';
+import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/farm-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
 import type { FarmText, PortfolioMoment } from '../../storage/snapshot/farm-moment.ts';
@@ -23,7 +23,7 @@ import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
-import type { FarmPart, FarmTexts, KeptPortfolios, ListedFarm } from '../core/read-caches.ts';
+import type { FarmPart, FarmTexts, ListedFarm, PortfolioCaches } from '../core/read-caches.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
@@ -115,7 +115,7 @@ function textsOf(
 const NOTHING: readonly string[] = [];
 
 function findOfFarms(
-  { parts }: KeptPortfolios,
+  { parts }: PortfolioCaches,
   { scope, days, now }: PortfolioMoment & { readonly days: readonly PlacedFarm[] },
 ): Promise<Readonly<Record<FarmPart, readonly (readonly string[])[]>>> {
   const by =

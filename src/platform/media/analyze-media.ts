@@ -18,7 +18,7 @@ import { type Call, jsonAnswer, queryOf } from '../core/request-context.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed } from '../outbound/chat-model.ts';
-import type { ModelDesk } from '../outbound/model-gateway.ts';
+import type { ModelGateway } from '../outbound/model-gateway.ts';
 import { entityTag } from '../records/render-page.ts';
 import { findRowToChange } from '../records/update-record.ts';
 import { changeRecord } from '../records/write-record.ts';
@@ -27,8 +27,8 @@ import {
   type ImageFinding,
   type ImageRun,
   lookAtImage,
-  noteFailedImageRun,
-  noteImageRun,
+  recordFailedImageRun,
+  recordImageRun,
 } from './image-findings.ts';
 import { readPicture } from './read-content.ts';
 import type { MediaRuntime } from './store-content.ts';
@@ -58,7 +58,7 @@ export async function analyzeMedia(
   // A repeated request is given its first answer; nobody needs to be asked for it again.
   if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
   const seen = await look(runtime, desk, { call, ...subject });
-  return keepFinding(runtime, { call, id, contentId: subject.content.id, seen });
+  return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
 }
 
 async function contentOf(
@@ -92,7 +92,7 @@ interface Seen {
   readonly run: ImageRun;
 }
 
-async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): Promise<Seen> {
+async function look(runtime: MediaRuntime, desk: ModelGateway, subject: Subject): Promise<Seen> {
   const { call, row, content, since } = subject;
   const jpeg = await readPicture(runtime, content, limits.analysisPixels);
   const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
@@ -110,7 +110,7 @@ async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): P
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     desk.report(error);
-    await noteFailedImageRun(runtime, { call, row, run, failed: error });
+    await recordFailedImageRun(runtime, { call, row, run, failed: error });
     throw failureOf(error);
   }
 }
@@ -127,7 +127,7 @@ function failureOf({ failure }: ModelFailed): FarmError {
 }
 
 /** Keeps what was seen, unless the file was replaced meanwhile. */
-function keepFinding(
+function storeFinding(
   runtime: Runtime,
   input: {
     readonly call: Call;
@@ -145,7 +145,7 @@ function keepFinding(
       throw refused('changed_since', 'The file was replaced while it was looked at; ask again.');
     }
     const written = await writeFinding(row, seen.finding, context);
-    const agentRunId = await noteImageRun(context, { call, row, ...seen });
+    const agentRunId = await recordImageRun(context, { call, row, ...seen });
     const { severity, summary } = seen.finding;
     const analysis = { severity, summary };
     return jsonAnswer(

@@ -150,7 +150,7 @@ interface Looked {
 }
 
 /** Leaves what a model saw among the agent runs, in the transaction of the change; returns its id. */
-export async function noteImageRun(
+export async function recordImageRun(
   context: RuleContext,
   looked: Looked & { readonly finding: ImageFinding },
 ): Promise<string> {
@@ -167,7 +167,7 @@ export async function noteImageRun(
 }
 
 /** Leaves that a model did not answer among the agent runs. */
-export async function noteFailedImageRun(
+export async function recordFailedImageRun(
   runtime: Runtime,
   looked: Looked & { readonly failed: ModelFailed },
 ): Promise<void> {

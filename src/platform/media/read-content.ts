@@ -133,7 +133,7 @@ function outside(sizeBytes: number): FarmError {
 
 /** The small picture of an image; made when it is first asked for, and kept with it. */
 async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Promise<MediaContent> {
-  const kept = await findKept(runtime, original);
+  const kept = await findStoredDescriptor(runtime, original);
   if (kept) return kept;
   const bytes = await readPicture(runtime, original, limits.thumbnailPixels);
   return keep(runtime, original, bytes);
@@ -151,7 +151,7 @@ export async function readPicture(
   return images.shrink(await readWhole(database, original), pixels);
 }
 
-function findKept({ database }: Runtime, { orgId, mediaId }: MediaContent) {
+function findStoredDescriptor({ database }: Runtime, { orgId, mediaId }: MediaContent) {
   const scope = { orgId, farmIds: 'all' } as const;
   return findContent(database, { mediaId, variant: 'thumbnail', scope });
 }

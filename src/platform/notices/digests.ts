@@ -11,9 +11,9 @@ import { listFarmNames } from '../../storage/records/farms.ts';
 import { listChannels, type StoredChannel } from '../../storage/system/notice-channels.ts';
 import {
   findDigest,
+  finishDigest,
   lockDueDigests,
   putDigest,
-  settleDigest,
 } from '../../storage/system/notice-digests.ts';
 import { insertNotices, newNotice, type StoredNotice } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
@@ -37,7 +37,7 @@ export async function readDigestTime({ database }: Runtime, call: Call): Promise
 
 /** `PUT /os/notices/digest`: chooses the hour, or none. */
 export async function setDigestTime(
-  { noticeBell }: Runtime,
+  { noticeNotifier }: Runtime,
   transaction: Transaction,
   { call, body }: { readonly call: Call; readonly body: () => unknown },
 ): Promise<Answer> {
@@ -55,7 +55,7 @@ export async function setDigestTime(
     nextAt: hour === null ? null : formatInstant(nextDigestAt({ ...wish, hour })),
     updatedAt: formatInstant(call.at),
   });
-  transaction.afterCommit(() => noticeBell?.ring());
+  transaction.afterCommit(() => noticeNotifier?.notify());
   return describeDigest(transaction, user, call);
 }
 
@@ -134,7 +134,7 @@ export async function planDigests(
   for (const { userId, orgId, hour, via, lastDay } of due) {
     const user = users.find(({ id }) => id === userId);
     if (!user) {
-      await settleDigest(transaction, { userId, nextAt: null, lastDay });
+      await finishDigest(transaction, { userId, nextAt: null, lastDay });
       continue;
     }
     const zone = await zoneOfUser(transaction, user, now);
@@ -148,7 +148,7 @@ export async function planDigests(
     }
     const sentDay = channel ? (day ?? lastDay) : lastDay;
     const next = nextDigestAt({ hour, zone, lastDay: sentDay, now });
-    await settleDigest(transaction, {
+    await finishDigest(transaction, {
       userId,
       nextAt: formatInstant(next),
       lastDay: sentDay,

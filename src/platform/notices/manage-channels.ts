@@ -214,7 +214,7 @@ async function wereSent(
 }
 
 async function queueOwn(
-  { ids, noticeBell }: Runtime,
+  { ids, noticeNotifier }: Runtime,
   transaction: Transaction,
   {
     channel,
@@ -237,7 +237,7 @@ async function queueOwn(
     at: formatInstant(at),
   });
   await insertNotices(transaction, [notice]);
-  transaction.afterCommit(() => noticeBell?.ring());
+  transaction.afterCommit(() => noticeNotifier?.notify());
   return notice;
 }
 

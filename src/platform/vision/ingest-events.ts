@@ -14,7 +14,7 @@ import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isStale, markDevice } from '../integrations/device-status.ts';
 import { markIntegration } from '../integrations/integration-status.ts';
-import { judgeEvents } from './evaluate-events.ts';
+import { evaluateEvents } from './evaluate-events.ts';
 import { placeEvents, readSeenEvents, storeEvents } from './store-events.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function ingestEvents(
   await lockRules(context);
   const placed = await placeEvents(transaction, camera, seen);
   const stored = await storeEvents(context, camera, placed);
-  await judgeEvents(context, stored);
+  await evaluateEvents(context, stored);
   await followMeasurements(context, 'vision-events', stored);
   await markSeen(
     context,

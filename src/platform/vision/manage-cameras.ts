@@ -10,9 +10,9 @@ import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
-import { noteChanges } from '../activity/row-history.ts';
+import { recordChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
-import { askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
   type Answer,
@@ -167,8 +167,8 @@ export async function readCameras({ database }: Runtime, call: Call): Promise<An
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
   const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));
-  const speaker = await speakerOf(call.language, snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, camerasOf({ ...snapshot, devices: masked })));
+  const translator = await translatorOf(call.language, snapshot.language);
+  return jsonAnswer(renderAnswerBody(translator, camerasOf({ ...snapshot, devices: masked })));
 }
 
 /** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */
@@ -193,7 +193,7 @@ export async function rotateCameraToken(
   const integration = { ...before, version: before.version + 1, updatedAt: at };
   const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
   const { actor, requestId } = call;
-  await noteChanges(integrations, [{ before, after: made.integration }], {
+  await recordChanges(integrations, [{ before, after: made.integration }], {
     runtime,
     transaction,
     actor,

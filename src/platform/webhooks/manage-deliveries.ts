@@ -76,7 +76,7 @@ export async function resendDelivery(
       message: 'The delivery is on its way at this moment; see how it ends.',
     });
   }
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   const { delivery } = await findOwnDelivery(transaction, call, id);
   return jsonAnswer(describeDelivery(delivery));
 }
@@ -103,7 +103,7 @@ export async function replayDeliveries(
     { webhookId: id, states, ...range },
     { now: formatInstant(call.at), most: limits.deliveriesReplayed },
   );
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   return jsonAnswer({ id, replayed });
 }
 
@@ -131,7 +131,7 @@ export async function testWebhook(
     body: JSON.stringify({ id: eventId, event: TEST_EVENT, orgId, farmId: null, createdAt, data }),
   });
   await insertDeliveries(transaction, [delivery]);
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   const location = `/v1/platform/os/webhooks/deliveries/${delivery.id}`;
   return jsonAnswer(describeDelivery(delivery), { status: 201, headers: { location } });
 }

@@ -1,6 +1,6 @@
 import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { holdsMask, maskAddress } from '../../model/core/secrets.ts';
+import { containsMask, maskAddress } from '../../model/core/secrets.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { releaseHeld } from '../../storage/webhooks/webhook-claims.ts';
 import { countWaiting, moveDeliveries } from '../../storage/webhooks/webhook-deliveries.ts';
@@ -128,7 +128,7 @@ function withoutMask(
 ): Partial<WebhookRequest> {
   const { url: asked, ...others } = changes;
   if (asked === undefined || asked === maskAddress(url)) return others;
-  if (!holdsMask(asked)) return changes;
+  if (!containsMask(asked)) return changes;
   throw validationFailed([
     {
       path: 'url',
@@ -231,7 +231,7 @@ async function switchOn(
   if (replay === 'all') await releaseHeld(transaction, [webhook.id], at);
   else await moveDeliveries(transaction, webhook.id, { from: 'held', to: 'cancelled', now: at });
   await resolveWebhookAlerts(runtime, transaction, { webhook, over: 'on', now: Date.parse(at) });
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
 }
 
 /** Nothing is delivered for a key that has no right to it. */

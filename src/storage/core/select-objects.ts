@@ -52,12 +52,12 @@ export function typedValue(dialect: Dialect, value: string, kind: 'date' | 'time
  * The SQL predicate of the daily logs that count, of a table named `alias`: those that are there,
  * and of two logs of a flock for one day the one changed last.
  */
-export function decidingLog(alias: string): Sql {
+export function latestLogPredicate(alias: string): Sql {
   return raw(`${alias}.deleted_at is null and not exists (${laterLog(alias)})`);
 }
 
 /**
- * As `decidingLog`, for logs of a few flocks. With OFFSET each log looks its day up by the index.
+ * As `latestLogPredicate`, for logs of a few flocks. With OFFSET each log looks its day up by the index.
  * Otherwise PostgreSQL joins all logs of a flock with one another where it has no statistics of them
  * yet, as while they are imported.
  */

@@ -11,7 +11,7 @@ import { listQuery, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
@@ -90,7 +90,7 @@ function Item({ integration }: { readonly integration: Integration }) {
     <li className={items['item']}>
       <SeverityMark severity={isFailing ? 'warning' : 'ok'} isShort />
       <div className={items['what']}>
-        <Link to="/integrations/$id" params={{ id }} search={keepFarm} dir="auto">
+        <Link to="/integrations/$id" params={{ id }} search={preserveFarm} dir="auto">
           {name ?? vendor ?? wordOf(labels, kind)}
         </Link>
         <p>
@@ -136,7 +136,7 @@ export function IntegrationScreen(): ReactNode {
             <Link
               to="/records/$resource/$id"
               params={{ resource: 'integrations', id }}
-              search={keepFarm}
+              search={preserveFarm}
             >
               {text('record.all')}
             </Link>
