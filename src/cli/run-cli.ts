@@ -214,7 +214,7 @@ async function endWith(
     const found = buildErrorReport(error, running.command, sources);
     const report = writeHint(found, { ...english, flags: running.flags });
     const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
-    await t(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
+    await writeError(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
   await reportWarnings(context);
@@ -224,9 +224,9 @@ async function endWith(
   const paint = io.paint(io.stderr, await context.colorMode());
   const { names } = running;
   const named = names === undefined ? phrases : { ...phrases, flags: names };
-  await t(io, renderReport(report, paint, named));
+  await writeError(io, renderReport(report, paint, named));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
-  if (running.flags.verbose && isFault) await t(io, `${error.stack ?? ''}\n`);
+  if (running.flags.verbose && isFault) await writeError(io, `${error.stack ?? ''}\n`);
   return report.exitCode;
 }
 
@@ -235,7 +235,7 @@ async function wantsJson(argv: readonly string[], context: OpenContext): Promise
   return named === 'json' || named === 'jsonl';
 }
 
-async function t({ stderr }: Io, text: string): Promise<void> {
+async function writeError({ stderr }: Io, text: string): Promise<void> {
   await stderr.write(text).catch(() => undefined);
 }
 

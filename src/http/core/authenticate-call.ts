@@ -14,16 +14,16 @@ import {
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 import type { Actor, Need } from '../../platform/core/actor.ts';
-import { type Call, queryOfText } from '../../platform/core/request-context.ts';
+import { queryOfText, type RequestContext } from '../../platform/core/request-context.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call once its caller is known; what the audit log is told of an error. */
-    call: Call | undefined;
+    call: RequestContext | undefined;
     /** Lets the caller in; present while the call is only presumed to be its. */
-    confirm: (() => Promise<Call>) | undefined;
+    confirm: (() => Promise<RequestContext>) | undefined;
     /** Whether the audit log has its entry already. */
     isAudited: boolean;
     /** When the request came, by the monotonic clock. */
@@ -57,7 +57,7 @@ export async function openCall(
   request: FastifyRequest,
   reply: FastifyReply,
   identifyCaller: Authenticator = identify,
-): Promise<Call> {
+): Promise<RequestContext> {
   const credentials = credentialsOf(request);
   const presumed =
     identifyCaller === identify
@@ -97,7 +97,10 @@ async function takeRate(
  * The call of a caller whose key was read before, as it was then; undefined for any other. It is to
  * be confirmed by `openCall` before its answer is sent.
  */
-export function presumeCall(deps: AppDependencies, request: FastifyRequest): Call | undefined {
+export function presumeCall(
+  deps: AppDependencies,
+  request: FastifyRequest,
+): RequestContext | undefined {
   if (!deps.runtime.database.together) return undefined;
   if (textBehindPath(request).length > limits.queryBytes) return undefined;
   const actor = presumedActor(deps.runtime, authorizationOf(request));
@@ -158,7 +161,7 @@ function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
   return count > 1 ? '' : headers.authorization;
 }
 
-function createCall(deps: AppDependencies, request: FastifyRequest, actor: Actor): Call {
+function createCall(deps: AppDependencies, request: FastifyRequest, actor: Actor): RequestContext {
   const { headers } = request;
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];

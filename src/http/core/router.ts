@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Operation, ServiceRoute } from '../../model/api/operation.ts';
 import { authenticateCamera } from '../../platform/access/authenticate.ts';
 import { admit } from '../../platform/core/admission.ts';
-import type { Call } from '../../platform/core/request-context.ts';
+import type { RequestContext } from '../../platform/core/request-context.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { type Authenticator, openCall, presumeCall } from './authenticate-call.ts';
 
@@ -110,7 +110,7 @@ function letIn(
   };
 }
 
-function isAdmitted(call: Call, ...to: Tail<Parameters<typeof admit>>): boolean {
+function isAdmitted(call: RequestContext, ...to: Tail<Parameters<typeof admit>>): boolean {
   try {
     admit(call, ...to);
     return true;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
-import type { Answer, Call } from '../../platform/core/request-context.ts';
+import type { RequestContext, Result } from '../../platform/core/request-context.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { inOneTrip } from './authenticate-call.ts';
@@ -48,14 +48,14 @@ function onReplica<T>({ runtime }: AppDependencies, work: () => T): T {
   return onReplica ? onReplica(work) : work();
 }
 
-type ReadWork = (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>;
+type ReadWork = (call: RequestContext, request: FastifyRequest) => Promise<Result<string | Buffer>>;
 
 /**
  * The handler of a route that reads, at the same moment as its caller is let in where the caller is
  * presumed to be known. What was read counts only for the very actor that was let in.
  */
 export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
-  const ahead = async (request: FastifyRequest, confirm: () => Promise<Call>) => {
+  const ahead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
     const presumed = callOf(request);
     request.call = undefined;
     const [confirmed, read] = await inOneTrip(deps, () =>
@@ -87,9 +87,9 @@ export function writeRoute(
   deps: AppDependencies,
   work: (
     transaction: Parameters<WriteWork>[0],
-    call: Call,
+    call: RequestContext,
     request: FastifyRequest,
-  ) => Promise<Answer>,
+  ) => Promise<Result>,
 ): RouteHandler {
   return preparedRoute(
     deps,
@@ -100,7 +100,7 @@ export function writeRoute(
 /** A route that reads before it changes something: what it returns runs in the transaction. */
 export function preparedRoute(
   deps: AppDependencies,
-  prepare: (call: Call, request: FastifyRequest) => Promise<WriteWork>,
+  prepare: (call: RequestContext, request: FastifyRequest) => Promise<WriteWork>,
 ): RouteHandler {
   return {
     handler: async (request, reply) => {
@@ -114,7 +114,7 @@ export function preparedRoute(
 }
 
 /** The call of a request whose caller was let in. */
-export function callOf(request: FastifyRequest): Call {
+export function callOf(request: FastifyRequest): RequestContext {
   if (!request.call) throw new Error('a route without a caller');
   return request.call;
 }
@@ -135,7 +135,7 @@ export function idOf(request: FastifyRequest): string {
 }
 
 /** Sends an answer of a use case. */
-export function sendAnswer(reply: FastifyReply, answer: Answer<string | Buffer>): FastifyReply {
+export function sendAnswer(reply: FastifyReply, answer: Result<string | Buffer>): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body.length === 0) return reply.send();
   reply.type('application/json; charset=utf-8');
@@ -149,7 +149,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer<string | Buffer>)
 export function idempotencyOf(
   request: FastifyRequest,
   body = request.rawBody ?? '',
-): Call['idempotency'] {
+): RequestContext['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const isUsable =

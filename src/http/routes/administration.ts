@@ -16,7 +16,7 @@ import {
 import { changeSettings, readSettings } from '../../platform/administration/settings.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import { listAudit, verifyAudit, verifyAuditAgainst } from '../../platform/audit/verify-audit.ts';
-import { type Call, jsonAnswer } from '../../platform/core/request-context.ts';
+import { jsonResult, type RequestContext } from '../../platform/core/request-context.ts';
 import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
@@ -125,10 +125,13 @@ function callerLeft(): FarmError {
   });
 }
 
-async function recordDownload({ runtime, audit }: AppDependencies, call: Call): Promise<void> {
+async function recordDownload(
+  { runtime, audit }: AppDependencies,
+  call: RequestContext,
+): Promise<void> {
   // Another backup is made for a repeated request, so that no answer is stored.
   const { idempotency: _, ...once } = call;
-  await executeWrite({ runtime, audit, call: once }, async () => jsonAnswer({}));
+  await executeWrite({ runtime, audit, call: once }, async () => jsonResult({}));
 }
 
 function headersOf({ fileName, bytes, sha256 }: MadeBackup): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
-import { type Call, errorBody } from '../../platform/core/request-context.ts';
+import { errorBody, type RequestContext } from '../../platform/core/request-context.ts';
 import {
   type ImportReport,
   problemDetails,
@@ -78,7 +78,7 @@ async function takeFile(
     request,
     createHash('sha256').update(file.bytes).digest('base64url'),
   );
-  const call: Call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
+  const call: RequestContext = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
   const read = await readImport(deps.runtime, resourceOf(request), { call, file });
   if (asksForLines(request)) {
     const { lines, work } = startLines(deps, read, stopAt);
@@ -203,7 +203,7 @@ async function runToEnd(
 }
 
 /** The error as its own answer would say it; the status was sent before it was known. */
-function refusalOf({ log, audit }: AppDependencies, call: Call, error: unknown): unknown {
+function refusalOf({ log, audit }: AppDependencies, call: RequestContext, error: unknown): unknown {
   const refusal = error instanceof FarmError ? error : new FarmError('internal', { cause: error });
   if (refusal.status >= 500) {
     log.error({ err: error, requestId: call.requestId }, 'an import was cut off');

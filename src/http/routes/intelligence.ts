@@ -4,7 +4,7 @@ import { describeCaller } from '../../platform/administration/describe-caller.ts
 import { runBrainScan } from '../../platform/alerts/farm-scans.ts';
 import { askFarm } from '../../platform/ask/ask-farm.ts';
 import { listMeasures, readMeasure } from '../../platform/ask/measures.ts';
-import type { Call } from '../../platform/core/request-context.ts';
+import type { RequestContext } from '../../platform/core/request-context.ts';
 import { readChart } from '../../platform/intelligence/charts.ts';
 import type { ReportFailure } from '../../platform/intelligence/farm-digest.ts';
 import { farmQuestions, readInsights } from '../../platform/intelligence/farm-questions.ts';
@@ -20,7 +20,7 @@ import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { bodyOrNothing, farmRoute, idOf, preparedRoute, readRoute } from '../core/run-call.ts';
 
-function reportFailure({ log }: AppDependencies, { requestId }: Call): ReportFailure {
+function reportFailure({ log }: AppDependencies, { requestId }: RequestContext): ReportFailure {
   return (section, error) => log.error({ err: error, section, requestId }, 'a section failed');
 }
 

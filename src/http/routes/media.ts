@@ -5,7 +5,7 @@ import { limits } from '../../model/core/limits.ts';
 import { type MediaKind, mediaTypeName, mediaTypes } from '../../model/media-types.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
-import type { Call } from '../../platform/core/request-context.ts';
+import type { RequestContext } from '../../platform/core/request-context.ts';
 import { analyzeMedia } from '../../platform/media/analyze-media.ts';
 import { createImageWork } from '../../platform/media/image-findings.ts';
 import { readContent } from '../../platform/media/read-content.ts';
@@ -66,7 +66,7 @@ async function takeContent(
   });
   try {
     const idempotency = idempotencyOf(request, content.sha256);
-    const call: Call = { ...asked, ...(idempotency ? { idempotency } : {}) };
+    const call: RequestContext = { ...asked, ...(idempotency ? { idempotency } : {}) };
     return sendAnswer(reply, await executeWrite({ runtime, audit, call }, content.work));
   } finally {
     await content.release();

@@ -1,6 +1,6 @@
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { ServiceRouteId } from '../../model/routes/route-table.ts';
-import { type Answer, jsonAnswer } from '../../platform/core/request-context.ts';
+import { jsonResult, type Result } from '../../platform/core/request-context.ts';
 import { sweepExpired } from '../../platform/records/sweep-expired.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import type { AppDependencies } from '../core/app-dependencies.ts';
@@ -16,9 +16,9 @@ const MOST_ADVANCE_MILLIS = 10 * 365 * 86_400_000;
 /** What answers the controls of a mock server: its clock, and the faults it makes. */
 export function mockHandlers(deps: AppDependencies, mode: MockMode) {
   const { clock, faults } = mode;
-  const showClock = () => jsonAnswer({ now: formatInstant(clock.now()) });
-  const showFaults = () => jsonAnswer({ data: faults.list() });
-  const control = (work: (body: () => unknown) => Answer | Promise<Answer>) =>
+  const showClock = () => jsonResult({ now: formatInstant(clock.now()) });
+  const showFaults = () => jsonResult({ data: faults.list() });
+  const control = (work: (body: () => unknown) => Result | Promise<Result>) =>
     readRoute(deps, async (_call, request) => work(() => bodyOf(request)));
   return {
     readMockClock: control(showClock),
@@ -63,7 +63,7 @@ export function snapshotHandlers(deps: AppDependencies, snapshots: MockSnapshots
         await deps.audit.flush();
         await snapshots.load(body);
         deps.audit.note(callOf(request), { status: 200 });
-        return sendAnswer(reply, jsonAnswer({ loaded: true, bytes: body.length }));
+        return sendAnswer(reply, jsonResult({ loaded: true, bytes: body.length }));
       },
     },
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;

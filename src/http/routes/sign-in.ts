@@ -45,7 +45,7 @@ import type {
   SignInBrowser,
   SignInTools,
 } from '../../platform/administration/start-session.ts';
-import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
+import { queryOfText, type UnsignedRequest } from '../../platform/core/request-context.ts';
 import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import {
   addressOf,
@@ -260,7 +260,7 @@ export function unsignedCall(
   deps: AppDependencies,
   request: FastifyRequest,
   resource: string,
-): UnsignedCall {
+): UnsignedRequest {
   const language = preferredLanguage(request.headers['accept-language']);
   return {
     requestId: request.id,

@@ -22,11 +22,11 @@ type Message = string | ((value: unknown) => string);
 
 /** Options of a `refine`: a value it does not hold for is refused and not looked at further. */
 export function rule(code: IssueCode, message: Message, range?: IssueRange) {
-  const t = typeof message === 'string' ? () => message : message;
+  const describe = typeof message === 'string' ? () => message : message;
   return {
     abort: true,
     params: { code, range },
-    error: (issue: { readonly input?: unknown }) => t(issue.input),
+    error: (issue: { readonly input?: unknown }) => describe(issue.input),
   };
 }
 

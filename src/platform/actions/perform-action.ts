@@ -15,7 +15,7 @@ import {
   takeActionSecret,
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -66,7 +66,7 @@ export interface ActionResult {
 export function performAction(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly request: ActionRequest },
+  input: { readonly call: RequestContext; readonly request: ActionRequest },
 ): Promise<ActionResult> {
   return transaction.savepoint(() => perform(runtime, transaction, input));
 }
@@ -74,7 +74,7 @@ export function performAction(
 async function perform(
   runtime: Runtime,
   transaction: Transaction,
-  { call, request }: { readonly call: Call; readonly request: ActionRequest },
+  { call, request }: { readonly call: RequestContext; readonly request: ActionRequest },
 ): Promise<ActionResult> {
   const { orgId } = call.actor;
   const touched = createTouchedRows(orgId);
@@ -141,7 +141,10 @@ function asRefusal(error: unknown): unknown {
   return isOfState ? refused(first.code, first.message) : error;
 }
 
-function recordSubject({ subject }: Call, { farmId, resource, rowId }: StoredAction): void {
+function recordSubject(
+  { subject }: RequestContext,
+  { farmId, resource, rowId }: StoredAction,
+): void {
   if (resource !== null) subject.resource = resource;
   if (rowId !== null) subject.rowId = rowId;
   if (farmId !== null) subject.farmId = farmId;
@@ -150,7 +153,7 @@ function recordSubject({ subject }: Call, { farmId, resource, rowId }: StoredAct
 function secretOf(
   { fillRandom }: Runtime,
   transaction: Transaction,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
 ): Promise<string> {
   const fresh = () => Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64');
   const createdAt = formatInstant(at);

@@ -18,7 +18,7 @@ import { describeActivities } from '../activity/record-activity.ts';
 import { recordChanges } from '../activity/row-history.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { type RuleContext, runSideEffects, writeContext } from '../core/resource-rules.ts';
 import { isSame, storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -44,7 +44,7 @@ interface Undone {
 export async function undoAction(
   runtime: Runtime,
   transaction: Transaction,
-  { call, descriptor }: { readonly call: Call; readonly descriptor: UndoDescriptor },
+  { call, descriptor }: { readonly call: RequestContext; readonly descriptor: UndoDescriptor },
 ): Promise<Undone> {
   const action = await findOwnAction(transaction, call.actor, descriptor);
   const { id: actionId, type, farmId, resource, rowId } = action;
@@ -109,7 +109,7 @@ function isVisible({ orgId, farmId, keyId }: StoredAction, actor: Actor): boolea
 async function describeNow(
   transaction: Transaction,
   { resource, rowId: id }: StoredAction,
-  { actor, at: now }: Call,
+  { actor, at: now }: RequestContext,
 ): Promise<unknown> {
   if (resource === null || id === null) return null;
   const definition = getResource(resource);

@@ -24,13 +24,18 @@ import { translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { formatCursor, instantEdge, parseCursor } from '../core/list-query.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 type Entry = ActivityEntry<Message>;
 
 /** `GET /activity`: what happened, the newest first, from the modules that the key may read. */
-export async function readActivity(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readActivity(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
   const parameters = operationParameters(routeOf('activity'), call);
@@ -52,7 +57,7 @@ export async function readActivity(runtime: Runtime, call: Call): Promise<Answer
   const data = shown.map((entry) => renderEntry(translator, entry, nameOf(entry)));
   const hasMore = entries.length > limit;
   const nextCursor = hasMore ? cursorAfter(shown) : null;
-  return jsonAnswer({ data, meta: { limit, hasMore, nextCursor } });
+  return jsonResult({ data, meta: { limit, hasMore, nextCursor } });
 }
 
 function cursorAfter(shown: readonly Entry[]): string | null {

@@ -17,9 +17,9 @@ import { nearestWord } from '../../tools/words.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
 import {
-  type Answer,
-  type Call,
-  jsonAnswer,
+  jsonResult,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   singleParameter,
 } from '../core/request-context.ts';
@@ -120,9 +120,9 @@ interface Subject {
 /** `GET /os/history/{resource}/{id}`: what a row was before, and who changed it; the newest first. */
 export async function readHistory(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   { resource, id }: { readonly resource: string; readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   const definition = getResource(resource);
   const { parameters } = call.query;
   const page = readPage(parameters, ['farmId', 'field']);
@@ -141,7 +141,7 @@ export async function readHistory(
     { ...page, field },
   );
   const { limit, offset } = page;
-  return jsonAnswer({
+  return jsonResult({
     resource,
     id,
     farmId: row.farmId,

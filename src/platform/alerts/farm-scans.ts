@@ -21,7 +21,7 @@ import {
   loadOrganisationSetup,
   type OrganisationSetup,
 } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { ChangedFarm, Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -154,14 +154,14 @@ const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
  */
 export async function runBrainScan(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   input: { readonly body: () => unknown; readonly reportFailure: ReportScanFailure },
 ): Promise<WriteWork> {
   operationParameters({}, call);
   const { farmId } = parseFields(FIELDS, input.body(), { zone: 'UTC' }) as {
     readonly farmId?: string;
   };
-  if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
+  if (await isAnswered(runtime, call)) return async () => jsonResult({});
   const answer =
     farmId === undefined
       ? await scanAll(runtime, call, input.reportFailure)
@@ -169,7 +169,7 @@ export async function runBrainScan(
   return async () => answer;
 }
 
-async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boolean> {
+async function isAnswered({ database, clock }: Runtime, call: RequestContext): Promise<boolean> {
   if (!call.idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { key: idempotencyKey } = call.idempotency;
@@ -179,9 +179,9 @@ async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boo
 
 async function scanOne(
   runtime: Runtime,
-  { call, farmId }: { readonly call: Call; readonly farmId: string },
+  { call, farmId }: { readonly call: RequestContext; readonly farmId: string },
   reportFailure: ReportScanFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const scope = scopeOf(call.actor);
   const row = await findRow(runtime.database, farms, { id: farmId, scope });
   if (row === undefined) {
@@ -191,14 +191,14 @@ async function scanOne(
   }
   call.subject.farmId = farmId;
   const scan = await scanFarm(runtime, orderOf(call, farmId, reportFailure));
-  return jsonAnswer({ scans: [scan], failed: [] });
+  return jsonResult({ scans: [scan], failed: [] });
 }
 
 async function scanAll(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportScanFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const scans: FarmScan[] = [];
   const failed: FailedScan[] = [];
   for (const farmId of await listFarms(runtime, call)) {
@@ -211,10 +211,10 @@ async function scanAll(
       failed.push({ farmId, error: { message: 'The farm could not be looked through.' } });
     }
   }
-  return jsonAnswer({ scans, failed });
+  return jsonResult({ scans, failed });
 }
 
-async function listFarms({ database }: Runtime, call: Call): Promise<readonly string[]> {
+async function listFarms({ database }: Runtime, call: RequestContext): Promise<readonly string[]> {
   const rows = await listRows(database, farms, {
     scope: scopeOf(call.actor),
     conditions: [],
@@ -232,7 +232,7 @@ async function listFarms({ database }: Runtime, call: Call): Promise<readonly st
   return rows.map((row) => (JSON.parse(row) as StoredOf<'farms'>).id);
 }
 
-function orderOf(call: Call, farmId: string, reportFailure: ReportScanFailure) {
+function orderOf(call: RequestContext, farmId: string, reportFailure: ReportScanFailure) {
   const { actor, at, requestId } = call;
   const began = call.elapsedMillis();
   return {

@@ -18,7 +18,7 @@ import { narrowScope } from '../../storage/core/scope.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { performAction } from '../actions/perform-action.ts';
 import { scopeOf } from '../core/actor.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { wordsOf } from './answer-records.ts';
 import type { AskAnswer, AskedAction, AskedFarmNames } from './asked-farm.ts';
@@ -35,7 +35,7 @@ type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
 /** Who orders an action, on which farm, and whether it may run. */
 export interface ActionOrder {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly farm: AskedFarmNames;
   readonly execute: boolean;
   readonly translator: Translator;

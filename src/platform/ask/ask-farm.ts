@@ -28,7 +28,7 @@ import { detectLanguage } from '../../tools/detect-language.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   type ActionOrder,
@@ -65,7 +65,7 @@ import {
 import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
-export type AskWork = (transaction: Transaction) => Promise<Answer>;
+export type AskWork = (transaction: Transaction) => Promise<Result>;
 
 interface PreparedQuestion {
   readonly asked: AskedQuestion;
@@ -84,7 +84,11 @@ interface PreparedQuestion {
  * `POST /ask`: reads and understands a question, and computes its answer, before any transaction;
  * what is returned runs inside one.
  */
-export async function askFarm(runtime: Runtime, call: Call, body: () => unknown): Promise<AskWork> {
+export async function askFarm(
+  runtime: Runtime,
+  call: RequestContext,
+  body: () => unknown,
+): Promise<AskWork> {
   operationParameters({}, call);
   const prepared = await prepare(runtime, call, readQuestion(body()));
   const { asked, farm, understanding, translator, conversation } = prepared;
@@ -113,7 +117,7 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
     const goesOn = prepared.farms ? unansweredBecause(EXPIRED) : understanding;
     const turn = { understanding: goesOn, farmId, language, told, proposed };
     await storeConversation(transaction, call, conversation, turn);
-    return jsonAnswer({ ...answer, conversationId: conversation.id });
+    return jsonResult({ ...answer, conversationId: conversation.id });
   };
 }
 
@@ -163,7 +167,7 @@ function withoutAction({ answer, isOrder }: ModelVerdict, translator: Translator
 
 async function prepare(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   asked: AskedQuestion,
 ): Promise<PreparedQuestion> {
   const { database } = runtime;
@@ -175,7 +179,7 @@ async function prepare(
     openConversation(runtime, call, asked.conversationId),
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
-  const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
+  const lexicons = await Promise.all(questionLanguages(asked.question, wishes).map(loadLexicon));
   const replied = replyTo(asked, conversation, { lexicons, known });
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
@@ -255,7 +259,7 @@ function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
 /** The answer for the farm, or for each of several. */
 async function answerForFarms(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   { farms, ranks, ...prepared }: PreparedQuestion,
 ): Promise<AskAnswer> {
   if (!farms) return tell(runtime, call, prepared);
@@ -274,7 +278,7 @@ async function answerForFarms(
 /** The answer where nothing is to be done. */
 async function tell(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   {
     farm,
     understanding,
@@ -398,6 +402,3 @@ function questionLanguages(
 }
 
 /** The lexicons of languages, in their order. */
-function loadLexicons(languages: readonly Language[]): Promise<CompiledLexicon[]> {
-  return Promise.all(languages.map(loadLexicon));
-}

@@ -18,7 +18,7 @@ import {
   isCalendarDay,
   startOfDay,
 } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed, type ModelFailure } from '../outbound/chat-model.ts';
 import { type ModelQuota, wasAsked } from '../outbound/model-gateway.ts';
@@ -62,7 +62,7 @@ export interface ModelVerdict {
  */
 export async function askModel(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   asked: AnsweredByEngine,
 ): Promise<ModelVerdict | undefined> {
   const { model: desk } = runtime;
@@ -98,7 +98,7 @@ function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
 /** A repeated request is given its first answer; nobody needs to be asked for it again. */
 export async function isKept(
   { database, clock }: Runtime,
-  { actor, idempotency }: Call,
+  { actor, idempotency }: RequestContext,
 ): Promise<boolean> {
   if (!idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
@@ -109,7 +109,7 @@ export async function isKept(
 
 function quotaOfDay(
   runtime: Runtime,
-  { actor: { keyId } }: Call,
+  { actor: { keyId } }: RequestContext,
   { frame }: AskedFarmNames,
 ): ModelQuota {
   const since = formatInstant(startOfDay(frame.today, frame.zone));

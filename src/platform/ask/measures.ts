@@ -41,7 +41,7 @@ import { operationParameters, type ParameterValues, requireScope } from '../core
 import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
@@ -51,7 +51,11 @@ import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
  * `GET /os/measures/{id}`: one measure of a farm, as `POST /ask` answers it, asked for by its name.
  * Throws 403 naming the scopes that the key lacks for it.
  */
-export async function readMeasure({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readMeasure(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const intent = findMeasure(id);
   const asked = await askedFarm(database, 'readMeasure', call);
   const { farmId, parameters } = asked;
@@ -72,7 +76,7 @@ export async function readMeasure({ database }: Runtime, call: Call, id: string)
   });
   for (const scope of told.needs ?? []) requireScope(call.actor, scope);
   const { answer, lang, understood, facts, missing } = told;
-  return jsonAnswer({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
+  return jsonResult({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
 }
 
 function findMeasure(id: string): MeasureName {
@@ -233,7 +237,7 @@ function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
 }
 
 /** `GET /os/measures`: everything that can be asked of a farm by name. */
-export function listMeasures(call: Call): Answer {
+export function listMeasures(call: RequestContext): Result {
   operationParameters({}, call);
   const data = measureNames.map((id) => {
     const { per, usualPeriod, aggregations, slots = {}, parts }: MeasureDefinition = measures[id];
@@ -246,5 +250,5 @@ export function listMeasures(call: Call): Answer {
     };
     return { id, summary: measureSummaries[id], example: english.examples[id], ...told };
   });
-  return jsonAnswer({ data });
+  return jsonResult({ data });
 }

@@ -20,7 +20,7 @@ import { routeOf } from '../../model/routes/route-table.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { admit } from '../core/admission.ts';
-import { type Call, queryOf } from '../core/request-context.ts';
+import { queryOf, type RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ToolDescription } from '../outbound/chat-model.ts';
 import type { AskedFarmNames } from './asked-farm.ts';
@@ -29,7 +29,7 @@ import { readMeasure } from './measures.ts';
 /** For whom a tool works, and what the conversation knows already. */
 export interface ToolContext {
   readonly runtime: Runtime;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly farm: AskedFarmNames;
   readonly language: Language;
   /** Ids that tools have told in this conversation. */
@@ -68,7 +68,7 @@ export function callWith(
   { call, farm }: ToolContext,
   operation: Admission,
   parameters: Readonly<Record<string, string | undefined>>,
-): Call {
+): RequestContext {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );

@@ -35,7 +35,12 @@ import {
   findTranslator,
   loadOrganisationSetup,
 } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -247,15 +252,19 @@ interface Asked {
 }
 
 /** `GET /os/automations/{id}/run`: what the automation would do now, barn by barn, and why. */
-export async function readRun({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readRun(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const asked = await findAutomation(database, call, id);
-  return jsonAnswer(await evaluateOnly(database, call, { asked, barnIds: 'all' }));
+  return jsonResult(await evaluateOnly(database, call, { asked, barnIds: 'all' }));
 }
 
 /** `POST /os/automations/{id}/run`: the same; with `dryRun: false` it acts where it is due. */
 export async function runAutomation(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   input: { readonly id: string; readonly body: () => unknown },
 ): Promise<WriteWork> {
   const { database } = runtime;
@@ -263,7 +272,7 @@ export async function runAutomation(
   const { dryRun = true, barnId } = readBody(input.body());
   const barnIds = barnId == null ? 'all' : [await requireBarn(database, asked, call, barnId)];
   if (dryRun) {
-    const answer = jsonAnswer(await evaluateOnly(database, call, { asked, barnIds }));
+    const answer = jsonResult(await evaluateOnly(database, call, { asked, barnIds }));
     return async () => answer;
   }
   const { automation, farmId } = asked;
@@ -272,7 +281,7 @@ export async function runAutomation(
     const order = { automations: [automation], barnIds, trigger: 'api' } as const;
     const { requestId, actor } = call;
     const runs = await runAutomations(context, { ...order, requestId, keyId: actor.keyId });
-    return jsonAnswer(answerOf(asked, { runs, dryRun: false, now: call.at, zone: context.zone }));
+    return jsonResult(answerOf(asked, { runs, dryRun: false, now: call.at, zone: context.zone }));
   };
 }
 
@@ -281,7 +290,11 @@ function readBody(body: unknown): { readonly dryRun?: boolean; readonly barnId?:
 }
 
 /** The automation, when the caller sees it; a foreign one is as one that does not exist. */
-async function findAutomation(connection: Connection, call: Call, id: string): Promise<Asked> {
+async function findAutomation(
+  connection: Connection,
+  call: RequestContext,
+  id: string,
+): Promise<Asked> {
   const parameters = operationParameters(routeOf('judgeAutomation'), call);
   const named = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(connection, scopeOf(call.actor), named);
@@ -299,7 +312,7 @@ async function findAutomation(connection: Connection, call: Call, id: string): P
 async function requireBarn(
   connection: Connection,
   { automation, farmId }: Asked,
-  { actor }: Call,
+  { actor }: RequestContext,
   id: string,
 ): Promise<string> {
   const scope = narrowScope(scopeOf(actor), farmId);
@@ -311,7 +324,7 @@ async function requireBarn(
 
 async function evaluateOnly(
   connection: Connection,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   { asked, barnIds }: { readonly asked: Asked; readonly barnIds: readonly string[] | 'all' },
 ) {
   const { automation, farmId } = asked;

@@ -26,7 +26,12 @@ import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { actionIssues, triggerIssues } from '../rules/automation-rules.ts';
@@ -65,9 +70,9 @@ type Draft = Omit<WatchingAutomation, 'id'> & { readonly id: string | null };
  */
 export async function testAutomation(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   body: () => unknown,
-): Promise<Answer> {
+): Promise<Result> {
   const asked = parseFields(BODY, body(), { zone: 'UTC' }) as TestBody;
   const { farmId, saved, language } = await findTested(database, call, asked.automationId ?? null);
   const farm = await loadAutomationFarm(database, {
@@ -95,7 +100,7 @@ export async function testAutomation(
     : { barns: [], moreBarns: 0 };
   const setup = await loadOrganisationSetup(database, call.actor.orgId);
   const translator = await translatorOf(language, setup.language);
-  return jsonAnswer(describe({ translator, farm, draft, trigger, day, period }, tested));
+  return jsonResult(describe({ translator, farm, draft, trigger, day, period }, tested));
 }
 
 function futureDay(day: string) {
@@ -104,7 +109,11 @@ function futureDay(day: string) {
 }
 
 /** The farm and the saved automation; a foreign one is as one that does not exist. */
-async function findTested(connection: Connection, call: Call, automationId: string | null) {
+async function findTested(
+  connection: Connection,
+  call: RequestContext,
+  automationId: string | null,
+) {
   const parameters = operationParameters(routeOf('testAutomation'), call);
   const named = parameters['farmId'] as string | undefined;
   const farmId =
@@ -163,7 +172,7 @@ interface Tested {
 
 interface TestPlan {
   readonly farm: AutomationFarm;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly draft: Draft;
   readonly trigger: Trigger;
   readonly period: TestedPeriod;

@@ -9,7 +9,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from './actor.ts';
 import { operationParameters, type ParameterValues } from './admission.ts';
-import type { Call } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What a question about one farm is about, and how it is answered. */
 export interface AskedFarm {
@@ -23,7 +23,7 @@ export interface AskedFarm {
 export async function askedFarm(
   connection: Connection,
   operationId: RouteId,
-  call: Call,
+  call: RequestContext,
 ): Promise<AskedFarm> {
   const parameters = operationParameters(routeOf(operationId), call);
   const named = parameters['farmId'] as string | undefined;

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import type { Actor } from './actor.ts';
 import { farmZone } from './farm-zone.ts';
-import type { Call } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import type { RowEvent, Runtime } from './runtime.ts';
 
 /** Secrets that the answer to a create shows once, by the names that their resource declares. */
@@ -98,8 +98,8 @@ export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Pick<Call, 'actor' | 'at'> &
-      Partial<Pick<Call, 'requestId' | 'isStrict' | 'collectDoubts' | 'language'>>;
+    readonly call: Pick<RequestContext, 'actor' | 'at'> &
+      Partial<Pick<RequestContext, 'requestId' | 'isStrict' | 'collectDoubts' | 'language'>>;
     readonly farmId: string | undefined;
   },
 ): Promise<RuleContext> {

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Statement, type Transaction, tableName } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { groupBy } from '../../tools/collections.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { ChangedRow, FollowTogether, RowEvent, Runtime } from '../core/runtime.ts';
 import { type WrittenRow, writeCollected } from '../records/write-record.ts';
@@ -47,7 +47,7 @@ export function collectRows(
     logs,
   }: {
     readonly runtime: Runtime;
-    readonly call: Call;
+    readonly call: RequestContext;
     /** Where daily logs are written. */
     readonly logs: ForeseenLogs | undefined;
   },

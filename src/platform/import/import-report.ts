@@ -3,7 +3,7 @@ import { importParameters } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { DayFormat, DecimalSign } from '../../tools/read-values.ts';
 import { operationParameters } from '../core/admission.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
@@ -235,7 +235,7 @@ export interface ImportOptions {
 }
 
 /** Reads the query of an import; throws `validation_failed`. */
-export function readImportOptions(call: Call): ImportOptions {
+export function readImportOptions(call: RequestContext): ImportOptions {
   const values = operationParameters({ query: importParameters }, call);
   // The words were checked against the same declaration.
   return {

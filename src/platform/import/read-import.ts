@@ -6,7 +6,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listCurrencies } from '../../storage/records/farms.ts';
 import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { type Call, scopeOfFarm } from '../core/request-context.ts';
+import { type RequestContext, scopeOfFarm } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ImportFile } from '../table-files/read-table.ts';
 import { buildBodies, resolveColumns } from './build-bodies.ts';
@@ -22,7 +22,7 @@ import { setAside } from './set-aside.ts';
 export async function readImport(
   runtime: Runtime,
   definition: ResourceDefinition,
-  input: { readonly call: Call; readonly file: ImportFile },
+  input: { readonly call: RequestContext; readonly file: ImportFile },
 ): Promise<ReadImport> {
   const { call, file } = input;
   const options = readImportOptions(call);

@@ -3,7 +3,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isMeasuredCell } from '../table-files/table.ts';
 import type { ImportBody } from './build-bodies.ts';
@@ -44,7 +44,7 @@ export interface ImportListener {
 /** An import that was read and can be run. */
 export interface ReadImport {
   readonly definition: RowWriting['definition'];
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly options: ImportOptions;
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];

@@ -10,7 +10,7 @@ import { findStoredAnswer, storeAnswer } from '../../storage/system/request-stat
 import { formatInstant } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import { type Call, queryOf } from '../core/request-context.ts';
+import { queryOf, type RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
@@ -23,7 +23,7 @@ import type { ImportOptions, RowOutcome } from './import-report.ts';
 export interface RowWriting {
   readonly runtime: Runtime;
   readonly definition: ResourceDefinition;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly options: ImportOptions;
   /** The rows of the file that stand already, or would, by what tells them apart. */
   readonly written: Map<string, RowPlace>;
@@ -172,9 +172,9 @@ function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readon
 
 /** The call as one about this row alone; that of the import is what is noted of it. */
 function rowCall(
-  call: Call,
+  call: RequestContext,
   { farmId, doubts }: { readonly farmId: string | undefined; readonly doubts: Map<string, Issue> },
-): Call {
+): RequestContext {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
   const collectDoubts = (found: readonly Issue[]) => {
@@ -241,7 +241,10 @@ const NONE: ImportProgress = {
 };
 
 /** The parts of the import of a call; none are kept without a key. */
-export function importProgressOf(runtime: Pick<Runtime, 'clock'>, call: Call): ImportProgress {
+export function importProgressOf(
+  runtime: Pick<Runtime, 'clock'>,
+  call: RequestContext,
+): ImportProgress {
   const { idempotency, actor } = call;
   if (!idempotency) return NONE;
   const { key, requestHash } = idempotency;

@@ -18,7 +18,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ParameterValues } from '../core/admission.ts';
 import { askedFarm, translatorOf } from '../core/asked-farm.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
@@ -66,16 +66,18 @@ const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
 
 /** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
 export const farmQuestions = {
-  context: (runtime: Runtime, call: Call) => answerQuestion('context', context, { runtime, call }),
-  gaps: (runtime: Runtime, call: Call) => answerQuestion('gaps', gaps, { runtime, call }),
-  digest: (runtime: Runtime, call: Call, reportFailure: ReportFailure) =>
+  context: (runtime: Runtime, call: RequestContext) =>
+    answerQuestion('context', context, { runtime, call }),
+  gaps: (runtime: Runtime, call: RequestContext) => answerQuestion('gaps', gaps, { runtime, call }),
+  digest: (runtime: Runtime, call: RequestContext, reportFailure: ReportFailure) =>
     answerQuestion('digest', digest, { runtime, call, reportFailure }),
-  setup: (runtime: Runtime, call: Call) => answerQuestion('setup', setup, { runtime, call }),
+  setup: (runtime: Runtime, call: RequestContext) =>
+    answerQuestion('setup', setup, { runtime, call }),
 } as const;
 
 interface QuestionCall {
   readonly runtime: Runtime;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly reportFailure?: ReportFailure;
 }
 
@@ -83,7 +85,7 @@ async function answerQuestion<P extends SnapshotPart>(
   operationId: RouteId,
   question: FarmQuestion<P>,
   { runtime, call, reportFailure }: QuestionCall,
-): Promise<Answer> {
+): Promise<Result> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
   await runtime.changedFarms?.settle(scope, farmId);
@@ -91,15 +93,15 @@ async function answerQuestion<P extends SnapshotPart>(
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
   const asked = { translator, parameters, ...(reportFailure ? { reportFailure } : {}) };
-  return jsonAnswer(await question.answer(snapshot, asked));
+  return jsonResult(await question.answer(snapshot, asked));
 }
 
 /** `GET /insights`: the sections asked for; one that fails leaves the others standing. */
 export async function readInsights(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, 'insights', call);
   await runtime.changedFarms?.settle(scope, farmId);
@@ -116,7 +118,7 @@ export async function readInsights(
   const translator = await translatorOf(parameters['lang'], snapshot.language);
   const { currency } = snapshot;
   const asOf = formatInstant(snapshot.now);
-  return jsonAnswer({ farmId, asOf, currency, sections: renderAnswerBody(translator, sections) });
+  return jsonResult({ farmId, asOf, currency, sections: renderAnswerBody(translator, sections) });
 }
 
 function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {

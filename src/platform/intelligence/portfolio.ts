@@ -24,7 +24,7 @@ import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 import type { FarmPart, FarmTexts, ListedFarm, PortfolioCaches } from '../core/read-caches.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
 
@@ -154,19 +154,19 @@ function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, Fou
 }
 
 /** `GET /portfolio`: every farm that the key sees with its headline figures, and their totals. */
-export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readPortfolio(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
   await runtime.changedFarms?.settle(scope);
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
-  return jsonAnswer(portfolioOf(rows));
+  return jsonResult(portfolioOf(rows));
 }
 
 /** `GET /os/charts/farms`: the deaths of every farm that the caller sees, with the rows of `/portfolio`. */
-export async function readFarmTrends(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readFarmTrends(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('getFarmTrends'), call);
   const { farms } = await loadPortfolio(runtime, { scope: scopeOf(call.actor), now: call.at });
   const trends = await mapInSlices(farms, (farm) => farmTrend(readPortfolioFarm(farm)));
-  return jsonAnswer({ farms: trends });
+  return jsonResult({ farms: trends });
 }

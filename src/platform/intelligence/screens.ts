@@ -11,7 +11,7 @@ import { runInSlices } from '../../storage/core/slices.ts';
 import { listRiskSpells, listStoredRisks } from '../../storage/system/farm-scans.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
 import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import type { ReportFailure } from './farm-digest.ts';
@@ -20,9 +20,9 @@ import { loadFarmSnapshot } from './farm-snapshot.ts';
 /** `GET /os/dashboard`: a farm at a glance, in one read. */
 export async function readDashboard(
   { database, changedFarms }: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const { farmId, scope, parameters } = await askedFarm(database, 'getDashboard', call);
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
@@ -32,15 +32,15 @@ export async function readDashboard(
   const dashboard = await runInSlices(
     dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
   );
-  return jsonAnswer(renderAnswerBody(translator, dashboard));
+  return jsonResult(renderAnswerBody(translator, dashboard));
 }
 
 /** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
 export async function readRiskLedger(
   { database, changedFarms }: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const asked = await askedFarm(database, 'getRiskLedger', call);
   const { farmId, scope, parameters } = asked;
   await changedFarms?.settle(scope, farmId);
@@ -61,7 +61,7 @@ export async function readRiskLedger(
     now,
     item: parameters['item'] as string | undefined,
   });
-  return jsonAnswer(renderAnswerBody(translator, ledger));
+  return jsonResult(renderAnswerBody(translator, ledger));
 }
 
 /** What is kept of the days asked for; of a day more where the calendar of the farm is not known yet. */
@@ -94,8 +94,8 @@ const WEEK_DAYS = 7;
 /** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
 export async function readWeeklySummary(
   { database, changedFarms }: Runtime,
-  call: Call,
-): Promise<Answer> {
+  call: RequestContext,
+): Promise<Result> {
   const { farmId, scope, parameters } = await askedFarm(database, 'getWeeklySummary', call);
   await changedFarms?.settle(scope, farmId);
   const week = parameters['week'] as CalendarDay | undefined;
@@ -103,7 +103,7 @@ export async function readWeeklySummary(
   const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);
   if (week !== undefined) checkWeek(week, snapshot.today);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(translator, weeklySummaryOf(snapshot, week)));
+  return jsonResult(renderAnswerBody(translator, weeklySummaryOf(snapshot, week)));
 }
 
 /** What lies further back is not in the snapshot as a whole. */

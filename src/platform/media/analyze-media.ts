@@ -14,7 +14,7 @@ import { createModelQuota, isKept } from '../ask/ask-model.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Call, jsonAnswer, queryOf } from '../core/request-context.ts';
+import { jsonResult, queryOf, type RequestContext } from '../core/request-context.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed } from '../outbound/chat-model.ts';
@@ -40,7 +40,7 @@ import type { MediaRuntime } from './store-content.ts';
  */
 export async function analyzeMedia(
   runtime: MediaRuntime,
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<WriteWork> {
   const { model: desk } = runtime;
@@ -63,7 +63,7 @@ export async function analyzeMedia(
 
 async function contentOf(
   connection: Parameters<typeof findContent>[0],
-  { actor }: Call,
+  { actor }: RequestContext,
   mediaId: string,
 ): Promise<MediaContent> {
   const scope = scopeOf(actor);
@@ -80,7 +80,7 @@ function withoutModel(): FarmError {
 }
 
 interface Subject {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly row: StoredRow;
   readonly content: MediaContent;
   /** When the day of its farm began. */
@@ -130,7 +130,7 @@ function failureOf({ failure }: ModelFailed): FarmError {
 function storeFinding(
   runtime: Runtime,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly id: string;
     readonly contentId: string;
     readonly seen: Seen;
@@ -148,7 +148,7 @@ function storeFinding(
     const agentRunId = await recordImageRun(context, { call, row, ...seen });
     const { severity, summary } = seen.finding;
     const analysis = { severity, summary };
-    return jsonAnswer(
+    return jsonResult(
       { media: JSON.parse(written.json), agentRunId, analysis },
       { headers: { etag: entityTag(written.version) } },
     );
@@ -192,7 +192,7 @@ export async function analyzeNewImages(
 }
 
 /** The service calls itself; nothing of it goes through the API. */
-function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): Call {
+function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): RequestContext {
   const at = clock.now();
   const began = performance.now();
   return {

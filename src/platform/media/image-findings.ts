@@ -8,7 +8,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { createTurns } from '../../tools/concurrency.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { languageNames } from '../ask/converse.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
@@ -144,7 +144,7 @@ export interface ImageRun {
 }
 
 interface Looked {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly row: StoredRow;
   readonly run: ImageRun;
 }

@@ -13,7 +13,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
-import type { UnsignedCall } from '../core/request-context.ts';
+import type { UnsignedRequest } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -34,7 +34,7 @@ export interface AcknowledgePage {
 export interface LinkRequest {
   readonly secrets: SecretBox;
   readonly token: string;
-  readonly call: UnsignedCall;
+  readonly call: UnsignedRequest;
 }
 
 /** A link that may be used. */
@@ -89,7 +89,7 @@ async function acknowledgeAll(
   {
     link,
     call,
-  }: { readonly link: OpenLink; readonly call: UnsignedCall & { readonly actor: Actor } },
+  }: { readonly link: OpenLink; readonly call: UnsignedRequest & { readonly actor: Actor } },
 ): Promise<readonly ReportedAlert[]> {
   const { notice, farmId } = link;
   const scope = narrowScope({ orgId: notice.orgId, farmIds: 'all' }, farmId);
@@ -137,7 +137,7 @@ function pageOf(
   return { state, translator, farmName: all[0]?.farmName ?? '', titles };
 }
 
-async function expiredPage({ language = 'en' }: UnsignedCall, connection: Connection) {
+async function expiredPage({ language = 'en' }: UnsignedRequest, connection: Connection) {
   const translator = await findTranslator(connection, '', language);
   return { state: 'expired', translator, farmName: '', titles: [] } as const;
 }

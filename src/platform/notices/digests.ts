@@ -20,7 +20,7 @@ import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts
 import { formatInstant } from '../../tools/calendar.ts';
 import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isUsable } from './incidents.ts';
 import { requireManager } from './read-notices.ts';
@@ -31,7 +31,7 @@ const bodySchema = z.strictObject({
 });
 
 /** `GET /os/notices/digest`: when a user is sent the morning digest. */
-export async function readDigestTime({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readDigestTime({ database }: Runtime, call: RequestContext): Promise<Result> {
   return describeDigest(database, await askedUser(database, 'getNoticeDigest', call), call);
 }
 
@@ -39,8 +39,8 @@ export async function readDigestTime({ database }: Runtime, call: Call): Promise
 export async function setDigestTime(
   { noticeNotifier }: Runtime,
   transaction: Transaction,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const { hour, via } = parseBody(bodySchema, body());
   const user = await askedUser(transaction, 'setNoticeDigest', call);
   await transaction.lock(`notice digest ${user.id}`);
@@ -62,7 +62,7 @@ export async function setDigestTime(
 async function askedUser(
   connection: Connection,
   operationId: 'getNoticeDigest' | 'setNoticeDigest',
-  call: Call,
+  call: RequestContext,
 ): Promise<UserRights> {
   const { userId = call.actor.user?.id ?? '' } = operationParameters(
     routeOf(operationId),
@@ -84,10 +84,10 @@ async function findChannel(
   return channels.find((one) => one.kind === via && isUsable(one));
 }
 
-async function describeDigest(connection: Connection, user: UserRights, { at }: Call) {
+async function describeDigest(connection: Connection, user: UserRights, { at }: RequestContext) {
   const digest = await findDigest(connection, user.id);
   const { hour = null, via = 'email' } = digest ?? {};
-  return jsonAnswer({
+  return jsonResult({
     userId: user.id,
     hour,
     via,

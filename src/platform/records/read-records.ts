@@ -16,9 +16,9 @@ import {
   type ReadCaches,
 } from '../core/read-caches.ts';
 import {
-  type Answer,
-  type Call,
   type QueryParameters,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   scopeOfRequest,
   singleParameter,
@@ -33,8 +33,8 @@ const NOTHING = Buffer.alloc(0);
 export async function listRecords(
   runtime: Runtime,
   definition: ResourceDefinition,
-  call: Call,
-): Promise<Answer<Buffer>> {
+  call: RequestContext,
+): Promise<Result<Buffer>> {
   const scope = scopeOf(call.actor);
   if (definition.name === 'alerts') await updateAlerts(runtime, call, scope);
   const now = momentOf(definition, call.at);
@@ -68,7 +68,11 @@ export async function listRecords(
 }
 
 /** Alerts agree with what was written before; of one farm where the list is of one. */
-async function updateAlerts({ changedFarms }: Runtime, call: Call, scope: Scope): Promise<void> {
+async function updateAlerts(
+  { changedFarms }: Runtime,
+  call: RequestContext,
+  scope: Scope,
+): Promise<void> {
   const farmId = singleParameter(call.query.parameters, 'farmId');
   await changedFarms?.settle(scope, farmId);
 }
@@ -77,8 +81,8 @@ async function updateAlerts({ changedFarms }: Runtime, call: Call, scope: Scope)
 export async function getRecord(
   runtime: Runtime,
   definition: ResourceDefinition,
-  call: Call & { readonly id: string },
-): Promise<Answer<Buffer>> {
+  call: RequestContext & { readonly id: string },
+): Promise<Result<Buffer>> {
   const now = momentOf(definition, call.at);
   const { id, query } = call;
   const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
@@ -127,7 +131,10 @@ function keyOf(
 }
 
 /** The language that a record is asked for in, where that makes a difference. */
-function languageOf(definition: ResourceDefinition, { language }: Call): Language | undefined {
+function languageOf(
+  definition: ResourceDefinition,
+  { language }: RequestContext,
+): Language | undefined {
   return definition.translated ? language : undefined;
 }
 
@@ -141,9 +148,9 @@ function momentOf(definition: ResourceDefinition, at: number): number {
 
 function unlessHeld(
   definition: ResourceDefinition,
-  { ifNoneMatch }: Call,
+  { ifNoneMatch }: RequestContext,
   { etag, body }: CachedAnswer,
-): Answer<Buffer> {
+): Result<Buffer> {
   const isHeld = ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag);
   const headers = { etag, ...(definition.translated ? { vary: 'accept-language' } : {}) };
   return { status: isHeld ? 304 : 200, headers, body: isHeld ? NOTHING : body };

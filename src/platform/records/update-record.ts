@@ -14,7 +14,12 @@ import { describeActivities } from '../activity/record-activity.ts';
 import { recordDeleted } from '../activity/row-history.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfRequest,
+} from '../core/request-context.ts';
 import { type RuleContext, runSideEffects, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -31,7 +36,7 @@ export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
   request: RowRequest & { readonly body: () => unknown },
-): Promise<Answer> {
+): Promise<Result> {
   const { definition } = request;
   const { row: before, context } = await findRowToChange(runtime, transaction, {
     ...request,
@@ -76,7 +81,7 @@ export async function deleteRecord(
   runtime: Runtime,
   transaction: Transaction,
   request: RowRequest,
-): Promise<Answer> {
+): Promise<Result> {
   const { definition, id } = request;
   const { row, context } = await findRowToChange(runtime, transaction, request);
   await requireUnsealed(definition.name, row, context);
@@ -86,7 +91,7 @@ export async function deleteRecord(
   await removeRow(definition, row, context);
   await recordDeletion(definition, row, context);
   await runSideEffects(definition, { before: row, after: undefined }, context);
-  return jsonAnswer({ id, deleted: true });
+  return jsonResult({ id, deleted: true });
 }
 
 /** Tells in the activity log that a row was deleted, where it tells of such rows at all. */
@@ -149,7 +154,7 @@ export async function removeRow(
 /** The row a request is about to change or delete. */
 export interface RowRequest {
   readonly definition: ResourceDefinition;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly id: string;
   /** The flock that the row is to belong to. */
   readonly nextFlockId?: string | undefined;

@@ -160,9 +160,9 @@ export async function runDemo(
     const translator = await loadLanguage(language);
     const other = await loadLanguage(language === 'he' ? 'en' : 'he');
     const subject = await chooseSubject(server.ready);
-    await t(io, [translator.texts['demo.begin']]);
+    await writeLines(io, [translator.texts['demo.begin']]);
     for (const step of demoSteps(subject, translator, other)) await runStep(context, io, step);
-    await t(io, ['', translator.texts['demo.end'], ...hintsIn(translator)]);
+    await writeLines(io, ['', translator.texts['demo.end'], ...hintsIn(translator)]);
   } finally {
     await server.close();
     await rm(stateDir, { recursive: true, force: true });
@@ -179,7 +179,7 @@ async function inBrowser(
     const { texts } = await loadLanguage(language);
     const link = await ownerLink(server.ready);
     if (link === undefined) throw new CliError('bug', message('fault.noOwner'));
-    await t(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
+    await writeLines(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
     // Without a browser on this machine the link is there to be copied.
     await io.openBrowser(link).catch(() => {});
     await Promise.race([aborted(io.interruption), server.closed]);
@@ -263,13 +263,13 @@ async function runStep(
 ): Promise<void> {
   const paint = io.paint(io.stdout, undefined);
   const line = ['farmctl', ...argv.map(quoteWord)].join(' ');
-  await t(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
+  await writeLines(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
   const exitCode = await context.run(argv, io);
   if (io.interruption.aborted) throw io.interruption.reason;
   if (exitCode !== 0)
     throw new CliError('bug', message('fault.demoStepFailed', { line, exitCode }));
 }
 
-function t({ stdout }: Io, lines: readonly string[]): Promise<void> {
+function writeLines({ stdout }: Io, lines: readonly string[]): Promise<void> {
   return stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
