@@ -400,5 +400,3 @@ function questionLanguages(
   const asked = wishes.asked === undefined ? [] : [wishes.asked];
   return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
 }
-
-/** The lexicons of languages, in their order. */
