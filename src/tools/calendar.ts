@@ -4,7 +4,7 @@ export type CalendarDay = string;
 export const SECOND_MILLIS = 1000;
 export const MINUTE_MILLIS = 60 * SECOND_MILLIS;
 export const HOUR_MILLIS = 60 * MINUTE_MILLIS;
-/** A day of the calendar may be an hour longer or shorter; this is one of 24 hours. */
+/** One of 24 hours; a calendar day can be an hour longer or shorter. */
 export const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 const DIGIT_ZERO = 48;
@@ -12,24 +12,24 @@ const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const PLAIN_INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const INSTANT_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
-// Manila was once this far from Greenwich, on the other side of the date line.
+// Historic upper bound: Manila once used an offset on the other side of the date line.
 const LARGEST_OFFSET_MILLIS = 16 * HOUR_MILLIS;
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
 
-/** Ten years and more. */
+/** More than ten years. */
 const MOST_DAYS_KEPT = 4000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** By zone and UTC day since 1970; null on a day on which the clocks change. */
+/** Offsets by zone and UTC day since 1970; null on a day with a clock change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
-/** By UTC day since 1970: figures of flocks step through the same days again and again. */
+/** Cache by UTC day since 1970: flock calculations iterate over the same days repeatedly. */
 const days = new Map<number, CalendarDay>();
 const midnights = new Map<CalendarDay, number>();
-/** The second that was written last, up to its full stop: the present is asked for by every request. */
+/** The last formatted second, up to its decimal point: every request formats the current time. */
 const lastSecond = { second: Number.NaN, text: '' };
 
-/** Whether the text is a day that exists in the calendar, from 1900 to 2199. */
+/** Whether the text is an existing calendar day from 1900 to 2199. */
 export function isCalendarDay(text: string): boolean {
   const match = DAY_PATTERN.exec(text);
   if (!match) return false;
@@ -51,7 +51,7 @@ export function parseInstant(text: string): number | undefined {
   return parsePlainInstant(text) ?? parseAnyInstant(text);
 }
 
-/** Of the form of every time stamp that is stored, four times as fast; undefined for any other. */
+/** Parses the format of all stored time stamps, four times as fast; undefined for other formats. */
 function parsePlainInstant(text: string): number | undefined {
   if (!PLAIN_INSTANT_PATTERN.test(text)) return undefined;
   const year = digitsOf(text, 0, 4);
@@ -98,7 +98,7 @@ function parseOffset(zone: string): number | undefined {
 export function formatInstant(millis: number): string {
   const second = Math.floor(millis / 1000);
   if (second !== lastSecond.second) {
-    // Throws for what is no instant, before anything is kept of it.
+    // Throws on an invalid instant before anything is cached.
     lastSecond.text = new Date(second * 1000).toISOString().slice(0, -4);
     lastSecond.second = second;
   }
@@ -117,8 +117,8 @@ export function dayInZone(millis: number, zone: string): CalendarDay {
 }
 
 /**
- * The first millisecond of a calendar day in a zone; the day may begin after midnight, and of a
- * midnight that comes twice it is the first.
+ * The first millisecond of a calendar day in a zone. The day may begin after midnight; of a
+ * repeated midnight, the first occurrence is used.
  */
 export function startOfDay(day: CalendarDay, zone: string): number {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
@@ -127,15 +127,15 @@ export function startOfDay(day: CalendarDay, zone: string): number {
   if (before === after) return utcMidnight - before;
   const isMidnight = (offset: number) => zoneOffsetMillis(utcMidnight - offset, zone) === offset;
   const offset = [Math.max(before, after), Math.min(before, after)].find(isMidnight);
-  // Where the clocks skip midnight, the day begins when they change.
+  // If the zone skips midnight, the day begins at the clock change.
   return utcMidnight - (offset ?? before);
 }
 
 const LOCAL_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?$/;
 
 /**
- * Milliseconds since 1970 of a time without an offset, `2026-11-21T08:15:00`, as the clocks of a
- * zone show it; see `localInstant` for the days on which they change. Undefined for other text.
+ * Milliseconds since 1970 of a local time without an offset, `2026-11-21T08:15:00`, in a zone; see
+ * `localInstant` for days with a clock change. Undefined for other text.
  */
 export function parseLocalTime(text: string, zone: string): number | undefined {
   const [, day = '', hour, minute, second = '0', fraction = ''] = LOCAL_PATTERN.exec(text) ?? [];
@@ -150,10 +150,10 @@ export function parseLocalTime(text: string, zone: string): number | undefined {
 }
 
 /**
- * The instant at which the clocks of a zone show a time of a day, given in milliseconds since
- * midnight. Of a time that occurs twice, when clocks are set back, the first. A time that is skipped,
- * when they are set forward, is read with the offset before the change, so that 02:30 becomes the
- * instant shown as 03:30 (RFC 5545, 3.3.5).
+ * The instant of a local time on a day in a zone, given in milliseconds since midnight. For a time
+ * that occurs twice (clocks set back), the first. A time that is skipped (clocks set forward) is
+ * read with the offset before the change, so that 02:30 becomes the instant shown as 03:30 (RFC
+ * 5545, 3.3.5).
  */
 export function localInstant(day: CalendarDay, millisOfDay: number, zone: string): number {
   const asUtc = utcMidnight(day) + millisOfDay;
@@ -163,8 +163,8 @@ export function localInstant(day: CalendarDay, millisOfDay: number, zone: string
 }
 
 /**
- * Milliseconds since 1970 of a time stamp: one with an offset as it stands, one without in a zone.
- * Undefined for other text.
+ * Milliseconds since 1970 of a time stamp; one without an offset is read in the zone. Undefined for
+ * other text.
  */
 export function parseInstantInZone(text: string, zone: string): number | undefined {
   return parseInstant(text) ?? parseLocalTime(text, zone);
@@ -175,23 +175,23 @@ export function endOfDay(day: CalendarDay, zone: string): number {
   return startOfDay(addDays(day, 1), zone) - 1;
 }
 
-/** The hour of the day in a zone, 0–23, with the minutes as its fraction. */
+/** The hour of the day in a zone, 0–23, with the minutes as a fraction. */
 export function hourInZone(millis: number, zone: string): number {
   const local = millis + zoneOffsetMillis(millis, zone);
   return (((local % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS) / HOUR_MILLIS;
 }
 
-/** The day that lies `count` days later, or earlier when it is negative. */
+/** The day `count` days later, or earlier if `count` is negative. */
 export function addDays(day: CalendarDay, count: number): CalendarDay {
   return formatUtcDay(utcMidnight(day) + count * DAY_MILLIS);
 }
 
-/** How many days lie from the first day to the second; negative when the second is earlier. */
+/** The number of days from the first day to the second; negative if the second is earlier. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MILLIS);
 }
 
-/** Figures of flocks ask for this all the time: three times as fast as parsing the text of an instant. */
+/** Hot path of flock calculations: three times as fast as `Date.parse`. */
 function utcMidnight(day: CalendarDay): number {
   const known = midnights.get(day);
   if (known !== undefined) return known;
@@ -201,14 +201,14 @@ function utcMidnight(day: CalendarDay): number {
   return midnight;
 }
 
-/** The number that the digits between two places of a text are; NaN where there are none. */
+/** Parses the digits between two positions of a text; NaN if there are none. */
 function digitsOf(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - DIGIT_ZERO;
   return number;
 }
 
-/** The day `count` months later; the last day of the month where that day does not exist. */
+/** The day `count` months later; the last day of the month if that day does not exist. */
 export function addMonths(day: CalendarDay, count: number): CalendarDay {
   const [year, month, date] = [digitsOf(day, 0, 4), digitsOf(day, 5, 7), digitsOf(day, 8, 10)];
   const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
@@ -235,13 +235,13 @@ function formatUtcDay(millis: number): CalendarDay {
   return day;
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant. */
+/** The offset of a zone from UTC at an instant. */
 export function zoneOffsetMillis(millis: number, zone: string): number {
   if (zone === 'UTC') return 0;
   return offsetOfDay(Math.floor(millis / DAY_MILLIS), zone) ?? readOffset(millis, zone);
 }
 
-/** The offset of a whole UTC day: thousands of readings of one day ask for it, and asking is slow. */
+/** Caches the offset of a whole UTC day: thousands of readings share a day, and `Intl` is slow. */
 function offsetOfDay(utcDay: number, zone: string): number | null {
   const days = dayOffsets.get(zone) ?? new Map<number, number | null>();
   dayOffsets.set(zone, days);

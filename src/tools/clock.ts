@@ -1,19 +1,19 @@
-/** The only way the program learns what time it is. Everything that depends on time takes one. */
+/** The only source of the current time. All time-dependent code takes a clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is set or advanced; for tests and mock servers. */
+/** A clock that is stopped until it is set or advanced; for tests and mock servers. */
 export interface MovableClock extends Clock {
   set(millis: number): void;
   advance(millis: number): void;
 }
 
-/** Makes a clock that stands at `start` (milliseconds since 1970). */
+/** Creates a clock stopped at `start` (milliseconds since 1970). */
 export function createMovableClock(start: number): MovableClock {
   let current = start;
   return {
@@ -27,7 +27,9 @@ export function createMovableClock(start: number): MovableClock {
   };
 }
 
-/** A clock set to `start` that then runs on with the machine's time; for mock servers. */
+/**
+ * Creates a clock that starts at `start` and then advances with the base clock; for mock servers.
+ */
 export function createShiftedClock(start: number, base: Clock = systemClock): MovableClock {
   let shift = start - base.now();
   return {

@@ -1,11 +1,11 @@
-/** The rows by their id. */
+/** Indexes the rows by id. */
 export function mapById<T extends { readonly id: string }>(
   rows: readonly T[],
 ): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The rows in groups of the same key, each group in the order of the rows. */
+/** Groups the rows by key; each group keeps the order of the rows. */
 export function groupBy<T, Key = string>(
   rows: readonly T[],
   keyOf: (row: T) => Key,
@@ -20,15 +20,12 @@ export function groupBy<T, Key = string>(
   return groups;
 }
 
-/** The texts, each once, without nulls. */
+/** The distinct texts, without nulls. */
 export function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.filter((text) => text !== null))];
 }
 
-/**
- * A function that computes once for each object it is given, and gives the same answer for it from
- * then on; an object that nobody holds any more takes its answer with it.
- */
+/** Memoizes a function by its object argument; an entry is garbage-collected with its object. */
 export function memoizeByObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly answer: V }>();
   return (key) => {

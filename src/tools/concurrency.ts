@@ -1,9 +1,9 @@
-/** Runs a work of an owner when it is its turn. */
+/** Runs a task when its owner's turn comes. */
 export type Turns = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Lets `most` works run at a time; the others wait, and their owners are served in rotation. Beyond
- * `mostWaiting` that wait, `refusal` is thrown.
+ * Runs at most `most` tasks concurrently; the others wait, and their owners are served in rotation.
+ * Throws `refusal` if `mostWaiting` tasks are already waiting.
  */
 export function createTurns(options: {
   readonly most: number;
@@ -28,16 +28,16 @@ export function createTurns(options: {
   };
 }
 
-/** A queue for each owner; the owners are served in rotation. */
+/** A queue per owner; owners are served in rotation. */
 export interface Rotation<T> {
   readonly total: () => number;
   readonly of: (owner: string) => number;
   readonly add: (owner: string, item: T) => void;
-  /** Takes the first item of the owner whose turn it is; undefined where nothing waits. */
+  /** Takes the first item of the next owner; undefined if all queues are empty. */
   readonly next: () => T | undefined;
 }
 
-/** Creates a rotation in which nothing waits. */
+/** Creates an empty rotation. */
 export function createRotation<T>(): Rotation<T> {
   const queues = new Map<string, T[]>();
   let total = 0;
@@ -54,7 +54,7 @@ export function createRotation<T>(): Rotation<T> {
       for (const [owner, queue] of queues) {
         total -= 1;
         const first = queue.shift();
-        // The owner goes behind all others.
+        // Move the owner to the end of the rotation.
         queues.delete(owner);
         if (queue.length > 0) queues.set(owner, queue);
         return first;
@@ -64,14 +64,14 @@ export function createRotation<T>(): Rotation<T> {
   };
 }
 
-/** Tells those who listen that something has happened; what it was they see for themselves. */
+/** Notifies subscribers that something changed; they look up what changed. */
 export interface Notifier {
   notify(): void;
-  /** Calls the listener at every ring from now on; returns what ends that. */
+  /** Subscribes a listener to later notifications; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes a bell that nobody listens to yet. */
+/** Creates a notifier without subscribers. */
 export function createNotifier(): Notifier {
   const listeners = new Set<() => void>();
   return {
@@ -86,12 +86,12 @@ export function createNotifier(): Notifier {
 }
 
 /**
- * A long computation in steps. Whoever runs it may let other work run between two of them; the
- * computation itself is synchronous and never waits.
+ * A long computation in steps. The caller may run other work between two steps; the computation
+ * itself is synchronous and never waits.
  */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** The result of steps, run without a pause. */
+/** Runs all steps without a pause and returns the result. */
 export function runSteps<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (!step.done) step = steps.next();
@@ -99,8 +99,8 @@ export function runSteps<T>(steps: Steps<T>): T {
 }
 
 /**
- * A question whose answer is asked for after each call of it, one at a time: calls that come while one
- * is being answered share the next.
+ * Wraps an asynchronous query so that it runs one at a time and starts after the call it answers:
+ * calls during a running query share the next one.
  */
 export function askedAfterCall<T>(ask: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 import { foldText } from './words.ts';
 
-/** Scripts that tell the language; a Chinese character says as much as several letters. */
+/** Scripts that identify a language; a Chinese character weighs as much as several letters. */
 const SCRIPTS = [
   { language: 'he', letter: /\p{Script=Hebrew}/gu, weight: 1 },
   { language: 'th', letter: /\p{Script=Thai}/gu, weight: 1 },
@@ -9,10 +9,10 @@ const SCRIPTS = [
   { language: 'ru', letter: /\p{Script=Cyrillic}/gu, weight: 1 },
 ] as const;
 const LATIN_LETTER = /\p{Script=Latin}/gu;
-// Names of breeds, machines and gases are written in Latin letters everywhere.
+// Names of breeds, machines and gases are written in Latin letters in every language.
 const LEAST_SHARE_OF_LATIN = 0.5;
 
-/** Common words of the two languages that share the Latin script, and of farms; folded. */
+/** Common words, farm terms included, of the two languages in Latin script; folded. */
 const LATIN_WORDS = {
   en: new Set(
     `the is are was were of and to in on at with for it this that there have has had not we i you
@@ -31,10 +31,13 @@ const LATIN_WORDS = {
 } as const;
 const SPANISH_SIGN = /[ñ¿¡]/i;
 
-/** A language that can be told apart, ISO 639-1. */
+/** A detectable language, ISO 639-1. */
 export type DetectedLanguage = (typeof SCRIPTS)[number]['language'] | keyof typeof LATIN_WORDS;
 
-/** The language of a text by its script, and by common words in Latin script; undefined when unclear. */
+/**
+ * Detects the language of a text by its script, or by common words in Latin script; undefined if
+ * unclear.
+ */
 export function detectLanguage(text: string): DetectedLanguage | undefined {
   const counts = SCRIPTS.map(({ language, letter, weight }) => ({
     language,

@@ -6,8 +6,8 @@ export function sha256Hex(text: string): string {
 }
 
 /**
- * The one text of a JSON value: names in the order of their UTF-16 units, no spaces, numbers and
- * texts as ECMAScript writes them. Source: RFC 8785 (JSON Canonicalization Scheme).
+ * The canonical text of a JSON value: property names sorted by UTF-16 code units, no whitespace,
+ * numbers and strings as in ECMAScript. Source: RFC 8785 (JSON Canonicalization Scheme).
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -20,10 +20,10 @@ export function canonicalJson(value: unknown): string {
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// Bytes above this would make the first characters of the alphabet likelier than the rest.
+// Bytes above this limit would favour the first characters of the alphabet.
 const LARGEST_FAIR_BYTE = 248;
 
-/** Random base 62 text of the given length, every character equally likely. */
+/** Random base 62 text of the given length; all characters are equally likely. */
 export function randomBase62(length: number, fill: (bytes: Uint8Array) => Uint8Array): string {
   let text = '';
   while (text.length < length) {

@@ -3,14 +3,14 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Fills the array with random bytes; `crypto.getRandomValues` or a seeded generator. */
 export type FillRandom = (bytes: Uint8Array) => Uint8Array;
 
-/** Makes ids for rows: `create('flock')` gives `flock_01K…`. */
+/** Creates row ids: `create('flock')` gives `flock_01K…`. */
 export interface IdFactory {
   create(prefix: string): string;
 }
 
 /**
- * Makes a factory of UUIDv7 ids, written as a prefix and 26 characters of Crockford base 32.
- * Ids of one factory sort in the order of their making, also within a millisecond.
+ * Creates a factory of UUIDv7 ids, written as a prefix and 26 characters of Crockford base 32. Ids
+ * of one factory sort in creation order, even within a millisecond.
  */
 export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom): IdFactory {
   let lastMillis = -1;
@@ -22,7 +22,7 @@ export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom)
       fillRandom(random);
       const millis = Math.max(nowMillis(), lastMillis);
       counter = millis === lastMillis ? counter + 1 : firstCounter(bytes);
-      // 12 bits of counter: when a millisecond is used up, the ids run ahead of the clock by one.
+      // The counter has 12 bits: when it overflows, the ids run one millisecond ahead of the clock.
       if (counter > 0xfff) {
         lastMillis = millis + 1;
         counter = 0;
@@ -36,7 +36,10 @@ export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom)
   };
 }
 
-/** Makes ids of given moments, each as the first of its own factory: they sort by the moment alone. */
+/**
+ * Creates ids for given instants, each as the first id of a new factory: they sort by the instant
+ * alone.
+ */
 export function createIdGeneratorAt(
   prefix: string,
   fillRandom: FillRandom,
@@ -51,12 +54,12 @@ export function createIdGeneratorAt(
   };
 }
 
-/** Small, so that many more fit into the millisecond. */
+/** Starts low to leave room for more ids in the same millisecond. */
 function firstCounter(bytes: Uint8Array): number {
   return (bytes[6] ?? 0) & 0x07;
 }
 
-/** The counter with the version and the variant of the UUID around it. */
+/** Writes the counter with the version and variant bits of the UUID around it. */
 function writeCounter(bytes: Uint8Array, counter: number): void {
   bytes[6] = 0x70 | (counter >> 8);
   bytes[7] = counter & 0xff;
@@ -71,10 +74,10 @@ function writeTime(bytes: Uint8Array, millis: number): void {
   }
 }
 
-/** Those of the id that is being written. */
+/** Buffer for the characters of the current id. */
 const letters: number[] = new Array(26).fill(0);
 
-/** 26 characters of 5 bits hold the 128 bits behind 2 bits of nothing. */
+/** 26 characters of 5 bits hold 2 padding bits and the 128 bits of the UUID. */
 function encodeBase32(bytes: Uint8Array): string {
   let bits = 0;
   let held = 2;
@@ -88,13 +91,13 @@ function encodeBase32(bytes: Uint8Array): string {
     }
     bits &= (1 << held) - 1;
   }
-  // At once: a text that grows letter by letter is a chain of pieces, copied when it is used.
+  // One call: a string built character by character is a rope, which is flattened on first use.
   return String.fromCharCode(...letters);
 }
 
 const PORTION_BYTES = 2048;
 
-/** The same random bytes, drawn in portions: one call of the generator is for many ids. */
+/** Buffers random bytes: one call of the generator serves many ids. The sequence is unchanged. */
 export function bufferedRandom(fillRandom: FillRandom): FillRandom {
   const portion = new Uint8Array(PORTION_BYTES);
   let used = PORTION_BYTES;
@@ -110,16 +113,16 @@ export function bufferedRandom(fillRandom: FillRandom): FillRandom {
   };
 }
 
-/** Random bytes of the platform's secure generator. */
+/** Random bytes from the platform's secure generator. */
 export function secureRandom(bytes: Uint8Array): Uint8Array {
   return globalThis.crypto.getRandomValues(bytes);
 }
 
 const UUID_V7 = /_([0-9A-HJKMNP-TV-Z]{10})[0-9A-HJKMNP-TV-Z]{16}$/;
 
-/** When an id was made, in milliseconds since 1970; undefined for one that does not tell. */
+/** The creation time of an id, in milliseconds since 1970; undefined if the id has none. */
 export function idTime(id: string): number | undefined {
-  // Two bits of nothing and the 48 bits of the time fill ten characters.
+  // Ten characters hold two padding bits and the 48 bits of the time.
   const time = UUID_V7.exec(id)?.[1];
   if (time === undefined) return undefined;
   return [...time].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0);
@@ -127,7 +130,7 @@ export function idTime(id: string): number | undefined {
 
 const SECRET_BYTES = 32;
 
-/** A new secret of a webhook as it is shown: `whsec_` and the base64 of 32 random bytes. */
+/** Creates a webhook secret: `whsec_` and the base64 of 32 random bytes. */
 export function newWebhookSecret(fillRandom: FillRandom): string {
   return `whsec_${Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64')}`;
 }

@@ -1,6 +1,6 @@
 import { sha256Hex } from './hash.ts';
 
-/** A seeded generator of pseudo-random numbers: the same seed gives the same sequence. */
+/** A seeded pseudo-random number generator: the same seed gives the same sequence. */
 export interface Random {
   /** A number from 0 up to but not including 1. */
   next(): number;
@@ -8,19 +8,19 @@ export interface Random {
   between(low: number, high: number): number;
   /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** A normally distributed number. */
+  /** A normally distributed number with this mean and standard deviation. */
   normal(mean: number, deviation: number): number;
   /** True with the given probability, 0–1. */
   chance(probability: number): boolean;
-  /** One element of the list, which must not be empty. */
+  /** A random element of the list, which must not be empty. */
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
   /** Fills the array with pseudo-random bytes. */
   fill(bytes: Uint8Array): Uint8Array;
-  /** An independent generator, named: adding draws to one does not move another. */
+  /** An independent generator with a name: draws from one do not affect another. */
   fork(name: string): Random;
 }
 
-/** Makes a generator from a seed: sfc32, whose 128 bits of state come from the seed's SHA-256. */
+/** Creates a generator from a seed: sfc32, with 128 bits of state from the seed's SHA-256. */
 export function createRandom(seed: number | string): Random {
   const digest = sha256Hex(`${seed}`);
   const word = (index: number) => Number.parseInt(digest.slice(index * 8, index * 8 + 8), 16);
@@ -31,8 +31,8 @@ export function createRandom(seed: number | string): Random {
 }
 
 /**
- * The generator of the demo farm, seeded by a hash of 32 bits: a seed must give the same farm in
- * every version. Everything else uses `createRandom`.
+ * The generator of the demo farm, seeded with a 32-bit hash: a seed must give the same farm in
+ * every version. All other code uses `createRandom`.
  */
 export function createDemoRandom(seed: number | string): Random {
   return {

@@ -1,17 +1,17 @@
 import parsePhoneNumber, { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { type CalendarDay, DAY_MILLIS, isCalendarDay } from './calendar.ts';
 
-/** In which order a day is written, or that it is the number of a spreadsheet. */
+/** The order of day, month and year, or `excel` for spreadsheet serial numbers. */
 export type DayFormat = 'dmy' | 'mdy' | 'ymd' | 'excel';
-/** The day before day 1 of a spreadsheet, which counts a 29 February 1900 that never was. */
+/** Day 0 of spreadsheet serial numbers, which count a non-existent 29 February 1900. */
 const SHEET_DAY_0 = Date.UTC(1899, 11, 30);
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const SERIAL = /^\d{5}$/;
 
 /**
- * The day that a text means: `2026-11-21`, `21/11/2026`, `21.11.2026`; `ambiguous` where it could be
- * two, as `5/11/2026` is, or the number of a spreadsheet; undefined where it is none.
+ * Parses a day: `2026-11-21`, `21/11/2026`, `21.11.2026`. `ambiguous` if two readings are possible,
+ * such as `5/11/2026`, or if it is a spreadsheet serial number; undefined if it is not a day.
  */
 export function readDay(text: string, format?: DayFormat): CalendarDay | 'ambiguous' | undefined {
   const typed = plainDigits(text.replace(INVISIBLE, '')).trim();
@@ -22,12 +22,15 @@ export function readDay(text: string, format?: DayFormat): CalendarDay | 'ambigu
   return last === undefined ? undefined : readParts([first, second, last], format);
 }
 
-/** Whether a text is a day with its year at the end, or a short one: its order has to be known. */
+/**
+ * Whether a text is a date with the year last, or a short date, so that its field order must be
+ * known.
+ */
 export function isShortDate(text: string): boolean {
   return YEAR_LAST.test(plainDigits(text.replace(INVISIBLE, '')).trim());
 }
 
-/** The day of a spreadsheet's number. */
+/** The day of a spreadsheet serial number. */
 export function sheetDay(serial: number): CalendarDay | undefined {
   const day = new Date(SHEET_DAY_0 + Math.floor(serial) * DAY_MILLIS).toISOString().slice(0, 10);
   return isCalendarDay(day) ? day : undefined;
@@ -53,7 +56,7 @@ function readParts(
   return dayFirst ?? monthFirst;
 }
 
-/** Years of Thailand count from 543 years earlier. */
+/** The Buddhist calendar of Thailand is 543 years ahead. */
 const BUDDHIST = { from: 2400, to: 2700, ahead: 543 };
 
 function dayOf(written: string, month: string, day: string): CalendarDay | undefined {
@@ -64,7 +67,7 @@ function dayOf(written: string, month: string, day: string): CalendarDay | undef
   return isCalendarDay(text) ? text : undefined;
 }
 
-/** Digits of other scripts as plain ones: `๒๕๖๙` is `2569`. */
+/** Converts digits of other scripts to ASCII: `๒๕๖๙` becomes `2569`. */
 export function plainDigits(text: string): string {
   return text.replace(OTHER_DIGIT, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -78,28 +81,28 @@ const DIGITS = 10;
 const DIGIT_ZEROS = [0xe50, 0x660, 0x6f0, 0xff10];
 const OTHER_DIGIT = /[\u0e50-\u0e59\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
-/** The sign that stands before decimals. */
+/** The decimal separator. */
 export type DecimalSign = '.' | ',';
 
-/** What is known of the numbers of a file. */
+/** The number format of a file. */
 export interface NumberStyle {
-  /** As the sender says; undefined: as far as a number tells by itself. */
+  /** The separator given by the sender; undefined: inferred from each number. */
   readonly decimal?: DecimalSign | undefined;
-  /** Whether the file looks as if it came from where the comma is the decimal sign. */
+  /** Whether the file may come from a locale with a decimal comma. */
   readonly mayUseComma?: boolean;
 }
 
-/** Longer texts are not numbers that any field takes. */
+/** No numeric field takes longer texts. */
 const LONGEST = 100;
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-// Direction marks and the spaces that spreadsheets put between thousands.
+// Direction marks and the thousands separators of spreadsheets.
 const INVISIBLE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const GROUPED_BY_SPACE = /^([+-]?\d{1,3})((?:[ \u00a0\u202f\u2009'’]\d{3})+)(?=[.,]|$)/;
 const SEPARATORS = /[.,]/g;
 
 /**
- * The number that a text means, such as `1240`, `1,240.5` or `1.240,5`; `ambiguous` where it could
- * be two, as `1,240` is; undefined where it is none.
+ * Parses a number such as `1240`, `1,240.5` or `1.240,5`; `ambiguous` if two readings are possible,
+ * such as `1,240`; undefined if it is not a number.
  */
 export function readNumber(
   text: string,
@@ -112,7 +115,7 @@ export function readNumber(
   if (first === undefined) return numberOf(typed);
   const last = signs.at(-1);
   const isMixed = signs.some((sign) => sign !== first);
-  // Of two signs the last one stands before the decimals; one that is repeated cannot.
+  // With two different separators, the last is the decimal separator; a repeated one cannot be.
   if (isMixed) return withDecimal(typed, last === '.' ? '.' : ',', style);
   if (signs.length > 1) return withDecimal(typed, first === '.' ? ',' : '.', style);
   if (style.decimal !== undefined) return withDecimal(typed, style.decimal, style);
@@ -120,7 +123,7 @@ export function readNumber(
   return first === '.' && !style.mayUseComma ? numberOf(typed) : 'ambiguous';
 }
 
-/** The decimal sign that a number shows: `,` of `12,5`; undefined where it could be either. */
+/** The decimal separator that a number implies: `,` in `12,5`; undefined if it could be either. */
 export function decimalOf(text: string): DecimalSign | undefined {
   if (text.length > LONGEST) return undefined;
   const [typed = ''] = /[\d.,]+/.exec(withoutSpaces(text)) ?? [];
@@ -143,7 +146,7 @@ function withoutSpaces(text: string): string {
   });
 }
 
-/** Three digits behind the sign, and one to three before it that do not begin with 0. */
+/** Three digits after the separator, and one to three before it without a leading 0. */
 function couldBeThousands(typed: string): boolean {
   return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(typed);
 }
@@ -162,17 +165,17 @@ function numberOf(typed: string): number | undefined {
   return PLAIN.test(typed) ? Number(typed) : undefined;
 }
 
-/** A country as telephone numbers know it, ISO 3166 alpha 2. */
+/** A country with a telephone numbering plan, ISO 3166 alpha-2. */
 export type PhoneCountry = CountryCode;
 
-/** Whether telephone numbers of this country are known. */
+/** Whether the numbering plan of this country is known. */
 export function isPhoneCountry(code: string): code is PhoneCountry {
   return isSupportedCountry(code);
 }
 
 /**
- * The number in international form, `+972501234567`; numbers without a country code are those of
- * `country`. Undefined when the text holds no number that can exist.
+ * The number in international format, `+972501234567`; numbers without a country code are read as
+ * numbers of `country`. Undefined if the text does not contain a possible number.
  */
 export function toE164(text: string, country: PhoneCountry): string | undefined {
   const parsed = parsePhoneNumber(text, country);

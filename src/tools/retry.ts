@@ -22,30 +22,30 @@ export const RETRY_DELAYS_MILLIS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Nothing is ever due further ahead than this. */
+/** Upper bound of any next attempt. */
 export const MOST_AHEAD_MILLIS = 36 * HOUR;
 
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MILLIS = 24 * HOUR;
-/** A receiver that was away for three days is asked once more, however the jitter fell. */
+/** A receiver that was down for three days gets one more attempt, regardless of jitter. */
 const COVERED_MILLIS = 73 * HOUR;
 
-/** How a delivery that has failed stands. */
+/** The state of a failed delivery. */
 export interface FailedDelivery {
-  /** Attempts so far, the failed one among them. */
+  /** Attempts so far, including the failed one. */
   readonly attempts: number;
-  /** When the first of them was made, milliseconds since 1970. */
+  /** Time of the first attempt, milliseconds since 1970. */
   readonly firstAttemptAt: number;
   readonly now: number;
-  /** The header `Retry-After` of the answer. */
+  /** The `Retry-After` header of the response. */
   readonly retryAfter: string | undefined;
   /** From 0 up to but not including 1. */
   readonly random: number;
 }
 
 /**
- * When a delivery that failed is tried again, milliseconds since 1970: after its delay, 20 % more or
- * less, and never before `Retry-After`, which counts up to 24 hours. Undefined after the last.
+ * The time of the next attempt, milliseconds since 1970: the delay plus or minus 20 %, and never
+ * before `Retry-After`, which is capped at 24 hours. Undefined after the last attempt.
  */
 export function nextAttemptAt(failed: FailedDelivery): number | undefined {
   const { attempts, firstAttemptAt, now, random } = failed;
@@ -59,33 +59,38 @@ export function nextAttemptAt(failed: FailedDelivery): number | undefined {
     : at;
 }
 
-/** How long `Retry-After` asks to wait: seconds or a date; 0 where it says neither. */
+/** The wait that `Retry-After` asks for, given in seconds or as a date; 0 if it is invalid. */
 export function retryAfterMillis(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';
   const wait = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now;
   return Number.isNaN(wait) ? 0 : Math.min(LONGEST_RETRY_AFTER_MILLIS, Math.max(0, wait));
 }
 
-/** Keeps calls from somebody who fails again and again, and lets one try now and then. */
+/**
+ * Stops calls to a target that fails repeatedly and lets a single probe through from time to time.
+ */
 export interface CircuitBreaker {
-  /** Whether a call may be made; each that may must be followed by exactly one of the others. */
+  /**
+   * Whether a call may be made; each permitted call must be followed by exactly one of the other
+   * methods.
+   */
   tryEnter(): boolean;
   succeed(): void;
   fail(): void;
-  /** The call ended without saying anything of the one that was called. */
+  /** The call ended without information about the health of the target. */
   leave(): void;
 }
 
-/** How much is borne. */
+/** Limits of a circuit breaker. */
 export interface CircuitBreakerOptions {
   readonly clock: Clock;
-  /** Failures in a row after which nothing is called. */
+  /** Consecutive failures that open the breaker. */
   readonly failures: number;
-  /** Milliseconds until one call may try again. */
+  /** Milliseconds until a probe call is allowed. */
   readonly pauseMillis: number;
 }
 
-/** A breaker that is closed. Calls that were under way when it opened count no more. */
+/** Creates a closed breaker. Results of calls that were in flight when it opened are ignored. */
 export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   const { clock, failures, pauseMillis } = options;
   let inARow = 0;

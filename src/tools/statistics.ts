@@ -1,27 +1,27 @@
-/** The values added up; absent ones count as 0. */
+/** The sum of the values; absent values count as 0. */
 export function sum(values: readonly (number | null | undefined)[]): number {
   let total = 0;
   for (const value of values) total += value ?? 0;
   return total;
 }
 
-/** The sum of what is known; null where nothing of several is, and 0 of none. */
+/** The sum of the known values; null if there are values but all are unknown, 0 without values. */
 export function knownSum(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 && values.length > 0 ? null : sum(known);
 }
 
-/** The values added up, 0 of none; null when one of them is not known. */
+/** The sum of the values, 0 without values; null if any value is unknown. */
 export function sumOrUnknown(values: readonly (number | null)[]): number | null {
   return values.includes(null) ? null : sum(values);
 }
 
-/** The mean of the values; null of none. */
+/** The mean of the values; null without values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 
-/** How far values of a sample lie from their mean, by n − 1; null of fewer than two. */
+/** Sample standard deviation (n − 1); null for fewer than two values. */
 export function standardDeviation(values: readonly number[]): number | null {
   const middle = mean(values);
   if (middle === null || values.length < 2) return null;
@@ -29,17 +29,17 @@ export function standardDeviation(values: readonly number[]): number | null {
   return Math.sqrt(sum(squares) / (values.length - 1));
 }
 
-/** The median of the values; null of none. */
+/** The median of the values; null without values. */
 export function median(values: readonly number[]): number | null {
   return percentile(values, 0.5);
 }
 
 /**
- * The value below which a share of the values lies, 0 to 1, with linear interpolation between
- * ranks (type 7 of Hyndman and Fan 1996); null of none.
+ * Percentile of the values for a share from 0 to 1, with linear interpolation between ranks (type 7
+ * of Hyndman and Fan 1996); null without values.
  */
 export function percentile(values: readonly number[], share: number): number | null {
-  // Many numbers are sorted several times faster where all of them can only be numbers.
+  // A typed array sorts many numbers several times faster.
   const sorted = new Float64Array(values).sort();
   const rank = share * (sorted.length - 1);
   const below = sorted[Math.floor(rank)];
@@ -54,7 +54,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The slope of the straight line through points by least squares; null when all have the same x. */
+/** Slope of the least-squares line through the points; null if all have the same x. */
 export function linearSlope(points: readonly Point[]): number | null {
   const [middle, level] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
   if (middle === null || level === null) return null;
@@ -64,8 +64,8 @@ export function linearSlope(points: readonly Point[]): number | null {
 }
 
 /**
- * Share of a standard normal distribution that lies below a value.
- * Source: Abramowitz and Stegun 7.1.26, off by no more than 1.5·10⁻⁷.
+ * Cumulative distribution function of the standard normal distribution. Source: Abramowitz and
+ * Stegun 7.1.26, error at most 1.5·10⁻⁷.
  */
 export function normalCdf(value: number): number {
   return (1 + Math.sign(value) * errorFunction(Math.abs(value) / Math.SQRT2)) / 2;
@@ -78,17 +78,17 @@ function errorFunction(x: number): number {
   return 1 - polynomial * Math.exp(-x * x);
 }
 
-/** A value with what it counts. */
+/** A value with its weight. */
 export interface WeightedValue {
   readonly value: number;
   readonly weight: number;
 }
 
 /**
- * The value below which a share of the weight lies, 0 to 1: every value stands in the middle of its
- * own weight, between two values the line is straight, beyond the first and the last it is flat.
- * With equal weights it is Hazen's percentile (type 5 of Hyndman and Fan 1996), and at a half the
- * median. The order of the values does not matter. Null without a value of weight above 0.
+ * Weighted percentile for a share from 0 to 1: each value is placed at the middle of its own
+ * weight, with linear interpolation between values and constant extrapolation beyond the first and
+ * last. With equal weights it is Hazen's percentile (type 5 of Hyndman and Fan 1996), and at 0.5
+ * the median. The order of the values does not matter. Null without a value of positive weight.
  */
 export function weightedPercentile(values: readonly WeightedValue[], share: number): number | null {
   const sorted = values
@@ -111,17 +111,20 @@ export function weightedPercentile(values: readonly WeightedValue[], share: numb
 
 const STORED_DECIMALS = 9;
 const STORED_DIGITS = 15;
-// Below the first a product is wrong by less than a quarter of the second.
+// Below LARGEST_PLAIN, the error of a product is less than a quarter of this margin.
 const LARGEST_PLAIN = 1e9;
 const NEAR_MIDDLE = 1e-6;
 
-/** The number rounded half away from zero to so many decimals; `-0` becomes `0`. */
+/** Rounds half away from zero to the given number of decimals; `-0` becomes `0`. */
 export function roundTo(value: number, decimals: number): number {
   const rounded = roundPlainly(Math.abs(value), decimals) ?? roundText(Math.abs(value), decimals);
   return rounded === 0 ? 0 : Math.sign(value) * rounded;
 }
 
-/** Undefined for what lies near the middle between two results, or is large: errors might decide. */
+/**
+ * Undefined near the midpoint between two results and for large numbers, where floating-point
+ * errors could decide.
+ */
 function roundPlainly(value: number, decimals: number): number | undefined {
   const scale = 10 ** decimals;
   const scaled = value * scale;
@@ -131,7 +134,7 @@ function roundPlainly(value: number, decimals: number): number | undefined {
     : undefined;
 }
 
-/** Shifting the decimal point in the text keeps 1.005 from becoming 1.00499999. */
+/** Shifting the decimal point in the text prevents 1.005 from becoming 1.00499999. */
 function roundText(value: number, decimals: number): number {
   return shiftPoint(Math.round(shiftPoint(value, decimals)), -decimals);
 }
@@ -141,7 +144,10 @@ function shiftPoint(value: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** The number as it is stored: at most 15 significant digits and 9 decimals, alike on both databases. */
+/**
+ * Rounds to at most 15 significant digits and 9 decimals, so that both databases store the same
+ * number.
+ */
 export function roundForStorage(value: number): number {
   return roundTo(Number(value.toPrecision(STORED_DIGITS)), STORED_DECIMALS);
 }

@@ -1,6 +1,6 @@
-// What spreadsheets take for the beginning of a formula, full-width forms included.
+// Characters that start a formula in spreadsheets, full-width forms included.
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-// Also behind apostrophes, so that every escaped text has one that is taken off again.
+// Leading apostrophes included, so that escaping is reversible for every text.
 const TO_ESCAPE = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const ESCAPED = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
@@ -9,37 +9,40 @@ export function isFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 
-/** The text as a cell that no spreadsheet runs: an apostrophe stands before what could be a formula. */
+/** Escapes a possible formula with a leading apostrophe, so that spreadsheets show it as text. */
 export function escapeFormula(text: string): string {
   return TO_ESCAPE.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `escapeFormula` made; any other text stays as it is. */
+/** Reverses `escapeFormula`; any other text is returned unchanged. */
 export function unescapeFormula(cell: string): string {
   return ESCAPED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** The most UTF-16 units that Excel accepts in a cell; it reports a workbook with more as damaged. */
+/**
+ * Maximum UTF-16 code units of an Excel cell; Excel reports a workbook with longer cells as
+ * damaged.
+ */
 const LONGEST_CELL = 32_767;
 const TRUNCATION_MARK = / … \[truncated: \d+ characters\]$/;
 
-/** The text where a cell can hold it, else its beginning and a mark that states its full length. */
+/** The text if it fits into a cell, else its beginning and a marker with the full length. */
 export function truncateForCell(text: string): string {
   if (text.length <= LONGEST_CELL) return text;
   const mark = ` … [truncated: ${text.length} characters]`;
   const kept = text.slice(0, LONGEST_CELL - mark.length);
-  // Half of a surrogate pair is not a character.
+  // Drop an unpaired surrogate.
   return kept.replace(/[\ud800-\udbff]$/, '') + mark;
 }
 
-/** Whether `truncateForCell` shortened the text: a full cell that ends with its mark. */
+/** Whether `truncateForCell` shortened the text: a full cell that ends with the marker. */
 export function isTruncatedForCell(cell: string): boolean {
   return cell.length >= LONGEST_CELL - 1 && TRUNCATION_MARK.test(cell.slice(-60));
 }
 
 /**
- * The text without any of these characters at its end. A regular expression such as `/0+$/` does the
- * same in a time that grows with the square of a text of zeros.
+ * Removes these characters from the end of a text. A regular expression such as `/0+$/` takes
+ * quadratic time on a long run of zeros.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
@@ -53,15 +56,15 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** The size of a JSON text, as far as it can be known before the text is parsed. */
+/** The size of a JSON text, as far as it is known before parsing. */
 export interface JsonSize {
   /** Whether arrays and objects are nested deeper than allowed. */
   readonly isTooDeep: boolean;
-  /** Items of the outermost array; at least one, also where it is empty. */
+  /** Items of the outermost array; at least 1, even if it is empty. */
   readonly items: number;
 }
 
-/** Measures a JSON text in one pass without recursion; ends early once it is too deep. */
+/** Measures a JSON text in one pass without recursion; stops once it is too deep. */
 export function measureJson(text: string, mostDepth: number): JsonSize {
   let depth = 0;
   let items = 1;
@@ -90,8 +93,8 @@ const POP_ISOLATE = '\u2069';
 const EMBEDDINGS = '\u202a\u202b\u202d\u202e';
 
 /**
- * The text with its changes of direction ended inside it, so that what is written behind it keeps its
- * own direction. Ends of changes that did not begin in the text are removed.
+ * Closes all open bidirectional embeddings and isolates of a text, so that the following text keeps
+ * its own direction. Unmatched terminators are removed.
  */
 export function closeDirections(text: string): string {
   if (!CONTROL.test(text)) return text;
@@ -104,7 +107,7 @@ export function closeDirections(text: string): string {
   return closed + open.toReversed().join('');
 }
 
-/** Notes what a control character begins or ends; false where it ends what has not begun. */
+/** Tracks a bidirectional control character; false for an unmatched terminator. */
 function follow(open: string[], character: string): boolean {
   if (character === POP_EMBEDDING) {
     if (open.at(-1) !== POP_EMBEDDING) return false;
@@ -112,7 +115,7 @@ function follow(open: string[], character: string): boolean {
   } else if (character === POP_ISOLATE) {
     const last = open.lastIndexOf(POP_ISOLATE);
     if (last < 0) return false;
-    // The embeddings inside an isolate end with it.
+    // Embeddings inside an isolate end with it.
     open.length = last;
   } else {
     open.push(EMBEDDINGS.includes(character) ? POP_EMBEDDING : POP_ISOLATE);

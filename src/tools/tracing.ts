@@ -1,9 +1,9 @@
 import { type Span, type SpanOptions, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Makes the spans of the service; without an exporter they cost almost nothing and go nowhere. */
+/** Creates the spans of the service; without an exporter they cost almost nothing. */
 export const tracer = trace.getTracer('farmctl');
 
-/** Does work inside a span that is a child of the present one, and notes how it failed. */
+/** Runs work in a child span of the current one and records its failure. */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -21,7 +21,7 @@ export function inSpan<T>(
   });
 }
 
-/** Notes the kind of an error; its message may hold what is stored, and stays here. */
+/** Records the error type only: the message may contain stored data. */
 function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,14 +1,14 @@
-/** Whether a value is an object with fields: neither null nor a list. */
+/** Whether a value is an object with fields: neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether a text is JSON. */
+/** Whether a text is valid JSON. */
 export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text);

@@ -18,9 +18,9 @@ export function serviceSignature(
 }
 
 /**
- * Signs a delivery for `webhook-signature` after Standard Webhooks: `v1,` and the base64
- * HMAC-SHA256 of `<id>.<timestamp>.<body>`. The key is the bytes that the base64 behind `whsec_`
- * stands for; throws a RangeError when there are none.
+ * Signs a delivery for `webhook-signature` (Standard Webhooks): `v1,` and the base64 HMAC-SHA256 of
+ * `<id>.<timestamp>.<body>`. The key is the decoded base64 after `whsec_`; throws a RangeError if
+ * it is empty or invalid.
  */
 export function standardSignature(
   secret: string,
@@ -39,10 +39,10 @@ export function decodeSecret(secret: string): Uint8Array | undefined {
   return text !== '' && BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-/** What is signed: the id of the event, the text that is sent, and when. */
+/** The signed content: event id, request body and time. */
 export interface SignedContent {
   readonly id: string;
-  /** The exact text; not a character of it may change on the way. */
+  /** The exact text that is sent; it must not be re-serialised. */
   readonly body: string;
   /** Milliseconds since 1970 of this attempt. */
   readonly at: number;
@@ -51,14 +51,14 @@ export interface SignedContent {
 /** The secrets of a webhook as they were shown, `whsec_…`. */
 export interface SigningSecrets {
   readonly secret: string;
-  /** During a rotation: the one before. */
+  /** The previous secret during a rotation. */
   readonly previous?: string | undefined;
 }
 
 /**
- * The headers that prove a delivery. During a rotation `webhook-signature` carries both signatures,
- * the new one first; `x-service-signature`, which has room for one, stays with the previous secret
- * until the rotation is over.
+ * The signature headers of a delivery. During a rotation `webhook-signature` carries both
+ * signatures, the new one first; `x-service-signature`, which has room for one, uses the previous
+ * secret until the rotation is over.
  */
 export function signDelivery(
   { id, body, at }: SignedContent,

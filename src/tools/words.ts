@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The word of the list that was probably meant; undefined when none is near. */
+/** The closest word of the list to a mistyped word; undefined if none is close. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const lower = typed.toLowerCase().slice(0, 80);
   let best: string | undefined;
-  // Two letters that changed places count twice.
+  // Two transposed letters count as two edits.
   let bestDistance = Math.max(lower.length < 4 ? 1 : 2, Math.floor(lower.length / 3)) + 1;
   for (const word of words) {
     const candidate = word.toLowerCase();
@@ -18,7 +18,9 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return best;
 }
 
-/** Whether the first letter is right in a word and wrong in the other: few mistype that one. */
+/**
+ * Whether the first letter matches a word but not the other one: first letters are rarely mistyped.
+ */
 function startsAlike(lower: string, word: string, other: string): boolean {
   const isRight = (text: string) => text.toLowerCase().startsWith(lower.slice(0, 1));
   return isRight(word) && !isRight(other);
@@ -28,8 +30,8 @@ function startsAlike(lower: string, word: string, other: string): boolean {
 const REMOVED_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
 
 /**
- * The text as search compares it: without case, accents and niqqud, full-width forms narrowed.
- * A sigma is the same at the end of a word, so that a part of a text is found in it.
+ * Folds a text for search: no case, accents or niqqud, full-width forms narrowed. A final sigma
+ * equals a medial one, so that substrings match.
  */
 export function foldText(text: string): string {
   return text
@@ -40,7 +42,10 @@ export function foldText(text: string): string {
     .normalize('NFC');
 }
 
-/** A field name as a flag: `barnId` is `barn-id`, `placementDate_from` is `placement-date-from`. */
+/**
+ * Converts a field name to a flag: `barnId` is `barn-id`, `placementDate_from` is
+ * `placement-date-from`.
+ */
 export function kebabCase(name: string): string {
   return name
     .replace(/_/g, '-')
@@ -50,7 +55,7 @@ export function kebabCase(name: string): string {
 
 const PLAIN = /^[\w.,:@%+/=-]+$/;
 
-/** A text as one word of a command line, between quotes where a shell would read it otherwise. */
+/** Quotes a text as one shell word if necessary. */
 export function quoteWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
