@@ -13,64 +13,64 @@ import { type Attempt, type Surroundings, sendWithRetries, wait } from './retry.
 import type { EventStreamOptions, StreamedEvent } from './streams.ts';
 import { type Page, type PageMeta, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
 
-/** Parameters of a query; those without a value are left out. */
+/** Query parameters; those without a value are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A call of the API. */
+/** An API call. */
 export interface Call {
   readonly method: string;
-  /** From the root of the API (`/flocks`), or from that of the server (`/v1/…`, `/livez`). */
+  /** Relative to the root of the API (`/flocks`) or of the server (`/v1/…`, `/livez`). */
   readonly path: string;
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, instead of a body. */
   readonly file?: BodySource;
-  /** Names in lower case; they stand over those the client sends by itself. */
+  /** Names in lower case; they override the default headers of the client. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to a call. */
+/** The response to a call. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON value; the text where the answer is not JSON; undefined where it is empty. */
+  /** The JSON value; the text if the response is not JSON; undefined if it is empty. */
   readonly data: unknown;
 }
 
-/** A change that holds only for the version that was read. */
+/** A change that applies only to the version that was read. */
 export interface WriteOptions extends Preference {
   /** Value of `If-Match`: `"v3"`. */
   readonly ifMatch?: string;
 }
 
-/** What a write asks for with `Prefer` and `Accept-Language`. */
+/** Preferences of a write, sent as `Prefer` and `Accept-Language`. */
 export interface Preference {
-  /** Refuse values that cannot be right (400, `implausible`); otherwise they are stored and named. */
+  /** Rejects implausible values (400, `implausible`); otherwise they are stored and reported. */
   readonly isStrict?: boolean;
-  /** Language of what is said of those values; that of the organisation when left out. */
+  /** Language of the messages about those values; default: the language of the organisation. */
   readonly language?: string;
 }
 
-/** Where a new row goes when nothing in it says so. */
+/** Default placement of a new row whose fields do not determine it. */
 export interface CreateOptions extends Preference {
   readonly farmId?: string;
 }
 
 /**
- * The API of a server. Reads and writes are repeated where that is safe; every write carries an
- * Idempotency-Key. Throws `FarmError` as the service threw it, or `ConnectionFailed`.
+ * The API of a server. Reads and writes are retried where that is safe; every write carries an
+ * Idempotency-Key. Throws the `FarmError` of the service, or `ConnectionFailed`.
  */
 export interface FarmClient {
-  /** For messages. */
+  /** Server name for messages. */
   readonly server: string;
   request(call: Call): Promise<Answer>;
-  /** The answer to a call that reads a file; its bytes are read while they come, once. */
+  /** The response to a call that reads a file; its bytes are streamed and can be read once. */
   download(call: Call): Promise<OpenResponse>;
   list<N extends ResourceName>(resource: N, query?: Query): Promise<Page<Row<N>>>;
-  /** Page after page, to the end of the list. */
+  /** Iterates over the pages of a list. */
   pages<N extends ResourceName>(resource: N, query?: Query): AsyncGenerator<Page<Row<N>>>;
-  /** Row after row, to the end of the list. */
+  /** Iterates over the rows of a list. */
   listAll<N extends ResourceName>(resource: N, query?: Query): AsyncGenerator<Row<N>>;
   get<N extends ResourceName>(resource: N, id: string): Promise<Row<N>>;
   create<N extends ResourceName>(
@@ -85,57 +85,63 @@ export interface FarmClient {
   ): Promise<Row<N>>;
   remove(resource: ResourceName, id: string, options?: WriteOptions): Promise<unknown>;
   /**
-   * Events of the farms as they happen, until the caller stops taking them. A connection that breaks
-   * is opened again, behind the last event that was taken; `onState` hears of it.
+   * Events of the farms as they happen, until the caller stops iterating. A broken connection is
+   * reopened after the last event taken; `onState` is notified.
    */
   events(options?: EventStreamOptions): AsyncGenerator<StreamedEvent>;
   me(): Promise<unknown>;
   resources(): Promise<unknown>;
   capabilities(): Promise<unknown>;
   openapi(): Promise<unknown>;
-  /** The same connections for another key, or for calls that a signal ends; not to be closed. */
+  /**
+   * A client on the same connections with another key, or for calls that a signal aborts; it must
+   * not be closed.
+   */
   with(change: ClientChange): FarmClient;
   close(): Promise<void>;
 }
 
-/** What another use of a client has of its own. */
+/** Settings of a derived client. */
 export interface ClientChange {
   readonly key?: string;
-  /** Ends what is under way, besides the signal of the client itself. */
+  /** Aborts requests in flight, in addition to the signal of the parent client. */
   readonly signal?: AbortSignal;
 }
 
-/** Where the API is: an address, or another way that leads to it. */
+/** The API endpoint: an address or a transport. */
 export type Destination =
   | {
       readonly server: string;
-      /** Longest time of one request, in milliseconds; 30,000 when it is left out. */
+      /** Timeout of one request, in milliseconds; default 30,000. */
       readonly timeoutMs?: number;
     }
   | { readonly transport: Transport };
 
-/** What a client is made from; what is left out is as a program wants it. */
+/** Options of a client; all defaults suit a program. */
 export type ClientOptions = Destination & {
   readonly key?: string | undefined;
-  /** Name and version of the program, as servers log it. */
+  /** Name and version of the program, for server logs. */
   readonly userAgent?: string;
-  /** The language of texts that the service writes, such as `th`; that of the organisation when left out. */
+  /**
+   * The language of texts that the service writes, such as `th`; default: the language of the
+   * organisation.
+   */
   readonly language?: string | undefined;
-  /** Longest time to wait for the retries of one request, in milliseconds; 60,000 when left out. */
+  /** Maximum total wait for the retries of one request, in milliseconds; default 60,000. */
   readonly maxWaitMs?: number;
-  /** Ends what is under way. */
+  /** Aborts requests in flight. */
   readonly signal?: AbortSignal;
-  /** Told of every request that was sent, again ones too. */
+  /** Called after every request sent, retries included. */
   readonly onAttempt?: (attempt: Attempt) => void;
   readonly clock?: Clock;
-  /** From 0 up to but not including 1; spreads the retries of many clients. */
+  /** From 0 up to but not including 1; jitter for the retries of many clients. */
   readonly random?: () => number;
   readonly sleep?: Surroundings['sleep'];
-  /** Makes the Idempotency-Key of a write; never the same one twice. */
+  /** Creates the Idempotency-Key of a write; must never return the same key twice. */
   readonly newKey?: () => string;
 };
 
-/** The options with everything in them. */
+/** The options with all defaults applied. */
 type Equipment = Surroundings & {
   readonly transport: Transport;
   readonly key: string | undefined;
@@ -148,7 +154,7 @@ type Equipment = Surroundings & {
 const DEFAULT_TIMEOUT_MILLIS = 30_000;
 const DEFAULT_MAX_WAIT_MILLIS = 60_000;
 
-/** Makes a client of the API. */
+/** Creates a client of the API. */
 export function createClient(options: ClientOptions): FarmClient {
   return clientOf(equip(options));
 }
@@ -157,7 +163,7 @@ function clientOf(equipment: Equipment): FarmClient {
   const { transport } = equipment;
   const request = (call: Call) => answer(equipment, call);
   const json = async (call: Call) => expectJson(await request(call), transport, call);
-  // The rows of a list are what the model says they are; the server has checked them.
+  // The server has validated the rows against the model.
   const list = async <N extends ResourceName>(resource: N, query: Query = {}) => {
     const call = { method: 'GET', path: `/${resource}`, query };
     return expectPage(await json(call), transport, call) as Page<Row<N>>;
@@ -236,7 +242,7 @@ function transportTo(destination: Destination): Transport {
   return createHttpTransport(server, { timeoutMs });
 }
 
-/** A cursor stands for the offset that the first page was asked with. */
+/** A cursor replaces the offset of the first page. */
 function withoutPosition(query: Query, { cursor }: PagePosition): Query {
   return cursor === undefined ? query : { ...query, offset: undefined };
 }
@@ -297,7 +303,10 @@ function buildRequest(equipment: Equipment, call: Call): ClientRequest {
   };
 }
 
-/** A path as HTTP carries it: what is no printable ASCII, such as a name in Hebrew, is encoded. */
+/**
+ * Encodes a path for HTTP: anything other than printable ASCII, such as a name in Hebrew, is
+ * percent-encoded.
+ */
 function inPlainLetters(path: string): string {
   return path.replace(/[^\x21-\x7e]+/g, (text) =>
     encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')),

@@ -1,6 +1,8 @@
 import { type ErrorSlug, errors, FarmError, type Issue } from '../model/core/errors.ts';
 
-/** Why no answer came, with what it means for people and whether the same request may be sent again. */
+/**
+ * Reasons for a missing response, with a description and whether the same request may be retried.
+ */
 export const connectionFailures = {
   refused: { message: 'nothing listens there', tries: 3 },
   unknown_host: { message: 'there is no host of that name', tries: 1 },
@@ -14,11 +16,11 @@ export const connectionFailures = {
 
 export type ConnectionFailureKind = keyof typeof connectionFailures;
 
-/** The request behind an error, as far as it may be shown: never its headers or body. */
+/** The request behind an error, limited to the parts that may be shown: never headers or body. */
 export interface FailedRequest {
   readonly method: string;
   readonly path: string;
-  /** The server as its transport names it. */
+  /** The server name given by the transport. */
   readonly server: string;
   readonly requestId?: string | undefined;
 }
@@ -43,7 +45,7 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** The request that ended in this error; undefined for an error that no request led to. */
+/** The request that caused this error; undefined if the error was not caused by a request. */
 export function failedRequestOf(error: unknown): FailedRequest | undefined {
   if (error instanceof ConnectionFailed) return error.request;
   return error instanceof FarmError && isFailedRequest(error.cause) ? error.cause : undefined;
@@ -63,13 +65,13 @@ const systemCodes: Readonly<Record<string, ConnectionFailureKind>> = {
   ECONNRESET: 'broken',
   EPIPE: 'broken',
   ETIMEDOUT: 'timed_out',
-  // What answers a secure greeting speaks another protocol.
+  // The peer of a TLS handshake speaks another protocol.
   EPROTO: 'not_understood',
   ERR_STREAM_PREMATURE_CLOSE: 'broken',
   HPE_HEADER_OVERFLOW: 'too_large',
 };
 
-/** The failure that an error of the network stands for; undefined for any other error. */
+/** Maps a network error to a connection failure; undefined for any other error. */
 export function connectionFailureOf(
   error: unknown,
   request: FailedRequest,
@@ -84,7 +86,7 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return code;
-  // A host with several addresses fails once for each; the first tells as much as all.
+  // A host with several addresses fails once per address; the first error represents all of them.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
 }
 
@@ -95,8 +97,8 @@ function kindOfFamily(code: string): ConnectionFailureKind | undefined {
 }
 
 /**
- * The error of an answer with status 400 or more, as the service threw it, its headers with it.
- * An answer that is not in the shape of the service keeps the sense of its status.
+ * The error of a response with status 400 or higher, as the service threw it, including its
+ * headers. A response that is not in the error format of the service is classified by its status.
  */
 export function errorOfResponse(response: ClientResponse, request: FailedRequest): FarmError {
   const { error: slug, code, message, issues } = parseObject(response.body);
@@ -145,13 +147,13 @@ function slugOfStatus(status: number): ErrorSlug {
   return status >= 500 ? 'internal' : 'action_refused';
 }
 
-/** A body that is too large to be had at once; it is read anew for every sending. */
+/** A body too large for memory; it is read again for every attempt. */
 export interface BodySource {
   readonly bytes: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** A request as it goes to the server. */
+/** A request to the server. */
 export interface ClientRequest {
   readonly method: string;
   /** Path with its query, from the root of the server: `/v1/platform/flocks?limit=5`. */
@@ -159,12 +161,12 @@ export interface ClientRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** In place of a body. */
+  /** Instead of a body. */
   readonly file?: BodySource;
   readonly signal?: AbortSignal;
 }
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface ClientResponse {
   readonly status: number;
   /** Names in lower case; several values of one name joined by `, `. */
@@ -172,27 +174,29 @@ export interface ClientResponse {
   readonly body: string;
 }
 
-/** An answer that is read while it comes. */
+/** A streamed response. */
 export interface OpenResponse {
   readonly status: number;
   /** Names in lower case; several values of one name joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body; throws `ConnectionFailed` when it breaks or is silent for too long. */
+  /** The body; throws `ConnectionFailed` if the connection breaks or is silent for too long. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** The way to a server: HTTP, or the service in the same process. */
+/** A connection to a server: HTTP, or the service in the same process. */
 export interface Transport {
-  /** Where it leads, for messages: `http://127.0.0.1:8787` or `embedded /home/x/.farmctl/data`. */
+  /** Its address, for messages: `http://127.0.0.1:8787` or `embedded /home/x/.farmctl/data`. */
   readonly server: string;
-  /** Sends once; throws `ConnectionFailed` when no answer comes. */
+  /** Sends the request once; throws `ConnectionFailed` if there is no response. */
   send(request: ClientRequest): Promise<ClientResponse>;
   /**
-   * Sends once and resolves when the answer begins; its body may be silent for `silenceMs`.
-   * Absent where there is nothing between the two sides that could stay open.
+   * Sends the request once and resolves when the response begins; its body may be silent for
+   * `silenceMs`. Absent if the transport has no connection that can stay open.
    */
   open?(request: ClientRequest, silenceMs: number): Promise<OpenResponse>;
-  /** Sends once and resolves when the answer begins, which has an end: a file. */
+  /**
+   * Sends the request once and resolves when the response begins, for finite bodies such as files.
+   */
   download?(request: ClientRequest, silenceMs: number): Promise<OpenResponse>;
   close(): Promise<void>;
 }

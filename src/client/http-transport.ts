@@ -10,21 +10,23 @@ import {
   type Transport,
 } from './errors.ts';
 
-/** How far the transport goes for one request. */
+/** Limits of the HTTP transport. */
 export interface HttpTransportOptions {
-  /** Longest time of a request, from connecting to the last byte of the answer, in milliseconds. */
+  /** Timeout of a request, from connecting to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 const MOST_CONNECTIONS = 8;
 const CONNECT_MILLIS = 10_000;
-/** A connection that does nothing is left before the server leaves it: most do after five seconds. */
+/**
+ * Idle connections are closed before the server closes them: most servers do after five seconds.
+ */
 const IDLE_MILLIS = 4_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * Makes the way to a server by HTTP; nothing is loaded or connected before the first request.
- * By the HTTP of Node itself: a client with a parser of its own takes most of the time of a command.
+ * Creates an HTTP transport; nothing is loaded or connected before the first request. It uses
+ * Node's own HTTP: loading another HTTP client would take most of the time of a command.
  */
 export function createHttpTransport(baseUrl: string, options: HttpTransportOptions): Transport {
   const url = new URL(baseUrl);
@@ -33,7 +35,7 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
   let opened: Promise<HttpPart> | undefined;
   let streaming: Promise<HttpPart> | undefined;
   const open: NonNullable<Transport['open']> = async (request, silenceMs) => {
-    // An answer without an end has no longest time, and takes no place from those with one.
+    // A stream has no timeout and must not occupy a connection of other requests.
     streaming ??= openHttp(url, Number.POSITIVE_INFINITY);
     const limit = startLimit(request, server, options);
     try {
@@ -62,24 +64,24 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
     open,
     download: open,
     async close() {
-      // Nothing is under way any more, or nobody waits for it.
+      // No request is in flight any more, or nobody waits for one.
       await Promise.all([opened, streaming].map(async (part) => (await part)?.agent.destroy()));
     },
   };
 }
 
-/** A request under the clock. */
+/** A request with a timeout. */
 interface Limit {
   readonly request: ClientRequest;
   readonly failed: FailedRequest;
-  /** Aborted by the clock, or by whoever wants no answer any more. */
+  /** Aborted by the timeout or by the caller. */
   readonly signal: AbortSignal;
-  /** What the request failed of, from the error it ended with. */
+  /** Converts the final error of the request to its cause. */
   explain(error: unknown): unknown;
   end(): void;
 }
 
-/** The longest time of a request; of one that sends a file, the longest in which nothing moves. */
+/** Starts the timeout of a request; for a file upload, the timeout restarts whenever bytes move. */
 function startLimit(request: ClientRequest, server: string, options: HttpTransportOptions): Limit {
   const { method, path, file, signal: outer } = request;
   const { timeoutMs } = options;
@@ -129,7 +131,7 @@ async function openHttp({ origin, protocol }: URL, maxSockets: number): Promise<
   return { agent, request: (options) => http.request(to, { ...options, agent }) };
 }
 
-/** Sends the request; resolves when its answer begins. */
+/** Sends the request; resolves when the response begins. */
 function begin(part: HttpPart, prefix: string, { request, signal, failed }: Limit) {
   const { method, path, headers, body, file } = request;
   const bytes = file?.bytes ?? (body === undefined ? undefined : Buffer.byteLength(body));
@@ -137,7 +139,7 @@ function begin(part: HttpPart, prefix: string, { request, signal, failed }: Limi
     const outgoing = part.request({
       method,
       path: prefix + path,
-      // Node frames the body of some methods only when it is told its length.
+      // For some methods Node frames the body only if its length is set.
       headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': bytes }) },
     });
     endWith(outgoing, signal);
@@ -148,7 +150,7 @@ function begin(part: HttpPart, prefix: string, { request, signal, failed }: Limi
   });
 }
 
-/** Node does the same with more: it watches every stream there is for the end of the other. */
+/** Cheaper than Node's `signal` option, which also watches the end of every stream. */
 function endWith(outgoing: Outgoing, signal: AbortSignal): void {
   const end = () => outgoing.destroy(signal.reason);
   if (signal.aborted) end();
@@ -156,7 +158,7 @@ function endWith(outgoing: Outgoing, signal: AbortSignal): void {
   outgoing.once('close', () => signal.removeEventListener('abort', end));
 }
 
-/** The time for connecting begins once the request has left the queue. */
+/** The connect timeout starts once the request has left the queue. */
 function limitConnecting(outgoing: Outgoing, failed: FailedRequest): void {
   outgoing.once('socket', (socket) => {
     if (outgoing.reusedSocket) return;
@@ -173,14 +175,14 @@ async function sendFile(
   failed: FailedRequest,
 ): Promise<void> {
   const { pipeline } = await import('node:stream/promises');
-  // A server that has answered needs no more of it.
+  // Stop sending once the server has responded.
   outgoing.once('response', (response) => {
     response.once('end', () => outgoing.writableFinished || outgoing.destroy());
   });
   await pipeline(exactly(bytes, chunks(), failed), outgoing);
 }
 
-/** The chunks, which must be so many bytes together: more would be read as another request. */
+/** The chunks, whose total size must match: excess bytes would be read as another request. */
 async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>, failed: FailedRequest) {
   let left = bytes;
   for await (const chunk of chunks) {
@@ -210,7 +212,7 @@ async function readWhole(
   return { status: response.statusCode ?? 0, headers: joinHeaders(response), body };
 }
 
-/** The body while it comes; whoever is slow to take it does not make the server silent. */
+/** Streams the body; a slow consumer does not count as a silent server. */
 async function* readChunks(
   response: IncomingMessage,
   limit: Limit,

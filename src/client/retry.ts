@@ -10,14 +10,14 @@ import {
   type Transport,
 } from './errors.ts';
 
-/** What has been tried so far. */
+/** The attempts so far. */
 export interface RetryState {
-  /** How many times the request was sent. */
+  /** Number of times the request was sent. */
   readonly attempts: number;
-  /** Milliseconds waited so far, all waits together. */
+  /** Total milliseconds waited so far. */
   readonly waitedMs: number;
   readonly maxWaitMs: number;
-  /** Milliseconds since 1970, against which a `Retry-After` date is measured. */
+  /** Milliseconds since 1970, the reference for a `Retry-After` date. */
   readonly now: number;
   /** From 0 up to but not including 1. */
   readonly random: number;
@@ -29,9 +29,9 @@ const LONGEST_WAIT_MILLIS = 8_000;
 const retriedStatuses: readonly number[] = [408, 429, 502, 503, 504];
 
 /**
- * Milliseconds to wait before the request is sent again, never less than `Retry-After` says and
- * otherwise doubling, with jitter. Undefined when it is not to be sent again: another error, enough
- * attempts, or a longer wait than is left.
+ * Milliseconds to wait before the next attempt: at least `Retry-After`, otherwise exponential
+ * backoff with jitter. Undefined if the request must not be retried: the error is not retryable,
+ * the attempts are used up, or the wait would exceed the remaining time.
  */
 export function retryDelay(error: unknown, state: RetryState): number | undefined {
   if (state.attempts >= attemptsFor(error)) return undefined;
@@ -57,33 +57,34 @@ function retryAfter(error: unknown, now: number): number {
   return Number.isNaN(instant) ? 0 : Math.max(0, instant - now);
 }
 
-/** What sending depends on besides the transport; tests pass their own. */
+/** Environment of a retry loop besides the transport; tests inject their own. */
 export interface Surroundings {
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
-  /** Resolves after so many milliseconds; rejects with the reason of the signal. */
+  /** Resolves after the given milliseconds; rejects with the reason of the signal. */
   readonly sleep: (millis: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Longest time to wait for retries of one request, in milliseconds. */
+  /** Maximum total wait for the retries of one request, in milliseconds. */
   readonly maxWaitMs: number;
-  /** Told of every attempt, when it has ended. */
+  /** Called after every attempt. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
 }
 
-/** One sending of a request, and what came of it. */
+/** One attempt of a request, and its outcome. */
 export interface Attempt {
   readonly request: ClientRequest;
   readonly response?: ClientResponse | undefined;
   readonly error?: unknown;
   readonly number: number;
   readonly durationMs: number;
-  /** When it is sent again; absent for the last attempt. */
+  /** Delay until the next attempt; absent for the last attempt. */
   readonly retryInMs?: number;
 }
 
 /**
- * Sends a request, again where that is safe and may help. The same request goes out every time, so
- * that a write keeps its Idempotency-Key. Throws `FarmError` or `ConnectionFailed` of the last try.
+ * Sends a request and retries it where that is safe and useful. Every attempt sends the same
+ * request, so that a write keeps its Idempotency-Key. Throws the `FarmError` or `ConnectionFailed`
+ * of the last attempt.
  */
 export async function sendWithRetries(
   transport: Transport,
@@ -126,7 +127,9 @@ async function sendOnce(transport: Transport, request: ClientRequest): Promise<S
   }
 }
 
-/** Resolves after so many milliseconds; rejects with the reason of the signal when it is aborted. */
+/**
+ * Resolves after the given milliseconds; rejects with the reason of the signal if it is aborted.
+ */
 export async function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
   try {
     await pause(millis, undefined, signal ? { signal } : {});

@@ -10,66 +10,66 @@ import {
 } from './errors.ts';
 import { retryDelay, type Surroundings, sendWithRetries } from './retry.ts';
 
-/** An event of the farm as the stream tells it. */
+/** A farm event from the stream. */
 export interface StreamedEvent {
   readonly id: string;
   /** Its name, such as `alert.critical`. */
   readonly event: string;
-  /** The JSON text that webhooks are sent, to the byte. */
+  /** The JSON text sent to webhooks, byte for byte. */
   readonly body: string;
 }
 
-/** What becomes of the connection of a stream. */
+/** Connection state of a stream. */
 export type StreamState =
-  /** From here on nothing is missed; `isAgain` after a cut. */
+  /** No event is missed from here on; `isAgain` after a reconnect. */
   | { readonly kind: 'open'; readonly isAgain: boolean }
-  /** Tried again by itself. */
+  /** Reconnects automatically. */
   | { readonly kind: 'cut'; readonly reason: string; readonly retryInMs: number }
-  /** The place to go on from is not known any more: events were missed. */
+  /** The server no longer knows the resume position: events were missed. */
   | { readonly kind: 'missed' };
 
-/** What is listened to. */
+/** Options of an event stream. */
 export interface EventStreamOptions {
   readonly farmId?: string | undefined;
-  /** Names of events; all when left out. */
+  /** Names of events; default: all. */
   readonly events?: readonly string[] | undefined;
-  /** The id of an event: what came behind it is told first. */
+  /** The id of an event; events after it are sent first. */
   readonly since?: string | undefined;
-  /** Told when the stream opens, is cut, or has missed something. */
+  /** Called when the stream opens, is cut, or has missed events. */
   readonly onState?: (state: StreamState) => void | Promise<void>;
 }
 
-/** What a stream is made from. */
+/** Dependencies of a stream. */
 export interface EventStreamEquipment extends Surroundings {
   readonly transport: Transport;
-  /** Makes the request that goes on behind an id. */
+  /** Creates the request that resumes after an event id. */
   readonly request: (lastEventId: string | undefined) => ClientRequest;
 }
 
-/** Three heartbeats that did not come. */
+/** Three missed heartbeats. */
 const STREAM_SILENCE_MILLIS = 3 * limits.eventStreamHeartbeatMillis;
 const LONGEST_WAIT_MILLIS = 30_000;
-/** However short the pause is that a server asks for, it is not asked without one. */
+/** Minimum pause between reconnects, even if the server asks for a shorter one. */
 const SHORTEST_RETRY_MILLIS = 200;
-/** However long: timers of Node end at once above 24 days. */
+/** Maximum pause: timers of Node fire immediately above 24 days. */
 const LONGEST_PAUSE_MILLIS = 24 * 3_600_000;
-/** No event comes near it. */
+/** No event comes close to this size. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
-/** How far a stream has come; it outlives its connections. */
+/** Position of a stream; it outlives its connections. */
 interface Progress {
   lastEventId: string | undefined;
-  /** What the server asks to wait before a connection is tried again. */
+  /** The reconnect delay requested by the server. */
   retryMillis: number;
   hasOpened: boolean;
-  /** Connections in a row that told nothing. */
+  /** Consecutive connections without an event. */
   failures: number;
 }
 
 /**
- * Events as they happen, without an end. A connection that breaks is opened again, behind the last
- * event that was given out. Throws `FarmError` when the server refuses, and what stands in the way
- * of the first connection once the retries of a request are over.
+ * Streams events as they happen, without an end. A broken connection is reopened after the last
+ * event yielded. Throws `FarmError` if the server refuses, and the error of the first connection
+ * once its retries are exhausted.
  */
 export async function* followEvents(
   equipment: EventStreamEquipment,
@@ -105,7 +105,10 @@ function whereTo({ transport, request }: EventStreamEquipment) {
   return { method, path, server: transport.server };
 }
 
-/** Before the first connection as for every request; later for ever, unless the server refuses. */
+/**
+ * Before the first connection, the retry limits of every request apply; later, retries never end
+ * unless the server refuses.
+ */
 function delayAfter(
   error: unknown,
   state: {
@@ -122,7 +125,7 @@ function delayAfter(
   if (!progress.hasOpened) {
     return retryDelay(error, { attempts: failures, waitedMs, maxWaitMs, now, random });
   }
-  // How often it was tried does not matter any more, only whether another try may help.
+  // The number of attempts is irrelevant here; only whether the error is retryable.
   const asked = { attempts: 1, waitedMs: 0, maxWaitMs: Number.POSITIVE_INFINITY, now, random };
   const again = retryDelay(error, asked);
   if (again === undefined && !(error instanceof ConnectionFailed)) return undefined;
@@ -149,7 +152,7 @@ async function* readConnection(
     if (message.id === undefined) continue;
     const { id, event = '', data } = message;
     if (event !== 'ready') yield { id, event, body: data };
-    // Only now: what was not taken is told again.
+    // Set after the yield: an event that was not taken is sent again.
     progress.lastEventId = id;
   }
 }
@@ -194,8 +197,8 @@ async function* messagesOf(
 const DOWNLOAD_SILENCE_MILLIS = 30_000;
 
 /**
- * Asks for a file, again where that may help until its answer begins. Throws `FarmError`, or
- * `ConnectionFailed`, also from the chunks when the connection breaks in the middle.
+ * Downloads a file; retries until the response begins. Throws `FarmError`, or `ConnectionFailed`,
+ * which the chunks throw as well if the connection breaks later.
  */
 export async function downloadFile(
   request: ClientRequest,
@@ -226,7 +229,7 @@ function cannotDownload({ method, path }: ClientRequest, { server }: Transport):
 
 const LONGEST_ERROR = 64 * 1024;
 
-/** The text of an answer that is an error, as far as it is of use; the rest is not read. */
+/** The text of an error response, up to a useful length; the rest is not read. */
 async function readErrorText({ chunks }: OpenResponse): Promise<string> {
   const read: Uint8Array[] = [];
   let bytes = 0;

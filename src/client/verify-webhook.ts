@@ -3,23 +3,23 @@ import { type Clock, systemClock } from '../tools/clock.ts';
 import { trimEndOf } from '../tools/text.ts';
 import { decodeSecret, serviceSignature, standardSignature } from '../tools/webhook-signature.ts';
 
-/** Headers of Node (`request.headers`), of the web (`Headers`), or any record; case is ignored. */
+/** Headers from Node (`request.headers`), the web (`Headers`), or any record; case is ignored. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A delivery as it came in. */
+/** A received delivery. */
 export interface WebhookDelivery {
   readonly headers: WebhookHeaders;
-  /** The bytes of the request, or their text; not an object that was made from them. */
+  /** The bytes of the request, or their text; not an object parsed from them. */
   readonly body: string | Uint8Array;
 }
 
-/** What a delivery is checked against. */
+/** Options of a verification. */
 export interface VerifyOptions {
-  /** The `whsec_…` text that was shown, or the old and the new one during a rotation. */
+  /** The `whsec_…` text as it was shown, or the old and the new one during a rotation. */
   readonly secret: string | readonly string[];
-  /** How far the clock of the sender may be from this one, in seconds; 300 when left out. */
+  /** Maximum difference between the clocks of sender and receiver, in seconds; default 300. */
   readonly toleranceSeconds?: number;
   readonly clock?: Clock;
 }
@@ -27,7 +27,7 @@ export interface VerifyOptions {
 /** `service` is `x-service-signature`, `standard` is `webhook-signature`. */
 export type WebhookCheck = 'service' | 'standard';
 
-/** Why a check does not hold. */
+/** Why a check failed. */
 export type WebhookFault =
   | 'headers_missing'
   | 'headers_malformed'
@@ -38,19 +38,19 @@ export type WebhookFault =
   | 'signature_differs'
   | 'clock';
 
-/** How one check went. */
+/** Result of one check. */
 export interface WebhookCheckResult {
   readonly check: WebhookCheck;
-  /** Undefined when the check holds. */
+  /** Undefined if the check passed. */
   readonly fault: WebhookFault | undefined;
-  /** For the log of the receiver; not for the answer to the sender. */
+  /** For the log of the receiver; not for the response to the sender. */
   readonly message: string;
 }
 
 /** Whether a delivery is genuine, and if not, why. */
 export interface WebhookVerdict {
   readonly isValid: boolean;
-  /** What holds, or what should be looked at first. */
+  /** The check that passed, or the first problem to look at. */
   readonly message: string;
   readonly checks: readonly WebhookCheckResult[];
 }
@@ -60,15 +60,15 @@ const MOST_SIGNATURES = 16;
 const TIMESTAMP = /^\d{1,12}$/;
 
 /**
- * Checks that a delivery comes from the holder of the secret and is not a recording: genuine when
- * one of the two signatures that it carries holds and was made within the tolerance. Throws for
- * nothing that can be delivered. An empty secret holds for nothing.
+ * Verifies that a delivery comes from the holder of the secret and is not replayed: it is genuine if
+ * one of its two signatures is valid and was made within the tolerance. Throws no error for any
+ * received delivery. An empty secret never matches.
  *
  * `x-service-signature` is `sha256=` and the hex HMAC-SHA256 of `<x-service-timestamp>.<body>`,
  * keyed with the secret as it was shown: the UTF-8 bytes of the whole `whsec_…` text.
  * `webhook-signature` (Standard Webhooks) is `v1,` and the base64 HMAC-SHA256 of
- * `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the bytes that the base64 behind `whsec_`
- * stands for. Worked out with OpenSSL for the id `evt_1`:
+ * `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the decoded base64 after `whsec_`. Example
+ * with OpenSSL for the id `evt_1`:
  *
  * ```sh
  * secret=whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=
@@ -98,16 +98,16 @@ export function verifyWebhook(delivery: WebhookDelivery, options: VerifyOptions)
   return { isValid: holding !== undefined, message, checks };
 }
 
-/** What the headers of one kind say. */
+/** The signature headers of one kind. */
 interface Claim {
   readonly check: WebhookCheck;
   readonly names: readonly string[];
-  /** Undefined where one of the headers is missing. */
+  /** Undefined if one of the headers is missing. */
   readonly claimed:
     | { readonly timestamp: string; readonly signatures: readonly string[] }
     | undefined;
   readonly form: RegExp;
-  /** Undefined for a secret that no such signature can be made with. */
+  /** Undefined for a secret that cannot be used for this kind of signature. */
   readonly sign: (secret: string, body: string | Uint8Array) => string | undefined;
 }
 
@@ -195,7 +195,7 @@ function findFault(
     : undefined;
 }
 
-// Every signature is compared with every secret, so that the time tells nothing.
+// Compares every signature with every secret, without early exit, so that timing reveals nothing.
 function isSignedBy(
   { claimed, sign }: Claim,
   secrets: readonly string[],
@@ -259,16 +259,19 @@ function clockFault(ageSeconds: number, toleranceSeconds: number): Fault {
   return ['clock', `signed ${far}, more than ${toleranceSeconds} s off: ${cause}.`];
 }
 
-/** A body as it may have been before a program read it and wrote it again. */
+/** A possible original of a body that was parsed and re-serialised. */
 export interface Rewriting {
-  /** How the body was written that would have been taken: `as compact JSON`. */
+  /** The format of the original body that would have been accepted: `as compact JSON`. */
   readonly how: string;
   readonly text: string;
 }
 
-/** Longest body that is written anew to find out what is wrong with it, in characters. */
+/** Maximum length of a body that is re-serialised for a diagnosis, in characters. */
 const LONGEST_BODY = 64 * 1024;
-/** Deepest JSON that is written anew: indenting what nests deeper takes the square of its length. */
+/**
+ * Maximum depth of re-serialised JSON: indentation grows with the square of the length for deeper
+ * nesting.
+ */
 const DEEPEST_JSON = 12;
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -295,9 +298,9 @@ const JSON_REWRITINGS: readonly (readonly [how: string, write: (value: unknown) 
 ];
 
 /**
- * The bodies that may have become this one on the way: JSON written differently by JavaScript,
- * Python or PHP, a byte order mark, line ends. None for a body of more than 65,536 characters,
- * because whoever sends rubbish must not cost much.
+ * Candidate originals of this body: JSON as serialised by JavaScript, Python or PHP, a byte order
+ * mark, line endings. None for a body of more than 65,536 characters, so that invalid requests stay
+ * cheap.
  */
 function* rewritingsOf(body: string): Generator<Rewriting> {
   if (body.length > LONGEST_BODY) return;
@@ -327,7 +330,7 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** As Python writes JSON by itself: a space behind every comma and colon. */
+/** JSON as Python serialises it by default: a space after every comma and colon. */
 function writeSpaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeSpaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

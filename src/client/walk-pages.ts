@@ -1,6 +1,6 @@
 import { ConnectionFailed, type FailedRequest } from './errors.ts';
 
-/** What a list says besides its rows. */
+/** The metadata of a list. */
 export interface PageMeta {
   readonly total: number;
   readonly limit: number;
@@ -15,15 +15,15 @@ export interface Page<R> {
   readonly meta: PageMeta;
 }
 
-/** Where a page begins. */
+/** The start of a page. */
 export interface PagePosition {
   readonly cursor?: string;
   readonly offset?: number;
 }
 
 /**
- * Loads page after page: by cursor where the server gives one, else by offset. Throws
- * `ConnectionFailed` when the list of the server does not end: it repeats a cursor, an offset or a
+ * Loads page after page: by cursor if the server provides one, else by offset. Throws
+ * `ConnectionFailed` if the list does not end because the server repeats a cursor, an offset or a
  * page.
  */
 export async function* walkPages<R>(
@@ -44,7 +44,7 @@ export async function* walkPages<R>(
   }
 }
 
-/** Checks page by page that each leads further than those before it; throws when one does not. */
+/** Checks that each page advances; throws if one does not. */
 export function createPageGuard(
   request: FailedRequest,
 ): (page: {
@@ -55,7 +55,7 @@ export function createPageGuard(
   let before: string | undefined;
   return ({ data, meta }) => {
     if (data.length === 0) return;
-    // Rows have ids: pages that begin and end with the same rows are the same page.
+    // Rows have ids: two pages with the same first and last rows are the same page.
     const ends = JSON.stringify([data.length, data[0], data.at(-1)]);
     if (ends === before) throw endless(request, 'it sent the same page twice');
     before = ends;
@@ -66,7 +66,7 @@ export function createPageGuard(
   };
 }
 
-/** The rows of pages, one by one. */
+/** Iterates over the rows of the pages. */
 export async function* rowsOf<R>(pages: AsyncIterable<Page<R>>): AsyncGenerator<R> {
   for await (const page of pages) yield* page.data;
 }
@@ -77,7 +77,7 @@ function endless(request: FailedRequest, what: string): ConnectionFailed {
 }
 
 function positionAfter({ data, meta }: Page<unknown>): PagePosition | undefined {
-  // A list that says it goes on but gives nothing would never end.
+  // A list with `hasMore` but without rows would never end.
   if (!meta.hasMore || data.length === 0) return undefined;
   if (typeof meta.nextCursor === 'string') return { cursor: meta.nextCursor };
   return { offset: meta.offset + data.length };
