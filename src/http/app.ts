@@ -30,7 +30,7 @@ import { shedLoad } from './load-shedding.ts';
 import { bindRoutes } from './routes/bind-routes.ts';
 import { answerUnknownRoute } from './routes/service.ts';
 
-// Longer ids are looked for and not found; node itself bounds the whole of the headers.
+// Longer ids are looked up and not found; Node limits the total header size.
 const LONGEST_PATH_PART = 16_384;
 
 const API_PREFIX = '/v1/platform/';
@@ -40,7 +40,7 @@ const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Builds the HTTP application with the routes that `bind` returns; it listens nowhere yet. */
+/** Builds the HTTP application with the routes that `bind` returns, without listening. */
 export function buildApp(
   deps: AppDependencies,
   options: AppOptions = {},
@@ -56,19 +56,20 @@ function createApp(deps: AppDependencies, options: AppOptions): FastifyInstance 
     logger: false,
     genReqId: requestIdOf,
     bodyLimit: limits.bodyBytes,
-    // Of the longest upload; how long every other request may take is watched in limitBodyTime.
+    // The limit of the longest upload; limitBodyTime enforces the shorter limit of all other
+    // requests.
     requestTimeout: limits.uploadMillis,
-    // How often node looks for requests that take too long.
+    // How often Node checks for requests that exceed their time limit.
     http: {
       connectionsCheckingInterval: 5000,
       headersTimeout: limits.requestMillis,
-      // Refused by ourselves, in the shape of every error.
+      // We reject missing hosts ourselves, in the standard error shape.
       requireHostHeader: false,
     },
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     ...rewriting(options),
     forceCloseConnections: 'idle',
-    // Who comes too late is told so by ourselves, in the shape of every error.
+    // We send our own 503 (standard error shape) to requests that arrive during shutdown.
     return503OnClosing: false,
     schemaController: {
       compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },
@@ -82,7 +83,7 @@ function createApp(deps: AppDependencies, options: AppOptions): FastifyInstance 
     frameworkErrors: (error, request, reply) => {
       prepare(request);
       reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
-      // Also what cannot be read is answered to callers that are known, at their rate.
+      // Malformed requests are authenticated and rate-limited too.
       const caller = request.url.startsWith(API_PREFIX)
         ? openCall(deps, request, reply)
         : Promise.resolve();
@@ -116,7 +117,7 @@ function createApp(deps: AppDependencies, options: AppOptions): FastifyInstance 
   return app;
 }
 
-/** Answers what no route matches: the address of a screen with the console, all else with an error. */
+/** Handles unmatched routes: console screens get the page, everything else an error. */
 function answerUnmatched(app: FastifyInstance, deps: AppDependencies, options: AppOptions): void {
   const unknownRoute = answerUnknownRoute(deps, app);
   app.setNotFoundHandler((request, reply) =>
@@ -124,7 +125,7 @@ function answerUnmatched(app: FastifyInstance, deps: AppDependencies, options: A
   );
 }
 
-/** Takes requests with and without the path below which a proxy serves the service. */
+/** Accepts requests with and without the base path under which a proxy serves the service. */
 function rewriting({ console }: AppOptions): Pick<FastifyServerOptions, 'rewriteUrl'> {
   const { basePath = '/' } = console ?? {};
   if (basePath === '/') return {};
@@ -134,29 +135,30 @@ function rewriting({ console }: AppOptions): Pick<FastifyServerOptions, 'rewrite
   };
 }
 
-/** Sends an error past the hooks, which fastify does not run for a path that it cannot read. */
+/** Sends an error without the hooks, which fastify does not run for a malformed path. */
 function sendMalformed(deps: AppDependencies, error: unknown, exchange: Exchange): void {
   finishBody(exchange.request, exchange.reply);
   sendError(deps, error, exchange);
 }
 
 /**
- * In place of the compilers of fastify, which take a tenth of a start to load: what comes and goes
- * is checked and written by the model, so no route has a schema.
+ * Replaces the compilers of fastify, which take a tenth of the startup time: the model validates
+ * and serialises all data, so no route has a schema.
  */
 function refuseSchemas(): never {
   throw new Error('A route has a schema of fastify.');
 }
 
-/** Nothing of a request is left out or answered by node itself. */
+/** Disables Node's own header limit and Expect handling. */
 function takeAllHeaders(app: FastifyInstance): void {
   const { server } = app;
-  // Node would drop what comes behind the 2000th line, an If-Match among them; their size is bounded.
+  // By default Node would drop headers after the 2000th line, such as If-Match; their total size is
+  // limited.
   server.maxHeadersCount = 0;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-// Those of every request are told when they are done: a promise each would cost as much as they do.
+// Callback-style hooks: a promise per request would cost as much as the hook.
 function addHooks(app: FastifyInstance, deps: AppDependencies): void {
   app.addHook('onRequest', (request, reply, done) => {
     prepare(request);
@@ -166,7 +168,7 @@ function addHooks(app: FastifyInstance, deps: AppDependencies): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    // How long somebody listened is no time of an answer.
+    // Stream duration is not response latency.
     if (request.routeOptions.config.isStream && reply.statusCode === 200) return;
     deps.metrics.observe({
       method: request.method,
@@ -177,7 +179,7 @@ function addHooks(app: FastifyInstance, deps: AppDependencies): void {
   });
 }
 
-/** HTTP/1.1 demands to be told which host is meant. */
+/** HTTP/1.1 requires a Host header. */
 function isWithoutHost({ raw }: FastifyRequest): boolean {
   return raw.httpVersion === '1.1' && raw.headers.host === undefined;
 }
@@ -188,7 +190,7 @@ function missingHost(): FarmError {
   ]);
 }
 
-/** Bodies are kept as text; whether they are JSON is asked once the caller is known: see bodyOf. */
+/** Bodies are kept as text and parsed as JSON only after authentication: see bodyOf. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -208,8 +210,8 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /**
- * Logs one line for each request when its answer has left, whatever the level of other messages.
- * The route is named by its template: addresses may hold the secrets of links.
+ * Logs one line per request once its response is sent, regardless of the log level. Routes are
+ * logged as templates: paths may contain the secrets of links.
  */
 function addAccessLog(app: FastifyInstance, log: Logger): void {
   const lines = log.child({}, { level: 'info' });
@@ -237,9 +239,9 @@ function addAccessLog(app: FastifyInstance, log: Logger): void {
 const SERVER_ERROR = 500;
 
 /**
- * Makes a span of each request, a child of the one that its `traceparent` header names. The route is
- * named by its template: addresses may hold the secrets of links. The `baggage` of a caller is
- * dropped: it would be sent on to every system that the service calls for the request.
+ * Creates a span for each request, a child of the span in its `traceparent` header. Routes are
+ * recorded as templates: paths may contain the secrets of links. The `baggage` of the caller is
+ * dropped, because it would be forwarded to every system that the service calls for the request.
  */
 function addTracing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

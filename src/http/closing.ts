@@ -4,60 +4,60 @@ import type { Exchange } from './core/app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How the service ends. */
+    /** The shutdown of the service. */
     readonly closing: Closing;
   }
 }
 
-/** The end of a service, as its callers see it. */
+/** The shutdown of the service as seen by callers. */
 export interface Closing {
   /**
-   * From now on requests are refused with 503 and `Retry-After`, `/readyz` among them, and every
-   * answer closes its connection.
+   * Starts the shutdown: new requests are refused with 503 and `Retry-After`, `/readyz` included,
+   * and every response closes its connection.
    */
   begin(): void;
-  /** Calls the listener when the end begins. */
+  /** Registers a listener for the start of the shutdown. */
   onBegin(listener: () => void): void;
-  /** Resolves once callers have heard of the end. */
+  /** Resolves once callers have been informed of the shutdown. */
   callersInformed(): Promise<void>;
-  /** Resolves once what is under way is answered. */
+  /** Resolves once all requests in flight are answered. */
   drained(): Promise<void>;
-  /** Stops listening, at a moment when no connection waits to be accepted. */
+  /** Stops listening while no connection waits to be accepted. */
   stopListening(): Promise<void>;
   /**
-   * Ends what is still under way: long work stops where it can, and what is not answered soon after
-   * is answered with 503.
+   * Ends requests still in flight: long work is aborted where possible, and requests still
+   * unanswered soon after get a 503.
    */
   cutOff(): Promise<void>;
-  /** Aborted when long work has to stop. */
+  /** Aborted when long work must stop. */
   readonly deadline: AbortSignal;
 }
 
 const READINESS = '/readyz';
-/** These tell that the process lives, which it does until its end. */
+/** Liveness routes: the process is alive until it exits. */
 const ALWAYS_ANSWERED = ['/livez', '/metrics'];
 
-/** Without a request for so long, nobody is left who needs to be told. */
+/** Without a request for this long, no caller needs to be informed any more. */
 const QUIET_MILLIS = 500;
-/** The longest that a service without requests under way keeps accepting connections. */
+/** Maximum time that an idle service keeps accepting connections. */
 const LONGEST_LISTENING_MILLIS = 3000;
-/** A service whose readiness was asked for in this time is behind a balancer. */
+/** A service probed for readiness within this time is behind a load balancer. */
 const PROBE_MEMORY_MILLIS = 15_000;
-/** Balancers usually take an instance out after this many failed probes. */
+/** Load balancers usually remove an instance after this many failed probes. */
 const PROBES_ANSWERED = 2;
 const LOOK_MILLIS = 50;
-/** How long answers are held back at most while connections are accepted that still wait. */
+/** Maximum time that responses are held back while pending connections are accepted. */
 const LONGEST_HOLD_MILLIS = 1000;
 /**
- * Without a new connection for so long, callers that connect again have done so and wait for their
- * answers. Long enough for callers that pause a tenth of a second first, in a process that has to
- * wait for a core.
+ * Without a new connection for this long, all reconnecting callers are connected and wait for their
+ * responses. Allows for callers that pause 100 ms before reconnecting, and for a process that waits
+ * for a core.
  */
 const QUIET_GATE_MILLIS = 250;
 const LOOK_AT_GATE_MILLIS = 5;
-/** What long work has to come to a point where it can stop. */
+/** Time for long work to reach a point where it can stop. */
 const STOP_MILLIS = 3000;
-/** What answers have to leave. */
+/** Time for responses to be sent. */
 const LEAVE_MILLIS = 300;
 
 const headers = { 'retry-after': '1' };
@@ -69,17 +69,17 @@ const cutShort = () =>
     headers,
   });
 
-/** When requests arrived, by the monotonic clock. */
+/** Arrival times of requests, by the monotonic clock. */
 interface Traffic {
   askedAt: number;
   probedAt: number;
-  /** Probes answered since the end began. */
+  /** Probes answered since the shutdown began. */
   probes: number;
 }
 
 /**
- * Adds the end of the service: requests under way are answered, new ones are refused. `answer`
- * answers a request with an error.
+ * Adds graceful shutdown: requests in flight are answered, new ones are refused. `answer` sends an
+ * error response.
  */
 export function addClosing(
   app: FastifyInstance,
@@ -134,7 +134,7 @@ export function addClosing(
   });
 }
 
-/** The requests that are not answered yet, and whose callers have not gone. */
+/** Tracks unanswered requests whose callers are still connected. */
 function createUnderWay() {
   const exchanges = new Set<Exchange>();
   return {
@@ -148,10 +148,10 @@ function createUnderWay() {
 }
 
 /**
- * The listening socket. Closing it resets the connections that the system has accepted and node has
- * not. Callers that connect again as soon as they are refused would always be among them: their
- * answers are held back until no new connection has come for a while, and in the very turn of the
- * event loop that found none the socket is closed.
+ * The listening socket. Closing it resets connections that the system has accepted and Node has
+ * not. Callers that reconnect as soon as they are refused would always be among them. Their
+ * responses are therefore held back until no new connection has arrived for a while; the socket is
+ * then closed in the same turn of the event loop.
  */
 function createGate(server: FastifyInstance['server']) {
   const held: (() => void)[] = [];
@@ -175,7 +175,7 @@ function createGate(server: FastifyInstance['server']) {
       };
       while (!isOver()) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AT_GATE_MILLIS));
-        // What waited is accepted between a timer and what is immediately behind it.
+        // Pending connections are accepted between a timer and the following immediate.
         await new Promise(setImmediate);
       }
       server.off('connection', note);
@@ -204,7 +204,7 @@ async function callersInformed(seen: Traffic): Promise<void> {
   while (!isInformed()) await pause(LOOK_MILLIS);
 }
 
-/** Waits so long, or until the condition holds. */
+/** Waits for the given time, or until the condition is met. */
 async function pause(millis: number, isOver: () => boolean = () => false): Promise<void> {
   const end = performance.now() + millis;
   while (performance.now() < end && !isOver()) {
@@ -212,7 +212,7 @@ async function pause(millis: number, isOver: () => boolean = () => false): Promi
   }
 }
 
-/** Sets what every request starts with. */
+/** Prepares the common state of a request. */
 export function prepare(request: FastifyRequest): void {
   request.startedAt = performance.now();
   request.isAudited = false;

@@ -5,14 +5,14 @@ import { limits } from '../model/core/limits.ts';
 import { servicePaths } from '../model/routes/service-routes.ts';
 import { immutableHeaders, PackedFiles } from './packed-files.ts';
 
-/** Where the built web console is, and the path below which a proxy serves it. */
+/** Location of the built web console, and the base path under which a proxy serves it. */
 export interface ConsoleOptions {
   readonly folder: string;
-  /** With a slash at both ends; `/` unless told. */
+  /** With a slash at both ends; default `/`. */
   readonly basePath?: string;
 }
 
-/** Scripts, styles and requests from this origin only; no exceptions. */
+/** Scripts, styles and requests are limited to this origin, without exceptions. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -24,20 +24,20 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The policy of the service worker's address.
+  // The Trusted Types policy for the URL of the service worker.
   'trusted-types farmctl',
 ].join('; ');
 
-/** The screen of those who are not signed in. */
+/** The screen for users who are not signed in. */
 const SIGN_IN = '/sign-in';
 
-/** The name in the address of a file that is not hashed and thus revalidated. */
+/** Files whose URL contains no hash and which are therefore revalidated. */
 const UNHASHED = ['icon.svg', 'service-worker.js', 'manifest.webmanifest'] as const;
 
 /**
- * Serves the web console: its page at `/` and at the address of every screen, its files below
- * `/assets/`. Files have a hash in their names and are kept by browsers for good; the page is asked
- * for again each time.
+ * Serves the web console: its page at `/` and at the path of every screen, its files below
+ * `/assets/`. File names contain a hash, so browsers cache them permanently; the page is
+ * revalidated each time.
  */
 export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: ConsoleOptions): void {
   const page = preparePage(folder, basePath);
@@ -74,13 +74,13 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
   }
 }
 
-/** Has the browser ask who is signed in while it loads the program, which needs that first. */
+/** Makes the browser fetch the session while it loads the program, which needs it first. */
 function earlyCall(basePath: string): string {
   const path = `${basePath}v1/platform/me?farms=${limits.firstFarms}`;
   return `<link rel="preload" as="fetch" crossorigin href="${path}">`;
 }
 
-/** Whether a request that no route matches is a person opening the address of a screen. */
+/** Whether an unmatched request is a person opening a screen. */
 export function opensScreen(request: FastifyRequest): boolean {
   const { method, headers, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -88,12 +88,12 @@ export function opensScreen(request: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !servicePaths.test(path);
 }
 
-/** Whether a folder holds a built console. */
+/** Whether a folder contains a built console. */
 export function containsConsole(folder: string): boolean {
   return existsSync(join(folder, 'assets'));
 }
 
-/** The page with its files found from the address of any screen. */
+/** Rewrites the page so that its files load from the path of any screen. */
 function preparePage(folder: string, basePath: string): string {
   return readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll('="./', `="${basePath}`)
@@ -102,7 +102,7 @@ function preparePage(folder: string, basePath: string): string {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the page of the console; present where the console is served. */
+    /** Sends the page of the console; present if the console is served. */
     sendConsole(): FastifyReply;
   }
 }

@@ -10,13 +10,13 @@ import { createSlots, overloaded, type Slots } from './core/request-limits.ts';
 
 const LOG_MILLIS = 10_000;
 
-/** What is answered under any load: the probes, and keys, so that one that floods can be revoked. */
+/** Served under any load: the probes, and keys, so that a flooding key can be revoked. */
 const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
 
 /**
- * Refuses requests while more come than can be answered in time: 429 when one caller has too many
- * under way or waiting, 503 when all callers together have. Memory stays bounded, and what is taken
- * in is answered soon.
+ * Sheds requests beyond the capacity of the service: 429 if one caller has too many in flight or
+ * waiting, 503 if all callers together have. Memory stays bounded, and admitted requests are
+ * answered soon.
  */
 export function shedLoad(app: FastifyInstance, deps: AppDependencies): void {
   const slotsFor = createSlotsByMethod();
@@ -34,9 +34,9 @@ export function shedLoad(app: FastifyInstance, deps: AppDependencies): void {
         done(note(refusal ? REFUSALS[refusal]() : refusalOf(slotsFor(request), caller))),
     });
   });
-  // Counted once the body is there: one that trickles in must not take a place.
+  // Counted once the body has arrived: a slow upload must not occupy a slot.
   app.addHook('preHandler', (request, reply, done) => {
-    // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
+    // A stream is open for hours at almost no cost; streams have their own limit.
     const { isStream, isTransfer } = request.routeOptions.config;
     const isCounted = !isStream && !isTransfer && isSheddable(app, request);
     const refusal = isCounted ? note(places.take(request, reply)) : undefined;
@@ -52,8 +52,8 @@ export function shedLoad(app: FastifyInstance, deps: AppDependencies): void {
 }
 
 /**
- * Who asks, as the request says it; whether it is true is not known yet. The token as a whole: a
- * caller who knows only the id of a key takes nothing from the owner of the key.
+ * The caller as claimed by the request, not yet verified. Uses the whole token: knowing only the id
+ * of a key must not allow using up the slots of its owner.
  */
 function callerOf(request: FastifyRequest): string {
   const token = bearerOf(request.headers.authorization) ?? sessionTokenOf(request);
@@ -92,11 +92,11 @@ const REFUSALS = {
     }),
 } as const;
 
-/** The places of the requests under way; each is given back when its answer is closed. */
+/** The slots of requests in flight; each is released when its response is closed. */
 function createPlaces(slotsFor: (request: FastifyRequest) => Slots) {
   return {
     take(request: FastifyRequest, reply: FastifyReply): FarmError | undefined {
-      // The caller may have gone while it was let in.
+      // The caller may have disconnected during admission.
       if (request.raw.socket.destroyed) return undefined;
       const caller = callerOf(request);
       const slots = slotsFor(request);
@@ -107,14 +107,14 @@ function createPlaces(slotsFor: (request: FastifyRequest) => Slots) {
   };
 }
 
-/** A service inside a command has one caller, who waits for it. */
+/** A service inside a command has a single caller. */
 function isSheddable(app: FastifyInstance, request: FastifyRequest): boolean {
   if (!app.server.listening) return false;
   const { url = '' } = request.routeOptions;
   return !ALWAYS_ANSWERED.some((path) => url.startsWith(path));
 }
 
-/** Writes refused requests to the log together, not one by one. */
+/** Logs refused requests in batches. */
 function createNote(deps: AppDependencies) {
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -130,14 +130,17 @@ function createNote(deps: AppDependencies) {
   };
 }
 
-/** Why a request is not begun: too many of its caller wait, too many wait in all, or it waited too long. */
+/**
+ * Why a request is refused: too many requests of its caller wait, too many wait in total, or it
+ * waited too long.
+ */
 type Refusal = 'caller' | 'all' | 'late';
 
-/** A request that has just arrived. */
+/** A newly arrived request. */
 interface Arrival {
   readonly caller: string;
   readonly socket: Pick<Socket, 'destroyed'>;
-  /** Called once, at once or in a later turn; not at all when the connection has ended by then. */
+  /** Called once, immediately or in a later turn; never if the connection has ended by then. */
   begin(refusal: Refusal | undefined): void;
 }
 
@@ -145,24 +148,27 @@ interface Waiting extends Arrival {
   readonly since: number;
 }
 
-/** Told of each new connection. */
+/** Receives new connections. */
 interface Listener {
   on(event: 'connection', listener: () => void): unknown;
 }
 
-/** Requests that one turn of the event loop begins at most, within `limits.sliceMillis`. */
+/**
+ * Maximum number of requests started in one turn of the event loop, within `limits.sliceMillis`.
+ */
 const MOST_PER_TURN = 16;
-/** A crowd connects when so many turns in a row have accepted a connection. */
+/** Number of consecutive turns with a new connection that count as a crowd. */
 const CROWD = 8;
-/** Connections of a crowd that are accepted between two turns that begin requests. */
+/** Connections of a crowd accepted between two turns that start requests. */
 const ACCEPTED_BETWEEN = 64;
 
 /**
- * Spreads the requests of a crowd over turns of the event loop, so that probes are answered between
- * them; callers take turns, so that one with many requests delays mostly itself. Node accepts one
- * new connection in each turn. While a crowd connects, most turns begin no requests: a crowd that
- * connects is accepted within moments, where each connection would otherwise wait for the requests
- * of all before it. It is counted in connections, not in time, since commits take time as well.
+ * Spreads the requests of a crowd over turns of the event loop, so that probes are answered in
+ * between; callers are served in rotation, so that a caller with many requests delays mostly
+ * itself. Node accepts one new connection per turn. While a crowd connects, most turns start no
+ * requests: the crowd is accepted within moments, instead of each connection waiting for the
+ * requests of all before it. Connections are counted rather than time, because commits take time as
+ * well.
  */
 export function createAdmission(
   server: Listener,
@@ -190,7 +196,8 @@ export function createAdmission(
     isScheduled = false;
     if (waiting.total() > 0) schedule();
   };
-  // A step for each request: what one does in promises is done when the next one reads the clock.
+  // One step per request: the promises of one request are settled when the next one reads the
+  // clock.
   const schedule = () => {
     isScheduled = true;
     setImmediate(beginTurn);
@@ -210,7 +217,7 @@ export function createAdmission(
   };
 }
 
-/** Takes the first that has not hung up. */
+/** Takes the first request whose caller is still connected. */
 function nextPresent(waiting: Rotation<Waiting>): Waiting | undefined {
   for (let next = waiting.next(); next; next = waiting.next()) {
     if (!next.socket.destroyed) return next;
@@ -218,7 +225,7 @@ function nextPresent(waiting: Rotation<Waiting>): Waiting | undefined {
   return undefined;
 }
 
-/** Tells whether each of the last turns has accepted a connection. */
+/** Returns a check whether each of the last turns accepted a connection. */
 function watchConnections(server: Listener): () => boolean {
   let inARow = 0;
   let seen = 0;
@@ -234,7 +241,7 @@ function watchConnections(server: Listener): () => boolean {
   return () => inARow >= CROWD;
 }
 
-/** Tells how long the requests of this turn of the event loop have been taking. */
+/** Returns a function that measures how long the requests of the current turn have taken. */
 function createTurnWatch(): () => number {
   let start: number | undefined;
   return () => {

@@ -16,14 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Of a file with a hash in its name: browsers keep it for good. */
+/** For files with a hash in their names: browsers cache them permanently. */
 export const immutableHeaders = {
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
 } as const;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Files that are stored with brotli only; for clients without it they are repacked once. */
+/** Files stored only with brotli; they are recompressed once for other clients. */
 export class PackedFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export class PackedFiles {
     return [...this.#names];
   }
 
-  /** Sends a file in the best encoding that the client accepts. */
+  /** Sends a file in the best encoding accepted by the client. */
   async send(name: string, { request, reply }: Exchange): Promise<FastifyReply> {
     if (!this.#names.has(name)) {
       reply.removeHeader('cache-control').callNotFound();
@@ -58,7 +58,7 @@ export class PackedFiles {
     if (known !== undefined) return known;
     const made = this.#make(name, encoding);
     this.#ready.set(key, made);
-    // A file that could not be read is tried again by the next request.
+    // A failed read is retried by the next request.
     made.catch(() => this.#ready.delete(key));
     return made;
   }
@@ -70,7 +70,7 @@ export class PackedFiles {
   }
 }
 
-/** Browsers accept brotli on https and localhost only. */
+/** Browsers accept brotli only over https and on localhost. */
 function encodingFor(accepted = ''): Encoding {
   const names = accepted
     .split(',')

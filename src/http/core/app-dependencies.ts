@@ -12,29 +12,29 @@ import type { IdentityProvider } from '../../platform/outbound/identity-provider
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import type { Turns } from '../../tools/concurrency.ts';
 
-/** What the HTTP edge is built on. */
+/** Dependencies of the HTTP layer. */
 export interface AppDependencies {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
-  /** Signed ends of the audit log. */
+  /** Signed anchors of the audit log. */
   readonly anchors: AnchorKeeper;
   readonly rateLimiter: RateLimiter;
   readonly metrics: Metrics;
-  /** Answers about farms as a whole are computed in turns. */
+  /** Limits the concurrency of farm-wide computations. */
   readonly farmTurns: Turns;
   readonly webhooks: WebhookSettings;
-  /** With what integrations are read. */
+  /** Connections for reading integrations. */
   readonly connections: Connections;
-  /** The OpenID Connect provider of the operator; absent where there is none. */
+  /** The OpenID Connect provider of the operator; absent if none is configured. */
   readonly provider?: IdentityProvider;
-  /** What backs up the database; undefined where this process cannot. */
+  /** The backup service; undefined if this process cannot back up the database. */
   readonly backups?: BackupService | undefined;
   readonly log: Logger;
-  /** Knows what the log says of the database already. */
+  /** Whether the log already reports an error as part of a database outage. */
   readonly outages: Pick<DatabaseOutages, 'covers'>;
 }
 
-/** A request, and the reply it gets. */
+/** A request and its reply. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -20,24 +20,24 @@ import type { AppDependencies } from './app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The call once its caller is known; what the audit log is told of an error. */
+    /** Set once the caller is authenticated; the audit log uses it for errors. */
     call: RequestContext | undefined;
-    /** Lets the caller in; present while the call is only presumed to be its. */
+    /** Authenticates the caller; present while the context is only presumed. */
     confirm: (() => Promise<RequestContext>) | undefined;
-    /** Whether the audit log has its entry already. */
+    /** Whether the audit log already has an entry for the request. */
     isAudited: boolean;
-    /** When the request came, by the monotonic clock. */
+    /** Arrival time of the request, by the monotonic clock. */
     startedAt: number;
-    /** The body as it was sent. */
+    /** The raw body. */
     rawBody: string | undefined;
   }
 }
 
-/** The preference of RFC 7240, section 4.4; others are ignored, as it demands. */
+/** The preference of RFC 7240, section 4.4; other preferences are ignored, as the RFC requires. */
 const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
 
 const STRANGERS_PER_MINUTE = 600;
-// Shown on unlimited keys, so that the three headers stand on every authenticated answer.
+// Reported for unlimited keys, so that every authenticated response has the three headers.
 const UNLIMITED: RateDecision = {
   isAllowed: true,
   limit: 1_000_000,
@@ -45,13 +45,15 @@ const UNLIMITED: RateDecision = {
   resetSeconds: 60,
 };
 
-/** Finds out who calls, from the Authorization header or the session cookie; throws `unauthorized`. */
+/**
+ * Identifies the caller from the Authorization header or the session cookie; throws `unauthorized`.
+ */
 export type Authenticator = (
   runtime: AppDependencies['runtime'],
   shown: ShownCredentials,
 ) => Promise<Actor>;
 
-/** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
+/** Authenticates and rate-limits a caller, and builds the context of the request. */
 export async function openCall(
   deps: AppDependencies,
   request: FastifyRequest,
@@ -64,13 +66,13 @@ export async function openCall(
       ? presumedActor(deps.runtime, credentials.authorization)
       : undefined;
   const identifying = () => letIn(deps, request, () => identifyCaller(deps.runtime, credentials));
-  // Both at the same moment where the key is probably known: they travel together.
+  // For a presumably known key both queries share a round trip.
   const [actor, early] = presumed
     ? await inOneTrip(deps, () => Promise.all([identifying(), takeRate(deps, presumed)]))
     : [await identifying(), undefined];
   const call = createCall(deps, request, actor);
   request.call = call;
-  // The database has applied the limit of the key as it is; memory may not have.
+  // The database applied the current limit of the key; the cached limit may be outdated.
   const { rateLimitPerMinute } = actor;
   const isApplied = early?.limit === (rateLimitPerMinute ?? UNLIMITED.limit);
   const decision = early && isApplied ? early : await takeRate(deps, actor);
@@ -80,7 +82,7 @@ export async function openCall(
   return call;
 }
 
-/** Does work whose queries travel together, where the database can do that. */
+/** Runs work whose queries share a round trip, if the database supports it. */
 export function inOneTrip<T>({ runtime }: AppDependencies, work: () => T): T {
   const { together } = runtime.database;
   return together ? together(work) : work();
@@ -94,8 +96,8 @@ async function takeRate(
 }
 
 /**
- * The call of a caller whose key was read before, as it was then; undefined for any other. It is to
- * be confirmed by `openCall` before its answer is sent.
+ * The presumed context of a caller whose key is cached; undefined for any other caller. `openCall`
+ * must confirm it before the response is sent.
  */
 export function presumeCall(
   deps: AppDependencies,
@@ -125,7 +127,7 @@ async function letIn(
   }
 }
 
-/** Without an Authorization header, a session cookie counts, on requests of the same origin only. */
+/** Without an Authorization header, a session cookie is accepted, for same-origin requests only. */
 function credentialsOf(request: FastifyRequest): ShownCredentials {
   const authorization = authorizationOf(request);
   const need = () => needOf(request);
@@ -136,7 +138,7 @@ function credentialsOf(request: FastifyRequest): ShownCredentials {
   return { authorization, sessionToken, need };
 }
 
-/** What decides with which of several roles a request is answered. */
+/** The need of a request, which selects one of several roles. */
 function needOf(request: FastifyRequest): Need {
   const { method, routeOptions } = request;
   const { resource = '' } = (request.params ?? {}) as { readonly resource?: string };
@@ -144,7 +146,7 @@ function needOf(request: FastifyRequest): Need {
   return { scope, farmId: farmIdOf(request) };
 }
 
-/** The farm in the query, where exactly one is named. */
+/** The farm in the query, if exactly one is given. */
 function farmIdOf(request: FastifyRequest): string | undefined {
   const text = textBehindPath(request);
   if (!text.includes('farmId')) return undefined;
@@ -152,7 +154,7 @@ function farmIdOf(request: FastifyRequest): string | undefined {
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** Several are like one that cannot be read; node would take the first without a word. */
+/** Treats repeated Authorization headers as invalid; Node would silently use the first. */
 function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
   let count = 0;
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
@@ -199,7 +201,7 @@ function checkQuerySize(request: FastifyRequest): void {
   ]);
 }
 
-/** The refusal of one request too many. */
+/** The error of a rate-limited request. */
 export function rateLimited(decision: RateDecision): FarmError {
   return new FarmError('rate_limited', {
     message: `More than ${decision.limit} requests in a minute; wait ${decision.resetSeconds} s.`,
@@ -207,7 +209,7 @@ export function rateLimited(decision: RateDecision): FarmError {
   });
 }
 
-/** The headers that state a rate limit. */
+/** The rate limit headers. */
 export function rateHeaders({
   limit,
   remaining,
@@ -220,21 +222,21 @@ export function rateHeaders({
   };
 }
 
-/** Recorded for a caller whose connection was reset before its address could be read. */
+/** Recorded if the connection was reset before its address could be read. */
 const UNKNOWN_ADDRESS = 'unknown';
 
 // The longest form, with an embedded IPv4 address and the name of a network interface.
 const LONGEST_ADDRESS = 64;
 
-/** Reads the address of every connection as it opens: once a connection is reset it has none. */
+/** Reads the address of every connection when it opens: a reset connection has no address. */
 export function rememberAddresses(app: FastifyInstance): void {
-  // Node keeps the address that was read first, also when the socket is closed.
+  // Node caches the first address read, even after the socket is closed.
   app.server.on('connection', (socket) => void socket.remoteAddress);
 }
 
 /**
- * The address of a caller, or `unknown`. A trusted proxy may forward any text in its place, so
- * only an IP address is accepted.
+ * The address of a caller, or `unknown`. A trusted proxy may forward arbitrary text, so only an IP
+ * address is accepted.
  */
 export function addressOf(request: FastifyRequest): string {
   const address: string | undefined = request.ip;
@@ -246,8 +248,8 @@ export function addressOf(request: FastifyRequest): string {
 const NETWORK_BYTES = 8;
 
 /**
- * What an address is counted by in limits: an IPv4 address, or the first 64 bits of an IPv6 address,
- * which is what one subscriber gets. A text that is no address stays as it is.
+ * The key of an address in limits: an IPv4 address, or the /64 prefix of an IPv6 address, which one
+ * subscriber usually gets. Text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -256,15 +258,15 @@ export function networkOf(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
 }
 
-/** Over https the prefix makes browsers refuse the cookie from anybody but this host. */
+/** With this prefix, browsers accept the cookie only from this host over https. */
 const SECURE_PREFIX = '__Host-';
 const SESSION = 'farmctl_session';
-/** Of the browser that began a sign-in at the provider. */
+/** Identifies the browser that started a sign-in at the provider. */
 const PROVIDER_SIGN_IN = 'farmctl_oidc';
 
 type Headed = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
-/** The token of the session cookie; undefined where there is none, or more than one. */
+/** The token of the session cookie; undefined if there is none, or more than one. */
 export function sessionTokenOf(request: Headed): string | undefined {
   return cookieValue(request, SESSION);
 }
@@ -282,12 +284,12 @@ export function endedCookie(request: Headed): string {
   return setCookie(request, SESSION, { value: '', maxAge: 0 });
 }
 
-/** The token of a sign-in at the provider; undefined where there is none, or more than one. */
+/** The token of a sign-in at the provider; undefined if there is none, or more than one. */
 export function providerTokenOf(request: Headed): string | undefined {
   return cookieValue(request, PROVIDER_SIGN_IN);
 }
 
-/** The `Set-Cookie` header of a sign-in at the provider that has begun. */
+/** The `Set-Cookie` header of a started sign-in at the provider. */
 export function providerCookie(request: Headed, token: string): string {
   return setCookie(request, PROVIDER_SIGN_IN, {
     value: token,
@@ -328,9 +330,9 @@ function cookieName({ protocol }: Headed, name: string): string {
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 /**
- * Refuses a request with a cookie unless a page of this origin sent it. Browsers state the origin of
- * every request that changes something in `Origin`, and since 2023 in `Sec-Fetch-Site`; a request
- * that changes something and has neither header is refused.
+ * Rejects a cross-origin request with a cookie. Browsers send the origin of every state-changing
+ * request in `Origin`, and since 2023 in `Sec-Fetch-Site`; a state-changing request with neither
+ * header is rejected.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { method, headers } = request;
@@ -344,7 +346,10 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (!isSafe && site === undefined && origin === undefined) throw new Unauthorized('cross_origin');
 }
 
-/** The origin by which the request reached the service or its trusted proxy; without a default port. */
+/**
+ * The origin under which the request reached the service or its trusted proxy, without a default
+ * port.
+ */
 export function ownOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
   const address = `${protocol}://${host}`;
   return parseUrl(address)?.origin;

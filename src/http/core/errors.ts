@@ -8,19 +8,19 @@ import { errorBody } from '../../platform/core/request-context.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { addressOf } from './authenticate-call.ts';
 
-/** What fastify itself refuses, as errors of the service. */
+/** Maps errors of fastify to errors of the service. */
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
 };
 
-/** Errors of the system that may pass: of a disk, a quota or the limit of open files. */
+/** Transient system errors: of a disk, a quota or the limit of open files. */
 const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
   ...['EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'ENXIO', 'EROFS', 'ESTALE'],
 ]);
 
-/** Answers an error in the one shape, notes it in the audit log and logs what is our fault. */
+/** Sends an error in the standard shape, records it in the audit log and logs server errors. */
 export function sendError(
   deps: AppDependencies,
   error: unknown,
@@ -28,7 +28,7 @@ export function sendError(
 ): FastifyReply {
   const farmError = toFarmError(error);
   const isLogged = deps.outages.covers(farmError);
-  // Without a cause the service itself refuses, as it does when it is overloaded or closes.
+  // An error without a cause is a deliberate refusal, such as during overload or shutdown.
   if (farmError.status >= 500 && farmError.cause !== undefined && !isLogged) {
     deps.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
   }
@@ -42,7 +42,7 @@ export function sendError(
     .send(errorBody(farmError, request.id));
 }
 
-/** Whatever was thrown as an error of the service; the unknown is `internal`. */
+/** Converts any thrown value to an error of the service; unknown values become `internal`. */
 function toFarmError(error: unknown): FarmError {
   if (error instanceof FarmError) return error;
   const { code, statusCode, message } = error as Partial<FastifyError>;
@@ -99,7 +99,10 @@ const PHRASES: Readonly<Record<number, string>> = {
   413: 'Payload Too Large',
 };
 
-/** Answers what never became a request (too slow, too large, not HTTP) in the shape of every error. */
+/**
+ * Answers data that never became a request (too slow, too large, not HTTP) in the standard error
+ * shape.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

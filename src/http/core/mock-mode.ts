@@ -7,7 +7,7 @@ import type { ConsoleOptions } from '../console.ts';
 import type { ReferenceOptions } from '../docs/reference-page.ts';
 import { rateHeaders } from './authenticate-call.ts';
 
-/** What can be done to a mock server from outside. */
+/** External controls of a mock server. */
 export interface MockMode {
   readonly clock: MovableClock;
   readonly faults: {
@@ -20,14 +20,14 @@ export interface MockMode {
       readonly prefer: string | undefined;
     }): MockFault | undefined;
   };
-  /** Absent where the rows are not kept in memory. */
+  /** Absent if the rows are not in memory. */
   readonly snapshots?: MockSnapshots;
 }
 
-/** Everything a mock server holds, its clock and its faults too, as the bytes of a file. */
+/** The whole state of a mock server, including its clock and faults, as the bytes of a file. */
 export interface MockSnapshots {
   save(): Promise<Uint8Array>;
-  /** Throws `action_refused`, and changes nothing, for a file of another schema or kind. */
+  /** Throws `action_refused` without changes for a file of another schema or kind. */
   load(file: Uint8Array): Promise<void>;
 }
 
@@ -40,7 +40,10 @@ interface MockFault {
 const API = '/v1/platform';
 const CONTROLS = '/os/mock/';
 
-/** Lets the faults of a mock server strike, its own controls excepted, and states its own time. */
+/**
+ * Applies the faults of a mock server to all routes except its controls, and adds its clock to
+ * responses.
+ */
 export function addFaults(app: FastifyInstance, { faults, clock }: MockMode): void {
   app.addHook('onRequest', (_, reply, done) => {
     void reply.header('date', new Date(clock.now()).toUTCString());
@@ -64,7 +67,7 @@ export function addFaults(app: FastifyInstance, { faults, clock }: MockMode): vo
 
 const FAULT_SECONDS = 1;
 
-/** The headers that a real answer of this status carries. */
+/** The headers of a real response with this status. */
 function faultHeaders(status: number): Readonly<Record<string, string>> {
   const retryAfter = { 'retry-after': `${FAULT_SECONDS}` };
   if (status === 503) return retryAfter;
@@ -78,9 +81,9 @@ function errorOfStatus(status: number): FarmError {
   return new FarmError(slug, { code: 'mock_fault', headers: faultHeaders(status) });
 }
 
-/** How the edge meets the outside. */
+/** Options of the HTTP layer. */
 export interface AppOptions {
-  /** Addresses of proxies whose `x-forwarded-for` is believed; none by default. */
+  /** Addresses of proxies whose `X-Forwarded-For` header is trusted; default: none. */
   readonly trustProxy?: readonly string[];
   /** Whether `/metrics` answers addresses other than loopback. */
   readonly publicMetrics?: boolean;
@@ -90,8 +93,8 @@ export interface AppOptions {
   readonly isTraced?: boolean;
   /** Present on mock servers: their clock and faults can be set. */
   readonly mock?: MockMode;
-  /** The web console; not served where it is absent. */
+  /** The web console; not served if absent. */
   readonly console?: ConsoleOptions;
-  /** The viewer of the reference documents; the page names them where it is absent. */
+  /** The viewer of the reference documents; if absent, the page links the documents. */
   readonly reference?: ReferenceOptions;
 }

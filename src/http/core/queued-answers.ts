@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Closes answers that wait behind another one of their connection when that ends. Node closes only the
- * answer that is being sent: what the others hold (places, streams, files) would never be given back.
+ * Closes queued responses when their connection ends. Node closes only the response that is being
+ * sent: resources of the others (slots, streams, files) would never be released.
  */
 export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>): void {
   const ofConnection = new WeakMap<Socket, Set<ServerResponse>>();
@@ -16,7 +16,7 @@ export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>):
     });
     return answers;
   };
-  // Before the request is handled: its connection may end in the same turn.
+  // Must run before the request handler: its connection may end in the same turn.
   server.prependListener('request', ({ socket }, answer) => {
     const answers = ofConnection.get(socket) ?? watch(socket);
     answers.add(answer);
@@ -24,14 +24,14 @@ export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>):
   });
 }
 
-/** What node does to the answer that is being sent. */
+/** As Node does for the response that is being sent. */
 function close(answer: ServerResponse & { _closed?: boolean }): void {
   answer.destroyed = true;
   answer._closed = true;
   answer.emit('close');
 }
 
-/** Does this once the answer is closed, also where its caller has gone before. */
+/** Runs an action once the response is closed, even if the caller has already disconnected. */
 export function whenClosed({ raw }: FastifyReply, action: () => void): void {
   if (raw.closed) action();
   else raw.once('close', action);

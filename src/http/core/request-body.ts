@@ -7,7 +7,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 
 /**
  * The JSON body of a request. Throws `unsupported_media_type` for another kind of body and
- * `validation_failed` when there is none or it is malformed.
+ * `validation_failed` if it is missing or malformed.
  */
 export function bodyOf(request: FastifyRequest): unknown {
   const { rawBody } = request;
@@ -23,8 +23,8 @@ export function bodyOf(request: FastifyRequest): unknown {
 }
 
 /**
- * The value of a JSON text. Refused with the place: what is no JSON, a key given twice, a string
- * with a NUL byte or half a surrogate pair, and what is longer or deeper than any body needs to be.
+ * Parses a JSON text. Rejects, with the position: invalid JSON, duplicate keys, strings with a NUL
+ * byte or an unpaired surrogate, and values longer or deeper than any body needs to be.
  */
 export function parseStrictJson(text: string): unknown {
   if (text.length > LONG && measureJson(text, limits.parsedJsonDepth).isTooDeep) {
@@ -32,15 +32,18 @@ export function parseStrictJson(text: string): unknown {
   }
   const value = parse(text);
   const found = valueFault(value, 1);
-  // A text that its value is written as again gives no key twice; programs mostly send such texts.
+  // A text equal to its re-serialised value has no duplicate keys; most programs send such texts.
   if (!found && JSON.stringify(value) === text) return value;
-  // What is too large is refused before it is read a second time.
+  // Oversized values are rejected before the text is scanned again.
   const issue = found && OVERSIZED.has(found.code) ? issueOf(found) : findIssue(text, found);
   if (issue) throw validationFailed([issue]);
   return value;
 }
 
-/** Longer texts are checked for depth before parsing: `JSON.parse` takes 500 ms for a million brackets. */
+/**
+ * Longer texts are checked for depth before parsing: `JSON.parse` takes 500 ms for a million
+ * brackets.
+ */
 const LONG = 10_000;
 
 const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
@@ -60,10 +63,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The texts are valid JSON: the mark at the end of a string is optional only to keep this linear. */
+/** The texts are valid JSON: the closing quote of a string is optional only to keep this linear. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]/g;
 
-/** JSON.parse keeps the last of equal keys; which one was meant cannot be known. */
+/** JSON.parse keeps the last of several equal keys; the intended one is unknown. */
 function duplicateKeyIssue(text: string): Issue | undefined {
   const open: (Set<string> | undefined)[] = [];
   let previous = '';
@@ -92,15 +95,15 @@ function duplicateKey(key: string): Issue {
   return { path, code: 'duplicate_key', message: `${JSON.stringify(path)} is given twice.` };
 }
 
-/** What is wrong somewhere inside a value, told by its path from there: `.name`, `[3].name`. */
+/** A fault inside a value, with its path: `.name`, `[3].name`. */
 interface Fault {
   readonly path: string;
   readonly code: Issue['code'];
-  /** What is said behind the name of the place. */
+  /** The description that follows the path. */
   readonly what: string;
 }
 
-/** Only where something is wrong its path is written: almost nowhere. */
+/** The path is built only if there is a fault, which is rare. */
 function valueFault(value: unknown, depth: number): Fault | undefined {
   if (typeof value === 'string') return stringFault(value);
   if (typeof value === 'number') {
@@ -151,7 +154,7 @@ function fault(code: Issue['code'], what: string): Fault {
   return { path: '', code, what };
 }
 
-/** The fault as the caller is told of it: the fields of the body by their names. */
+/** Converts the fault to an issue that names the fields of the body. */
 function issueOf({ path: place, code, what }: Fault): Issue {
   const path = place.startsWith('.') ? place.slice(1) : `body${place}`;
   return { path, code, message: `${path} ${what}.` };

@@ -8,25 +8,28 @@ import { answerBrokenRequest } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the handler itself asks for the body (`sendContinue`), after its own checks. */
+    /** Whether the handler requests the body itself (`sendContinue`), after its own checks. */
     readonly readsBodyLate?: boolean;
   }
 }
 
-/** How long a connection that is closed with an unread body is read from, so that its answer arrives. */
+/**
+ * Maximum time to read from a connection that is closed with an unread body, so that its response
+ * arrives.
+ */
 const LINGER_MILLIS = 10_000;
-/** The same without any bytes arriving. */
+/** The same limit without any bytes arriving. */
 const LINGER_SILENCE_MILLIS = 2000;
 
-/** Requests that sent `Expect: 100-continue` and have not been told to continue. */
+/** Requests with `Expect: 100-continue` that have not been told to continue. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
-/** Connections that have got their last answer. */
+/** Connections that have received their last response. */
 const leaving = new WeakSet<Socket>();
 
 /**
  * Handles bodies that are still arriving when their request is answered: a short remainder is read
- * and discarded, so that the connection can be used again; for a longer one, or one of unknown
- * length, the answer carries `Connection: close` and the connection lingers before it is closed.
+ * and discarded, so that the connection can be reused; for a longer one, or one of unknown length,
+ * the response has `Connection: close` and the connection lingers before it is closed.
  */
 export function handleUnreadBodies(app: FastifyInstance): void {
   const { server } = app;
@@ -35,7 +38,7 @@ export function handleUnreadBodies(app: FastifyInstance): void {
     server.emit('request', request, response);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    // Pipelined behind the last answer of the connection: it could not be answered any more.
+    // Pipelined after the last response of the connection: it cannot be answered any more.
     if (leaving.has(request.raw.socket)) reply.hijack();
     else done();
   });
@@ -49,22 +52,22 @@ export function handleUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-/** Asks a caller that sent `Expect: 100-continue` for the body. */
+/** Requests the body from a caller that sent `Expect: 100-continue`. */
 export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (awaitingContinue.delete(raw)) reply.raw.writeContinue();
 }
 
-/** Prepares for the rest of the body of a request that is about to be answered. */
+/** Prepares for the remaining body of a request that is about to be answered. */
 export function finishBody(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
-  // A call inside a command has no socket.
+  // A request inside a command has no socket.
   if (!(raw.socket instanceof Socket) || !hasBody(raw) || raw.complete) return;
   if (mustClose(raw, reply)) {
     reply.header('connection', 'close');
-    // Node calls this behind the last answer of a connection.
+    // Node calls this after the last response of a connection.
     raw.socket.destroySoon = () => linger(raw.socket, raw);
   }
-  // Node discards only bodies of which nothing was read.
+  // Node discards a body only if none of it was read.
   reply.raw.once('finish', () => raw.resume());
 }
 
@@ -82,15 +85,15 @@ function mustClose(raw: IncomingMessage, reply: FastifyReply): boolean {
   return isLast || !isShort || awaitingContinue.has(raw);
 }
 
-/** Whether the connection has got its last answer, so that nothing it sends matters any more. */
+/** Whether the connection has received its last response, so that further data is irrelevant. */
 export function isLeaving(socket: Socket): boolean {
   return leaving.has(socket);
 }
 
 /**
- * Ends a connection behind what was sent to it. Closing it while bytes arrive would make the system
- * reset it, and the caller could lose the answer: it is read from until the body or the caller ends,
- * for a bounded time.
+ * Closes a connection after its last response. Closing it while bytes arrive would reset it, and
+ * the caller could lose the response: it is read from until the body or the connection ends, for a
+ * limited time.
  */
 export function linger(socket: Socket, request?: IncomingMessage): void {
   if (leaving.has(socket) || socket.destroyed) return;
@@ -113,12 +116,17 @@ export function linger(socket: Socket, request?: IncomingMessage): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a file comes or goes, which may take long; its route has limits of its own. */
+    /**
+     * Whether the route transfers a file, which may take long; such routes have their own limits.
+     */
     readonly isTransfer?: boolean;
   }
 }
 
-/** Ends requests whose body does not arrive in time; node itself knows one limit for all of them only. */
+/**
+ * Ends requests whose body does not arrive in time; Node itself has a single limit for all
+ * requests.
+ */
 export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (app.server.listening && hasBody(request.raw)) watch(request, reply);
@@ -126,7 +134,8 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
   });
   function watch(request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = request;
-    // Node tells of no end where a body was not asked for: it must not keep the process alive.
+    // Unref: Node emits no end for a body that was not requested, so the timer must not keep the
+    // process alive.
     let timer = setTimeout(look, millis).unref();
     raw.once('close', () => clearTimeout(timer));
     function look() {
@@ -136,7 +145,7 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
         return;
       }
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-      // What was answered already is not answered again: the rest of the body is not waited for.
+      // An answered request is not answered again: the remaining body is not awaited.
       if (reply.raw.headersSent) raw.destroy();
       else {
         answerBrokenRequest(late, raw.socket);
@@ -146,16 +155,16 @@ export function limitBodyTime(app: FastifyInstance, millis: number = limits.requ
   }
 }
 
-/** Whether the route still reads what comes. */
+/** Whether the route is still reading the body. */
 function isBeingTaken(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.routeOptions.config.isTransfer === true && !reply.raw.headersSent;
 }
 
-/** How long a body may take. */
+/** Time limits for a body. */
 export interface Patience {
-  /** Until its end. */
+  /** Until the end of the body. */
   readonly totalMillis: number;
-  /** Without anything of it coming. */
+  /** Without any bytes arriving. */
   readonly silenceMillis: number;
 }
 
@@ -165,9 +174,9 @@ const PATIENCE: Patience = {
 };
 
 /**
- * The bytes of a body as they arrive. Throws `request_timeout` when nothing comes for too long, all
- * of it takes too long, or the caller goes away. Leaving it early leaves the connection as it is, so
- * that the refusal can be answered.
+ * The bytes of a body as they arrive. Throws `request_timeout` if no bytes arrive for too long, the
+ * whole body takes too long, or the caller disconnects. Ending the iteration early keeps the
+ * connection open, so that the refusal can be sent.
  */
 export async function* arrivingChunks(
   body: Readable,
@@ -183,7 +192,8 @@ export async function* arrivingChunks(
       yield next.value as Uint8Array;
     }
   } finally {
-    // Lets go of the body, so that its rest can be discarded; not awaited, as nothing may arrive.
+    // Releases the body so that the rest can be discarded; not awaited, because no more bytes may
+    // arrive.
     void iterator.return?.();
   }
 }
@@ -213,7 +223,7 @@ function tooSlow(): FarmError {
   });
 }
 
-/** Refuses a request while more come than can be answered in time. */
+/** The error for a request beyond the capacity of the service. */
 export function overloaded(): FarmError {
   return new FarmError('unavailable', {
     code: 'overloaded',
@@ -222,25 +232,25 @@ export function overloaded(): FarmError {
   });
 }
 
-/** Slots of something that only a few may do at once. */
+/** A limited number of concurrent slots. */
 export interface Slots {
-  /** Throws when there is none for the key, or none at all. */
+  /** Throws if no slot is free for the key, or none at all. */
   require(keyId: string): void;
-  /** Takes a slot, as `require` allows; the function that is returned gives it back. */
+  /** Takes a slot under the same limits as `require`; returns a function that releases it. */
   take(keyId: string): () => void;
 }
 
-/** How many slots there are, and what they are for, as in "4 uploads". */
+/** The number of slots and their purpose, such as "4 uploads". */
 export interface SlotLimits {
   readonly what: string;
   readonly total: number;
-  /** Less than the total, so that one key cannot keep all others out. */
+  /** Below the total, so that one key cannot block all others. */
   readonly perKey: number;
-  /** When a refused caller should try again; 5 unless told. */
+  /** Retry-After of a refusal, in seconds; default 5. */
   readonly retrySeconds?: number;
 }
 
-/** Creates slots; a key that takes too many is refused before all of them are taken. */
+/** Creates slots; a key at its own limit is refused before the total is reached. */
 export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimits): Slots {
   const headers = { 'retry-after': `${retrySeconds}` };
   const ofKeys = new Map<string, number>();

@@ -8,23 +8,25 @@ import { type Authenticator, openCall, presumeCall } from './authenticate-call.t
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the answer has no end of its own. */
+    /** Whether the response is endless. */
     readonly isStream?: boolean;
   }
 }
 
-/** What answers a route, with the little that fastify must know besides its declaration. */
+/** The handler of a route, with the settings fastify needs besides the route declaration. */
 export interface RouteHandler {
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** Refusals of a route that anybody may call, before its body is read. */
+  /** Checks of a public route before its body is read. */
   readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Further refusals that need not wait for the body; the caller is admitted already. */
+  /** Further checks that do not need the body; the caller is already admitted. */
   readonly beforeBody?: (request: FastifyRequest) => void;
-  /** How the body reaches the handler: as `rawBody` where absent, else as bytes or as a stream. */
+  /**
+   * How the body is passed to the handler: as `rawBody` if absent, else as bytes or as a stream.
+   */
   readonly body?: 'buffer' | 'stream';
   /**
-   * Whether the handler may be called with a call that is only presumed (`request.confirm`), to read
-   * while its caller is let in; it must confirm the call before it answers.
+   * Whether the handler may run with a presumed context (`request.confirm`), to read while its
+   * caller is authenticated; it must confirm the context before it responds.
    */
   readonly readsAhead?: boolean;
   readonly bodyLimit?: number;
@@ -32,13 +34,13 @@ export interface RouteHandler {
   readonly exposeHeadRoute?: boolean;
 }
 
-/** A declaration of the route table with the handler that answers it. */
+/** A route declaration with its handler. */
 export interface Route {
   readonly operation: Operation | ServiceRoute;
   readonly handler: RouteHandler;
 }
 
-/** Registers routes; the router authenticates and admits their callers before it reads a body. */
+/** Registers routes; the router authenticates and admits callers before it reads a body. */
 export function addRoutes(
   app: FastifyInstance,
   deps: AppDependencies,
@@ -81,7 +83,7 @@ function isOpen(operation: Operation | ServiceRoute): boolean {
   return operation.kind !== 'resource' && operation.credential === 'none';
 }
 
-/** Lets a caller in by credential, rate and scope, before the body is looked at. */
+/** Admits a caller by credential, rate and scope, before the body is read. */
 function letIn(
   deps: AppDependencies,
   operation: Operation | ServiceRoute,
@@ -115,7 +117,7 @@ function isAdmitted(call: RequestContext, ...to: Tail<Parameters<typeof admit>>)
     admit(call, ...to);
     return true;
   } catch {
-    // Whether it is refused is decided once the caller is known.
+    // The decision follows once the caller is known.
     return false;
   }
 }

@@ -11,8 +11,8 @@ import { overloaded } from './request-limits.ts';
 import type { RouteHandler } from './router.ts';
 
 /**
- * The handler of a route that reads: runs the use case and sends its answer. Once its caller is let
- * in, a replica may answer its queries.
+ * Creates the handler of a read route: runs the use case and sends the result. After
+ * authentication, a replica may answer its queries.
  */
 export function readRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   return {
@@ -27,15 +27,16 @@ export function readRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
 }
 
 /**
- * The handler of a route whose answer is computed of a farm as a whole. A few are computed at a time
- * and the others wait, callers in rotation: what needs less is not held up by all of them at once.
+ * Creates the handler of a route with a farm-wide computation. Few computations run concurrently;
+ * the others wait, with callers in rotation, so that cheaper requests are not delayed by all of
+ * them at once.
  */
 export function farmRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   return readRoute(deps, (call, request) => {
     const since = performance.now();
     const begin = async () => {
       const isLate = performance.now() - since > limits.farmAnswerWaitMillis;
-      // Nobody waits for it any more.
+      // The caller has disconnected.
       if (isLate || request.raw.socket.destroyed) throw overloaded();
       return work(call, request);
     };
@@ -51,8 +52,8 @@ function onReplica<T>({ runtime }: AppDependencies, work: () => T): T {
 type ReadWork = (call: RequestContext, request: FastifyRequest) => Promise<Result<string | Buffer>>;
 
 /**
- * The handler of a route that reads, at the same moment as its caller is let in where the caller is
- * presumed to be known. What was read counts only for the very actor that was let in.
+ * Creates the handler of a read route that reads while a presumably known caller is authenticated.
+ * The result is used only if the authenticated actor equals the presumed one.
  */
 export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   const ahead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
@@ -82,7 +83,9 @@ export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHand
   };
 }
 
-/** A route that changes something: its use case runs in one transaction with audit and events. */
+/**
+ * Creates the handler of a write route: its use case runs in one transaction with audit and events.
+ */
 export function writeRoute(
   deps: AppDependencies,
   work: (
@@ -97,7 +100,10 @@ export function writeRoute(
   );
 }
 
-/** A route that reads before it changes something: what it returns runs in the transaction. */
+/**
+ * Creates the handler of a route that reads before it writes: the function it returns runs in the
+ * transaction.
+ */
 export function preparedRoute(
   deps: AppDependencies,
   prepare: (call: RequestContext, request: FastifyRequest) => Promise<WriteWork>,
@@ -113,18 +119,18 @@ export function preparedRoute(
   };
 }
 
-/** The call of a request whose caller was let in. */
+/** The context of an authenticated request. */
 export function callOf(request: FastifyRequest): RequestContext {
   if (!request.call) throw new Error('a route without a caller');
   return request.call;
 }
 
-/** The body of a request that need not have one. */
+/** The body of a request for which it is optional. */
 export function optionalBody(request: FastifyRequest): () => unknown {
   return () => (request.rawBody ? bodyOf(request) : undefined);
 }
 
-/** The body of a request, `{}` where it has none. */
+/** The body of a request, `{}` if it has none. */
 export function bodyOrNothing(request: FastifyRequest): () => unknown {
   return () => (request.rawBody ? bodyOf(request) : {});
 }
@@ -134,7 +140,7 @@ export function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
-/** Sends an answer of a use case. */
+/** Sends the result of a use case. */
 export function sendAnswer(reply: FastifyReply, answer: Result<string | Buffer>): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body.length === 0) return reply.send();
@@ -143,8 +149,8 @@ export function sendAnswer(reply: FastifyReply, answer: Result<string | Buffer>)
 }
 
 /**
- * The `Idempotency-Key` of a request with the hash of what it was sent for; of a body that was not
- * kept as text, `body` stands for it.
+ * The `Idempotency-Key` of a request with the hash of the request; `body` replaces a body that is
+ * not available as text.
  */
 export function idempotencyOf(
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import {
 } from '../openapi/build-documents.ts';
 import { immutableHeaders, PackedFiles } from '../packed-files.ts';
 
-/** The viewer writes styles into its page: the only page with scripts that may have any. */
+/** The viewer injects styles into its page: the only page with scripts that may do so. */
 export const referencePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,9 @@ const HIDDEN_CLIENTS = [
   ...['ocaml', 'php', 'powershell', 'python', 'r', 'ruby', 'rust', 'swift'],
 ];
 
-/** How the viewer is set up: both documents, three kinds of samples, nothing from elsewhere. */
+/**
+ * Configuration of the viewer: both documents, three kinds of samples, nothing from other origins.
+ */
 const CONFIGURATION = {
   sources: [
     { title: 'Platform', slug: 'platform', url: 'docs/platform.json', default: true },
@@ -48,22 +50,22 @@ const CONFIGURATION = {
   proxyUrl: '',
 };
 
-// The page may be below a path that a proxy adds.
+// The page may be below a base path added by a proxy.
 const START = `const base = new URL('.', location.href).href.slice(0, -1);
 Scalar.createApiReference('#reference', { ...${JSON.stringify(CONFIGURATION)}, baseServerURL: base });
 `;
 
-/** Where the viewer of the reference documents is built. */
+/** Location of the built viewer of the reference documents. */
 export interface ReferenceOptions {
   readonly folder: string;
 }
 
-/** Whether a folder holds the built viewer. */
+/** Whether a folder contains the built viewer. */
 export function containsViewer(folder: string): boolean {
   return existsSync(folder);
 }
 
-/** Serves what the page `/docs` loads. */
+/** Serves the files of the page `/docs`. */
 export function addReferenceFiles(app: FastifyInstance, { folder }: ReferenceOptions): void {
   const files = new PackedFiles(folder);
   for (const name of files.names()) {
@@ -80,7 +82,7 @@ export function addReferenceFiles(app: FastifyInstance, { folder }: ReferenceOpt
   }
 }
 
-/** The page `/docs`; without a viewer it only names the documents. */
+/** The page `/docs`; without a viewer it only links the documents. */
 export function renderReferencePage(options?: ReferenceOptions): string {
   const scripts = options ? [...new PackedFiles(options.folder).names(), 'start.js'] : [];
   return `<!doctype html>
@@ -105,7 +107,7 @@ ${scripts.map((name) => `<script src="docs/${name}" defer></script>`).join('\n')
 `;
 }
 
-/** The reference documents as they are sent. */
+/** The serialised reference documents. */
 interface ReferenceDocuments {
   /** JSON of `/v1/platform/openapi.json`. */
   platform(): string;
@@ -113,7 +115,7 @@ interface ReferenceDocuments {
   application(): string;
 }
 
-/** Makes the reference documents, each of them built when it is first asked for and then kept. */
+/** Creates the reference documents, each built on first use and cached. */
 export function createReferenceDocuments(options: OpenApiOptions): ReferenceDocuments {
   return {
     platform: once(() => JSON.stringify(buildOpenApi(options))),

@@ -40,7 +40,7 @@ import {
 } from './shared-components.ts';
 import { deliveryParameters, EVENTS_TAG, webhookObjects } from './webhook-objects.ts';
 
-/** What tells one document from another. */
+/** The parts that differ between documents. */
 export interface DocumentParts {
   /** The version of the program. */
   readonly version: string;
@@ -54,7 +54,7 @@ export interface DocumentParts {
   readonly hasSamples: boolean;
 }
 
-/** Assembles a document; of the components it holds those that something refers to. */
+/** Assembles a document with only the components that are referenced. */
 function buildDocument(parts: DocumentParts): OpenApiDocument {
   const { version, title, summary, description, webhooks } = parts;
   const paths = pathsOf(parts);
@@ -166,13 +166,13 @@ function answerSchemas(operations: readonly Operation[]): Record<string, JsonSch
   );
 }
 
-/** What a document is built from. */
+/** Inputs of a document. */
 export interface OpenApiOptions {
   /** The version of the program. */
   readonly version: string;
-  /** The route table, unless it is another. */
+  /** Replaces the route table. */
   readonly routes?: readonly (Operation | ServiceRoute)[];
-  /** Whether operations tell how farmctl calls them. */
+  /** Whether operations contain farmctl samples. */
   readonly hasSamples?: boolean;
 }
 
@@ -226,7 +226,7 @@ function groupsOf(definitions: readonly ResourceDefinition[]): TagGroup[] {
   }));
 }
 
-/** Builds the OpenAPI 3.1 description of the routes of the application, under `/os`. */
+/** Builds the OpenAPI 3.1 description of the application routes, under `/os`. */
 export function buildApplicationOpenApi({
   version,
   routes = routeTable,
@@ -248,7 +248,7 @@ export function buildApplicationOpenApi({
   });
 }
 
-/** The components that the parts of a document refer to, directly or through one another. */
+/** The components that the parts of a document reference, directly or indirectly. */
 export function reachableComponents(parts: unknown, pool: Components): Components {
   const kinds = Object.entries(pool) as [string, Readonly<Record<string, unknown>>][];
   const components = new Map(
@@ -287,7 +287,7 @@ function pointersIn(
 ): Set<string> {
   if (typeof part !== 'object' || part === null || seen.has(part)) return found;
   seen.add(part);
-  // A plain loop: documents have tens of thousands of parts, and lists of entries cost the most.
+  // A plain loop: documents have tens of thousands of parts, and `Object.entries` costs the most.
   for (const key in part) {
     const value: unknown = part[key as keyof typeof part];
     if (key === '$ref' && typeof value === 'string') found.add(value);
@@ -297,7 +297,7 @@ function pointersIn(
   return found;
 }
 
-/** What the platform document says before its operations, in Markdown. */
+/** The introduction of the platform document, in Markdown. */
 function platformDescription(): string {
   return [
     'Everything a person does on the farm, for programs: reading and writing 32 resources, asking',
@@ -338,7 +338,7 @@ function platformDescription(): string {
   ].join('\n');
 }
 
-/** What the document of the application's routes says before them, in Markdown. */
+/** The introduction of the application document, in Markdown. */
 function applicationDescription(): string {
   return [
     "The routes of the service's own application. They take the same keys and answer the same",

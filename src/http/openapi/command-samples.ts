@@ -8,7 +8,7 @@ import type { OperationObject } from './open-api-document.ts';
 
 type Samples = Pick<OperationObject, 'x-codeSamples'>;
 
-/** How an operation is called with farmctl; nothing where a key does not suffice. */
+/** The farmctl samples of an operation; none if a key is not sufficient. */
 export function commandSamples(operation: Operation): Samples {
   const source =
     operation.kind === 'resource' ? recordCommand(operation) : requestCommand(operation);
@@ -44,13 +44,17 @@ function flagsOf(
     const field = fields.get(name);
     if (!field || value === null) return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    // Behind a flag whose value may be left out, and before a dash, only = makes it its value.
+    // After a flag with an optional value, and for a value with a leading dash, only `=` assigns
+    // the value.
     const joint = field.type === 'boolean' || text.startsWith('-') ? '=' : ' ';
     return `--${kebabCase(name)}${joint}${quoteWord(text)}`;
   });
 }
 
-/** What `farmctl api` cannot send: another body than JSON, another credential than a key. */
+/**
+ * Undefined for operations that `farmctl api` cannot call: a non-JSON body, or a credential other
+ * than a key.
+ */
 function requestCommand(operation: RouteOperation): string | undefined {
   const { method, path, basePath, body, credential, exampleQuery = {} } = operation;
   if (credential !== undefined || body?.mediaType !== undefined) return undefined;

@@ -5,7 +5,7 @@ export interface Reference {
   readonly $ref: string;
 }
 
-/** An OpenAPI 3.1 document, as far as ours use it. */
+/** The subset of OpenAPI 3.1 that our documents use. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: {
@@ -27,19 +27,19 @@ export interface OpenApiDocument {
   readonly components: Components;
 }
 
-/** A heading under which operations stand. */
+/** A heading for operations. */
 export interface Tag {
   readonly name: string;
   readonly description: string;
 }
 
-/** Headings that belong together. */
+/** A group of headings. */
 export interface TagGroup {
   readonly name: string;
   readonly tags: readonly string[];
 }
 
-/** The parts that others refer to, by kind and name. */
+/** Referenced components, by kind and name. */
 export interface Components {
   readonly securitySchemes?: Readonly<Record<string, unknown>>;
   readonly schemas?: Readonly<Record<string, JsonSchema>>;
@@ -67,9 +67,9 @@ export interface OperationObject {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Scopes of which the key needs one; absent where none is needed. */
+  /** Scopes of which the key needs one; absent if none is needed. */
   readonly 'x-required-scopes'?: readonly string[];
-  /** How it is called in ways that no generator knows. */
+  /** Samples that generators cannot create. */
   readonly 'x-codeSamples'?: readonly {
     readonly lang: string;
     readonly label: string;
@@ -95,14 +95,14 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** A header of an answer. */
+/** A response header. */
 export interface HeaderObject {
   readonly description: string;
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }
 
-/** An answer. */
+/** A response. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
@@ -115,7 +115,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, ExampleObject | Reference>>;
 }
 
-/** A worked example. */
+/** An example. */
 export interface ExampleObject {
   readonly summary?: string;
   readonly value: unknown;

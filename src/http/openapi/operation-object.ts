@@ -28,7 +28,7 @@ import {
 
 type Responses = OperationObject['responses'];
 
-/** An operation of the model as OpenAPI tells it. */
+/** Converts an operation of the model to OpenAPI. */
 export function operationObject(operation: Operation): OperationObject {
   const { operationId, summary, description, tag } = operation;
   const scopes = scopesOf(operation);
@@ -59,7 +59,7 @@ export function operationObject(operation: Operation): OperationObject {
   };
 }
 
-/** The name of the security scheme of an operation; `none` for one that anybody may call. */
+/** The name of the security scheme of an operation; `none` for a public operation. */
 function credentialOf(operation: Operation): keyof typeof securitySchemes | 'none' {
   return (operation.kind === 'route' ? operation.credential : undefined) ?? 'bearer';
 }
@@ -69,7 +69,7 @@ function securityOf(operation: Operation): readonly Readonly<Record<string, read
   return [credential === 'none' ? {} : { [credential]: [] }];
 }
 
-/** Scopes of which a key needs one; empty where any valid key is accepted. */
+/** Scopes of which a key needs one; empty if any valid key is accepted. */
 function scopesOf({ scope }: Operation): readonly string[] {
   if (scope === undefined) return [];
   const [verb, module] = scope.split(':');
@@ -226,17 +226,17 @@ const examples: { readonly [S in ErrorSlug]?: ErrorExample } = {
   },
 };
 
-/** Statuses that are answered before the caller is known, and so without its rate limit. */
+/** Statuses that are sent before authentication and therefore without rate limit headers. */
 const BEFORE_AUTHENTICATION: readonly number[] = [401, 408];
 
 const statuses = [...new Set(errorSlugs.map((slug) => errors[slug].status))];
 
-/** The error answers by their name in the components, made from the catalogue of errors. */
+/** The error responses by component name, generated from the error catalogue. */
 export const errorResponses: Readonly<Record<string, ResponseObject>> = Object.fromEntries(
   statuses.map((status) => [responseName(status), errorResponse(status)]),
 );
 
-/** A reference to the answer of an error status. */
+/** A reference to the response of an error status. */
 function errorResponseRef(status: number): Reference {
   return componentRef('responses', responseName(status));
 }
@@ -283,7 +283,7 @@ function errorExample(slug: ErrorSlug): ExampleObject {
   };
 }
 
-/** The error statuses that an operation can answer, in order. */
+/** The error statuses of an operation, in order. */
 function errorStatusesOf(operation: Operation): readonly number[] {
   const { method, path, scope } = operation;
   const isWrite = method !== 'GET';
@@ -306,7 +306,7 @@ function errorStatusesOf(operation: Operation): readonly number[] {
   return [...new Set([...statuses, ...alsoAnswered(operation)])].sort((a, b) => a - b);
 }
 
-/** Whether a token decides which row is meant: a wrong one is a 401, and nothing is not found. */
+/** Whether a token identifies the row: an invalid one is a 401, never a 404. */
 function takesToken(operation: Operation): boolean {
   return operation.kind === 'route' && operation.credential === 'cameraToken';
 }

@@ -21,7 +21,7 @@ interface Success {
   readonly status: number;
   readonly description: (singular: string) => string;
   readonly schema: (definition: ResourceDefinition) => string;
-  /** What follows the name of the resource's schema in that of the example. */
+  /** The suffix that follows the schema name in the name of the example. */
   readonly example: string;
   readonly headers: readonly (keyof typeof headerNames)[];
 }
@@ -70,7 +70,7 @@ const successes: Readonly<Record<ResourceVerb, Success>> = {
   },
 };
 
-/** The parameters of an operation on a resource, besides those of its path. */
+/** The parameters of an operation on a resource, in addition to path parameters. */
 export function resourceParameters(
   definition: ResourceDefinition,
   verb: ResourceVerb,
@@ -100,18 +100,18 @@ export function resourceParameters(
   }
 }
 
-/** Texts that rules write are told in the language that is asked for. */
+/** Texts written by rules are returned in the requested language. */
 function languageOf({ translated }: ResourceDefinition): Reference[] {
   return translated ? [componentRef('parameters', 'AcceptLanguage')] : [];
 }
 
-/** Where values can be doubted, a caller may ask for that. */
+/** For resources with plausibility checks, callers may request strict handling. */
 function preference({ fields }: ResourceDefinition): Reference[] {
   const isDoubted = 'suspect' in fields || 'breedSuggestion' in fields;
   return isDoubted ? [componentRef('parameters', 'Prefer')] : [];
 }
 
-/** The body of an operation that writes a resource; undefined for the others. */
+/** The body of an operation that writes a resource; otherwise undefined. */
 export function resourceBody(
   definition: ResourceDefinition,
   verb: ResourceVerb,
@@ -120,7 +120,7 @@ export function resourceBody(
   return kind && jsonOf(ref(`${schemaName(definition)}${kind}`), schemaName(definition) + kind);
 }
 
-/** What an operation on a resource answers when all is well. */
+/** The success responses of an operation on a resource. */
 export function resourceResponses(
   definition: ResourceDefinition,
   verb: ResourceVerb,
@@ -147,12 +147,12 @@ function jsonOf(schema: MediaType['schema'], example: string): MediaType {
   return { schema, examples: { example: componentRef('examples', example) } };
 }
 
-/** The name of a resource's schema: `DailyLog`; those of its bodies and lists begin with it. */
+/** The name of a resource's schema: `DailyLog`; the names of its bodies and lists start with it. */
 export function schemaName({ singular }: ResourceDefinition): string {
   return pascalCase(singular);
 }
 
-/** The schemas of a resource: the record, its list, and the bodies that write it. */
+/** The schemas of a resource: the record, its list and its request bodies. */
 export function resourceSchemas(
   definition: ResourceDefinition,
 ): NonNullable<Components['schemas']> {
@@ -173,12 +173,12 @@ export function resourceSchemas(
   };
 }
 
-/** The name of the schema of the answer to a create. */
+/** The name of the schema of the create response. */
 function createdName(definition: ResourceDefinition): string {
   return `${schemaName(definition)}${definition.shownOnce ? 'Created' : ''}`;
 }
 
-/** The examples of a resource: the record, the list that holds it, and the bodies that write it. */
+/** The examples of a resource: the record, its list and its request bodies. */
 export function resourceExamples(
   definition: ResourceDefinition,
 ): Readonly<Record<string, ExampleObject>> {
@@ -216,7 +216,7 @@ function listParameters(definition: ResourceDefinition): readonly (ParameterObje
   ];
 }
 
-/** A query parameter that is read as a field is. */
+/** A query parameter that is parsed like a field. */
 export function filterParameter(name: string, field: Field): ParameterObject {
   const isList = field.type === 'list';
   const { description, ...schema } = isList
@@ -234,9 +234,9 @@ export function filterParameter(name: string, field: Field): ParameterObject {
 }
 
 function fieldOf(definition: ResourceDefinition, name: string): Field {
-  // What is no field of the resource's own is one of the time stamps that all rows have.
+  // Names without a field of the resource are the common time stamps.
   const field: Field = definition.fields[name] ?? { type: 'timestamp' };
-  // A filter may be left out, and what is filled into new rows does not matter to it.
+  // A filter is optional, and the default of new rows does not apply to it.
   const { required: _, default: __, defaultFrom: ___, note: ____, ...bare } = field;
   return bare;
 }

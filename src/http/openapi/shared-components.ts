@@ -73,10 +73,10 @@ export const headers = {
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
-/** The header of every answer. */
+/** The header of every response. */
 export const requestIdHeader = { 'x-request-id': componentRef('headers', 'RequestId') };
 
-/** The headers of an answer to a caller who is known. */
+/** The headers of a response to an authenticated caller. */
 export const standardHeaders = {
   ...requestIdHeader,
   'x-ratelimit-limit': componentRef('headers', 'RateLimitLimit'),
@@ -84,7 +84,7 @@ export const standardHeaders = {
   'x-ratelimit-reset': componentRef('headers', 'RateLimitReset'),
 };
 
-/** Answers without a body, by their name in the components. */
+/** Responses without a body, by component name. */
 export const bodilessResponses = {
   NotModified: {
     description: 'Nothing has changed since the ETag that was sent.',
@@ -92,7 +92,7 @@ export const bodilessResponses = {
   },
 } as const satisfies Readonly<Record<string, ResponseObject>>;
 
-/** Parameters that many operations share, by their name in the components. */
+/** Parameters shared by many operations, by component name. */
 export const parameters = {
   RequestId: {
     name: 'x-request-id',
@@ -190,7 +190,7 @@ function limitParameter(maximum: number) {
   } as const;
 }
 
-/** How callers prove who they are. */
+/** The security schemes. */
 export const securitySchemes = {
   bearer: {
     type: 'http',
@@ -221,7 +221,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** Schemas that no resource and no operation of its own declares. */
+/** Schemas that no resource or single operation declares. */
 export const commonSchemas = {
   Error: object(
     {

@@ -9,7 +9,7 @@ import { componentRef } from './shared-components.ts';
 /** The heading of the events. */
 export const EVENTS_TAG = 'Webhook events';
 
-/** The headers of a delivery, by their name in the components. */
+/** The headers of a delivery, by component name. */
 export const deliveryParameters = {
   ServiceTimestamp: {
     name: 'x-service-timestamp',
@@ -51,13 +51,13 @@ export const deliveryParameters = {
   },
 } as const satisfies Readonly<Record<string, ParameterObject>>;
 
-/** What stands in the components of the document is not told again. */
+/** Schemas in the components are referenced instead of repeated. */
 const shared: SharedSchemaForms = {
   record: (definition) => ref(schemaName(definition)),
   gap: () => ref('Gap'),
 };
 
-/** The 17 events as requests that the service makes. */
+/** The 17 events as requests sent by the service. */
 export function webhookObjects(): Readonly<Record<string, PathItem>> {
   return Object.fromEntries(eventNames.map((event) => [event, { post: deliveryOf(event) }]));
 }

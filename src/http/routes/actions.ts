@@ -18,7 +18,7 @@ import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { bodyOrNothing, idOf, preparedRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
-/** What answers the routes of actions, automations and case files. */
+/** Handlers of the routes of actions, automations and case files. */
 export function actionHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   return {
@@ -33,7 +33,7 @@ export function actionHandlers(deps: AppDependencies) {
       answerCheck(runtime, { call, body: () => bodyOf(request) }),
     ),
     judgeAutomation: readRoute(deps, (call, request) => readRun(runtime, call, idOf(request))),
-    // A dry run is meant where nothing is said.
+    // A dry run is the default.
     runAutomation: preparedRoute(deps, (call, request) =>
       runAutomation(runtime, call, { id: idOf(request), body: bodyOrNothing(request) }),
     ),

@@ -23,7 +23,7 @@ import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { bodyOrNothing, callOf, idOf, readRoute, writeRoute } from '../core/run-call.ts';
 
-/** What answers the routes of keys. */
+/** Handlers of the routes of keys. */
 export function keyHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   return {
@@ -41,7 +41,7 @@ export function keyHandlers(deps: AppDependencies) {
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-/** What answers the routes of the audit log, of people and of settings. */
+/** Handlers of the routes of the audit log, of people and of settings. */
 export function administrationHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   const tools = { trail: deps.audit, anchors: deps.anchors };
@@ -64,7 +64,7 @@ export function administrationHandlers(deps: AppDependencies) {
 
 const RETRY_SECONDS = '10';
 
-/** What answers the routes of backups. */
+/** Handlers of the routes of backups. */
 export function backupHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   let isUnderWay = false;
@@ -92,7 +92,7 @@ function alreadyRunning(): FarmError {
   });
 }
 
-/** Makes a backup and sends it; stops when the caller goes away. */
+/** Creates a backup and sends it; stops if the caller disconnects. */
 async function sendBackup(
   deps: AppDependencies,
   endTurn: () => void,
@@ -105,7 +105,7 @@ async function sendBackup(
   try {
     const { signal } = leaving;
     backup = await makeBackup(deps.runtime, call, { desk: deps.backups, signal });
-    // The log names who got the data before they leave.
+    // The audit log records the recipient before the data is sent.
     await recordDownload(deps, call);
     signal.throwIfAborted();
   } catch (error) {
@@ -129,7 +129,7 @@ async function recordDownload(
   { runtime, audit }: AppDependencies,
   call: RequestContext,
 ): Promise<void> {
-  // Another backup is made for a repeated request, so that no answer is stored.
+  // A repeated request gets a new backup, so no response is stored.
   const { idempotency: _, ...once } = call;
   await executeWrite({ runtime, audit, call: once }, async () => jsonResult({}));
 }
@@ -142,7 +142,7 @@ function headersOf({ fileName, bytes, sha256 }: MadeBackup): Readonly<Record<str
   };
 }
 
-/** The bytes of the file, which is deleted when they are sent, or when nobody takes them. */
+/** The bytes of the file, which is deleted when they are sent or the caller disconnects. */
 function openBackup(backup: MadeBackup, endTurn: () => void, reply: FastifyReply): Readable {
   const stream = backup.open();
   let seen = -1;

@@ -21,13 +21,13 @@ import { recordHandler, transferHandlers } from './records.ts';
 import { documentHandlers, healthHandlers } from './service.ts';
 import { signInHandlers } from './sign-in.ts';
 
-/** Binds every declaration of the route table that this server has to its handler. */
+/** Binds every route declaration supported by this server to its handler. */
 export function bindRoutes(
   app: FastifyInstance,
   deps: AppDependencies,
   options: AppOptions,
 ): readonly Route[] {
-  // The compiler refuses an operation without a handler.
+  // An operation without a handler is a compile error.
   const handlers: Readonly<Record<RouteId, RouteHandler>> = {
     ...intelligenceHandlers(deps),
     ...screenHandlers(deps),
@@ -56,7 +56,7 @@ export function bindRoutes(
   });
 }
 
-/** The routes that only mock servers have. */
+/** The routes of mock servers only. */
 type MockRouteId =
   | keyof ReturnType<typeof mockHandlers>
   | keyof ReturnType<typeof snapshotHandlers>;

@@ -14,7 +14,7 @@ import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, optionalBody, preparedRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
-/** What answers the routes of cameras and their detections. */
+/** Handlers of the routes of cameras and their detections. */
 export function cameraHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   return {
@@ -35,7 +35,7 @@ export function cameraHandlers(deps: AppDependencies) {
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-/** What answers the routes of integrations. */
+/** Handlers of the routes of integrations. */
 export function integrationHandlers(deps: AppDependencies) {
   const { runtime, connections } = deps;
   return {

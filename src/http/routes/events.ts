@@ -30,13 +30,13 @@ import { callOf, idOf, optionalBody, readRoute, writeRoute } from '../core/run-c
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // What stands between would else collect messages until it has enough of them.
+  // Disables buffering in proxies.
   'x-accel-buffering': 'no',
-  // The connection ends with the stream, so that a service that closes waits for none.
+  // The connection ends with the stream, so that shutdown does not wait for idle connections.
   connection: 'close',
 } as const;
 
-/** What answers the live stream of events. */
+/** Handlers of the live event stream. */
 export function eventStreamHandlers(deps: AppDependencies, app: FastifyInstance) {
   const { runtime, log, audit, metrics } = deps;
   const streams = new EventStreams({
@@ -79,7 +79,7 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Inside a command an answer is read to its end, which a stream does not have. */
+/** Inside a command a response is read to its end, and a stream has none. */
 function requireServer({ server }: FastifyInstance): void {
   if (server.listening) return;
   throw new FarmError('not_implemented', {
@@ -88,15 +88,15 @@ function requireServer({ server }: FastifyInstance): void {
   });
 }
 
-/** A sink, and what is to be sent of it. */
+/** A sink and its pending data. */
 export interface ReadableSink extends StreamSink {
   readonly readable: Readable;
 }
 
-/** From here on a stream takes more only when it must. */
+/** High-water mark of a stream: above it only data that cannot wait is added. */
 const COMFORTABLE_BYTES = 64 * 1024;
 
-/** Makes the sink of a stream; it is full when more than `mostBytes` wait in it. */
+/** Creates the sink of a stream; it is full when more than `mostBytes` are pending. */
 function createStreamSink(mostBytes: number): ReadableSink {
   const waiting: (() => void)[] = [];
   const letGo = () => {
@@ -135,7 +135,7 @@ function createStreamSink(mostBytes: number): ReadableSink {
   };
 }
 
-/** What answers the routes of webhooks and their deliveries. */
+/** Handlers of the routes of webhooks and their deliveries. */
 export function webhookHandlers(deps: AppDependencies) {
   const { runtime, webhooks: settings } = deps;
   return {

@@ -26,10 +26,10 @@ import { callOf, idempotencyOf } from '../core/run-call.ts';
 import { resourceOf } from './records.ts';
 
 const LINES = 'application/x-ndjson';
-/** How often progress is told. */
+/** Interval of progress reports. */
 const PROGRESS_MILLIS = 200;
 
-/** What answers the route that takes a file of rows. */
+/** Handlers of the import route. */
 export function importHandlers(deps: AppDependencies, app: FastifyInstance) {
   const slots = createSlots({
     what: 'imports',
@@ -41,7 +41,7 @@ export function importHandlers(deps: AppDependencies, app: FastifyInstance) {
     body: 'buffer',
     bodyLimit: limits.importBodyBytes,
     config: { isTransfer: true },
-    // Before the file is there: nobody sends megabytes to be told that they may not.
+    // Checked before the upload: no one should send megabytes only to be refused.
     beforeBody: (request) => {
       requireWritable(resourceOf(request));
       slots.require(callOf(request).actor.keyId);
@@ -61,13 +61,13 @@ export function importHandlers(deps: AppDependencies, app: FastifyInstance) {
   return { importRows } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-/** An answer, and the work that may outlast it. */
+/** A response, and work that may outlast it. */
 interface Taken {
   readonly answer: FastifyReply;
   readonly work: Promise<void>;
 }
 
-/** Answers with the report, or with a stream of lines that ends with it. */
+/** Responds with the report, or with a stream of lines that ends with it. */
 async function takeFile(
   deps: AppDependencies,
   { request, reply }: Exchange,
@@ -106,7 +106,7 @@ function asksForLines({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes(LINES) ?? false;
 }
 
-/** Throws between two portions of an import once the service has to end. */
+/** Throws between two batches of an import during shutdown. */
 type Stopper = ImportListener['onProgress'];
 
 function createStopper({ closing }: FastifyInstance): Stopper {
@@ -120,13 +120,13 @@ function createStopper({ closing }: FastifyInstance): Stopper {
   };
 }
 
-/** An import of all or nothing that stored nothing. */
+/** Whether an all-or-nothing import stored nothing. */
 function isRefused({ options }: ReadImport, report: ImportReport): boolean {
   const { ok, stored, updated } = report;
   return !options.isDryRun && options.onError === 'abort' && !ok && stored + updated === 0;
 }
 
-/** The findings as the issues of a refusal, each with the place of its row. */
+/** The findings as issues of a refusal, each with the position of its row. */
 function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
   const told = issues.map(({ row, line, path, code, message, ...details }) => ({
     path: `rows[${row - 1}].${path}`,
@@ -141,8 +141,8 @@ function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
 }
 
 /**
- * The import as lines: the columns, how far it is, the rows that are not taken, and the report. Its
- * work goes on when nobody reads them any more.
+ * Streams the import as lines: the columns, progress, rejected rows and the report. The import
+ * continues if the reader disconnects.
  */
 function startLines(
   deps: AppDependencies,
@@ -202,7 +202,10 @@ async function runToEnd(
   }
 }
 
-/** The error as its own answer would say it; the status was sent before it was known. */
+/**
+ * The error in the shape of an error response; its status could not be used, because the headers
+ * were already sent.
+ */
 function refusalOf({ log, audit }: AppDependencies, call: RequestContext, error: unknown): unknown {
   const refusal = error instanceof FarmError ? error : new FarmError('internal', { cause: error });
   if (refusal.status >= 500) {

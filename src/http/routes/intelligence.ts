@@ -24,7 +24,7 @@ function reportFailure({ log }: AppDependencies, { requestId }: RequestContext):
   return (section, error) => log.error({ err: error, section, requestId }, 'a section failed');
 }
 
-/** What answers the questions about farms that the platform API has. */
+/** Handlers of the farm queries of the platform API. */
 export function intelligenceHandlers(deps: AppDependencies) {
   const { runtime } = deps;
   return {
@@ -43,7 +43,7 @@ export function intelligenceHandlers(deps: AppDependencies) {
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-/** What answers the screens and charts of the application, its measures and its scans. */
+/** Handlers of the screens, charts, measures and scans of the application. */
 export function screenHandlers(deps: AppDependencies) {
   const { runtime, log } = deps;
   const chart = (name: Parameters<typeof readChart>[2]['chart']) =>
@@ -68,7 +68,7 @@ export function screenHandlers(deps: AppDependencies) {
     readMeasure: farmRoute(deps, (call, request) => readMeasure(runtime, call, idOf(request))),
     scanFarms: preparedRoute(deps, (call, request) =>
       runBrainScan(runtime, call, {
-        // All farms are meant where nothing is said.
+        // All farms are the default.
         body: bodyOrNothing(request),
         reportFailure: (farmId, what, error) => {
           const { requestId } = call;

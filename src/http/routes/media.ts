@@ -16,7 +16,7 @@ import { arrivingChunks, createSlots, sendContinue } from '../core/request-limit
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idempotencyOf, idOf, preparedRoute, sendAnswer } from '../core/run-call.ts';
 
-/** What answers the files of media rows, and the analysis of an image by a model. */
+/** Handlers of the files of media rows and of image analysis by a model. */
 export function mediaHandlers(deps: AppDependencies) {
   const runtime: MediaRuntime = { ...deps.runtime, images: createImageWork() };
   const slots = createSlots({
@@ -25,7 +25,7 @@ export function mediaHandlers(deps: AppDependencies) {
     perKey: limits.uploadsUnderWayPerKey,
   });
   return {
-    // Its body is not read before it is known who sends it where.
+    // The body is not read before sender and target are checked.
     putMediaContent: {
       body: 'stream',
       config: { isTransfer: true, readsBodyLate: true },
@@ -73,7 +73,7 @@ async function takeContent(
   }
 }
 
-/** Throws for what is too large or packed by its headers already. */
+/** Throws if the headers already show that the content is too large or compressed. */
 function requirePlain({ headers }: FastifyRequest): void {
   const packing = headers['content-encoding'];
   if (packing !== undefined && packing.trim().toLowerCase() !== 'identity') {
@@ -85,7 +85,7 @@ function requirePlain({ headers }: FastifyRequest): void {
   requireSize(kindSaid(headers['content-type']), Number(headers['content-length'] ?? 0));
 }
 
-/** The kind that a Content-Type tells of; the one that may be largest where it tells of none. */
+/** The media kind of a Content-Type; without one, the kind with the largest size limit. */
 function kindSaid(contentType: string | undefined): MediaKind {
   const name = mediaTypeName(contentType ?? '');
   return (name === undefined ? undefined : mediaTypes[name]?.kind) ?? 'video';
@@ -93,7 +93,7 @@ function kindSaid(contentType: string | undefined): MediaKind {
 
 const SHA256 = /(?:^|,)\s*sha-256\s*=\s*:([A-Za-z0-9+/]{43}=):/;
 
-/** The digest of RFC 9530, where one is given that we know. */
+/** The digest of RFC 9530, if it uses a supported algorithm. */
 function announcedSha256(header: string | string[] | undefined): string | undefined {
   const found = SHA256.exec([header].flat().join(','))?.[1];
   return found === undefined ? undefined : Buffer.from(found, 'base64').toString('hex');
@@ -123,7 +123,7 @@ async function sendContent(
   audit.note(call, { status: answer.status });
   reply.code(answer.status).headers(answer.headers);
   if (!answer.chunks) return reply.send();
-  // A head tells of the file, but nothing of it is read.
+  // HEAD describes the file without reading it.
   const chunks = request.method === 'HEAD' ? [] : answer.chunks;
   return reply.send(Readable.from(chunks, { objectMode: false }));
 }

@@ -13,7 +13,7 @@ const SNAPSHOT_TYPE = 'application/vnd.sqlite3';
 const MOST_SNAPSHOT_BYTES = 1024 * 1024 * 1024;
 const MOST_ADVANCE_MILLIS = 10 * 365 * 86_400_000;
 
-/** What answers the controls of a mock server: its clock, and the faults it makes. */
+/** Handlers of the controls of a mock server: its clock and faults. */
 export function mockHandlers(deps: AppDependencies, mode: MockMode) {
   const { clock, faults } = mode;
   const showClock = () => jsonResult({ now: formatInstant(clock.now()) });
@@ -40,7 +40,7 @@ export function mockHandlers(deps: AppDependencies, mode: MockMode) {
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-/** Everything the server holds as a file, and back; what is noted of calls is in the file too. */
+/** Saves and loads the whole state of the server as a file, including the recorded calls. */
 export function snapshotHandlers(deps: AppDependencies, snapshots: MockSnapshots) {
   return {
     saveMockSnapshot: {
@@ -75,7 +75,7 @@ const missingFile: Issue = {
   message: 'body must be the file of a snapshot.',
 };
 
-/** What time does by itself is done when it has moved, not within a minute. */
+/** Runs time-based work immediately after the clock has moved, instead of within a minute. */
 async function catchUp({ runtime, log }: AppDependencies): Promise<void> {
   await sweepExpired(runtime, {
     onFailure: (id, error) => {
@@ -84,7 +84,7 @@ async function catchUp({ runtime, log }: AppDependencies): Promise<void> {
   });
 }
 
-/** `{ now }` sets the clock, `{ advanceMs }` moves it on. */
+/** `{ now }` sets the clock, `{ advanceMs }` advances it. */
 function moveClock({ clock }: MockMode, body: unknown): void {
   const { now, advanceMs } = (body ?? {}) as { now?: unknown; advanceMs?: unknown };
   const instant = typeof now === 'string' ? parseInstant(now) : undefined;

@@ -33,7 +33,7 @@ import type { RouteHandler } from '../core/router.ts';
 import { idOf, readRoute, writeRoute } from '../core/run-call.ts';
 import { takeAttempt, unsignedCall } from './sign-in.ts';
 
-/** What answers the routes about notifications. */
+/** Handlers of the routes of notifications. */
 export function noticeHandlers(deps: AppDependencies) {
   const { runtime, webhooks: settings } = deps;
   const body = (request: FastifyRequest) => () => bodyOf(request);
@@ -76,12 +76,12 @@ const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // The address of the page is the right to acknowledge.
+  // The URL of the page grants the right to acknowledge, so it must not leak.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 } as const;
 
-/** What answers the links in messages: a page with a button, and the button. */
+/** Handlers of the links in messages: a page with a button, and its form. */
 export function acknowledgeHandlers(deps: AppDependencies) {
   const { runtime, audit, webhooks } = deps;
   const requestOf = async (request: FastifyRequest) => {

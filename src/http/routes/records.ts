@@ -18,7 +18,7 @@ import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idOf, readAheadRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
-/** What answers an operation on a resource. */
+/** Handler of an operation on a resource. */
 export function recordHandler(
   deps: AppDependencies,
   { resource, verb }: ResourceOperation,
@@ -27,8 +27,8 @@ export function recordHandler(
   const definition = getResource(resource);
   switch (verb) {
     case 'list': {
-      // Alerts are judged before they are listed, which nobody may cause who is not let in; and what
-      // a replica can answer does not travel with what lets a caller in.
+      // Listing alerts may first evaluate them, which only an authenticated caller may cause; and
+      // reads that a replica can answer must not share a round trip with authentication.
       const isLate = definition.name === 'alerts' || runtime.database.onReplica !== undefined;
       const route = isLate ? readRoute : readAheadRoute;
       return route(deps, (call) => listRecords(runtime, definition, call));
@@ -54,7 +54,7 @@ export function recordHandler(
   }
 }
 
-/** What answers history, batches and exports. */
+/** Handlers of history, batches and exports. */
 export function transferHandlers(deps: AppDependencies) {
   const { runtime, audit } = deps;
   return {
@@ -84,7 +84,8 @@ function exportHandler(deps: AppDependencies): RouteHandler {
     handler: async (request, reply) => {
       const call = callOf(request);
       const release = slots.take(call.actor.keyId);
-      // Answered, or left by its caller. Inside a command there is no connection that could close.
+      // Runs when the response is sent or the caller disconnects. Inside a command there is no
+      // connection that could close.
       reply.raw.once('finish', release);
       whenClosed(reply, release);
       const { contentType, fileName, parts } = await exportRecords(
@@ -92,7 +93,7 @@ function exportHandler(deps: AppDependencies): RouteHandler {
         resourceOf(request),
         call,
       );
-      // What goes wrong with the first page is still answered with its status.
+      // An error of the first page still determines the status.
       const first = await parts.next();
       const second = first.done ? first : await parts.next();
       audit.note(call, { status: 200 });
@@ -110,7 +111,7 @@ function exportHandler(deps: AppDependencies): RouteHandler {
   };
 }
 
-/** The definition of the resource in the path; throws `not_found` when there is none. */
+/** The resource definition of the path; throws `not_found` if there is none. */
 export function resourceOf(request: FastifyRequest): ResourceDefinition {
   return getResource((request.params as { resource: string }).resource);
 }

@@ -29,7 +29,7 @@ const html: TextHeaders = {
   'content-security-policy': referencePolicy,
 };
 
-/** What answers the documents that describe the API. */
+/** Handlers of the documents that describe the API. */
 export function documentHandlers(
   deps: AppDependencies,
   { reference }: Pick<AppOptions, 'reference'>,
@@ -71,7 +71,7 @@ function publicRoute(
 const READY_MILLIS = 3000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** What answers the machines that run the service: is it alive, is it ready, how is it doing. */
+/** Handlers of the health endpoints: liveness, readiness and metrics. */
 export function healthHandlers(deps: AppDependencies, options: AppOptions) {
   return {
     isAlive: { handler: async () => ({ status: 'ok' }) },
@@ -84,7 +84,7 @@ export function healthHandlers(deps: AppDependencies, options: AppOptions) {
     },
     readMetrics: {
       handler: async (request, reply) => {
-        // A foreign address is told what it would be told without the route.
+        // Other addresses get the same response as for an unknown route.
         if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
         return reply.type(deps.metrics.contentType).send(await deps.metrics.render());
       },
@@ -92,7 +92,10 @@ export function healthHandlers(deps: AppDependencies, options: AppOptions) {
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-/** Without its audit log the service must not take calls; entries that wait to be sealed can. */
+/**
+ * Without its audit log the service must not accept requests; entries that wait to be sealed are
+ * acceptable.
+ */
 function stateOf({ audit, runtime: { database } }: AppDependencies): {
   readonly status: string;
   readonly code?: string;
@@ -108,20 +111,20 @@ function stateOf({ audit, runtime: { database } }: AppDependencies): {
   return isUnmarked ? { status: 'degraded', code: 'commits_unknown' } : { status: 'ok' };
 }
 
-/** The last check of a database file; null before the first. */
+/** The last check of a database file; null before the first check. */
 function integrityOf({ condition }: AppDependencies['runtime']['database']) {
   if (!condition) return {};
   const checkedAt = condition.lastCheck()?.checkedAt ?? null;
   return { integrity: { state: checkedAt === null ? 'unchecked' : 'ok', checkedAt } };
 }
 
-/** Rejects once a database has been silent for too long; a probe does not wait any longer. */
+/** Rejects once the database has been silent for longer than a probe waits. */
 async function silence(): Promise<never> {
   await sleep(READY_MILLIS, undefined, { ref: false });
   throw notReady('The database does not answer for now; try again.');
 }
 
-/** Why the service is not ready; what does not pass by itself is no reason to look alive either. */
+/** Throws the reason for not being ready; unexpected errors are reported as `not_ready`. */
 function throwNotReady(error: unknown): never {
   if (error instanceof FarmError) throw error;
   throw notReady('The database does not work.', { cause: error });
@@ -135,7 +138,10 @@ function notReady(
   return new FarmError('unavailable', { code: 'not_ready', message, headers, ...reason });
 }
 
-/** Everybody comes from a loopback address behind a proxy on this machine; trusted, it says whence. */
+/**
+ * Behind a proxy on this machine every caller has a loopback address; a trusted proxy forwards the
+ * original one.
+ */
 function isLoopback(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
   return LOOPBACK.test(remoteAddress) && LOOPBACK.test(addressOf(request));
@@ -145,8 +151,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const API = '/v1/platform/';
 
 /**
- * Answers what no route matches: 405 with `Allow` where another method would, else 404.
- * Below the API the caller must be known first, so that strangers learn nothing of its rows.
+ * Handles unmatched routes: 405 with `Allow` if another method matches, else 404. Below the API
+ * prefix the caller must be authenticated first, so that strangers learn nothing about rows.
  */
 export function answerUnknownRoute(deps: AppDependencies, app: FastifyInstance) {
   return async function unknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<never> {
@@ -164,7 +170,7 @@ function methodNotAllowed(method: string, allowed: readonly string[]): FarmError
   });
 }
 
-/** What is said of a path that no route has, with the resource that was probably meant. */
+/** The error for an unknown path, with a suggestion of the intended resource. */
 function unknownPath(path: string): FarmError {
   const typed = path.startsWith(API) ? path.slice(API.length).split('/', 1)[0] : undefined;
   const meant = typed && nearestWord(typed, resourceNames);

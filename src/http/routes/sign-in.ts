@@ -66,7 +66,7 @@ import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
 
-/** What answers the routes of sessions and of the access of users. */
+/** Handlers of the routes of sessions and of user access. */
 export function signInHandlers(deps: AppDependencies, { console }: Pick<AppOptions, 'console'>) {
   const { runtime } = deps;
   return {
@@ -145,7 +145,7 @@ function providerHandlers(deps: AppDependencies, basePath: string) {
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-/** As for passkeys, below the address by which the browser reaches the service. */
+/** Like passkeys, based on the address under which the browser reached the service. */
 function redirectUriOf(request: FastifyRequest, basePath: string): string {
   const origin = ownOrigin(request);
   if (origin === undefined) throw new Unauthorized('cross_origin');
@@ -199,7 +199,7 @@ async function openByPasskey(
   return sendSignedIn({ request, reply }, signedIn);
 }
 
-/** A route that anybody may call from a page of this origin, a few times a minute. */
+/** Creates a public route for same-origin requests, rate-limited to a few per minute. */
 function attempt(
   deps: AppDependencies,
   what: string,
@@ -214,7 +214,7 @@ function attempt(
   };
 }
 
-/** Counts a request of an address before its body is read; says how many are left. */
+/** Counts a request of an address before its body is read; returns the remaining number. */
 async function countRequest(
   deps: AppDependencies,
   { request, reply }: Exchange,
@@ -238,7 +238,7 @@ function sendSignedIn({ request, reply }: Exchange, { token, answer }: SignedIn)
   return sendAnswer(reply, answer);
 }
 
-/** Counts an attempt; throws `rate_limited` for one too many. */
+/** Counts an attempt; throws `rate_limited` if there are too many. */
 export async function takeAttempt(
   deps: AppDependencies,
   subject: string,
@@ -255,7 +255,7 @@ function linkOf(body: unknown): { readonly token: unknown } {
   return { token };
 }
 
-/** A call whose caller is proved by a link. */
+/** The context of a request authenticated by a link. */
 export function unsignedCall(
   deps: AppDependencies,
   request: FastifyRequest,
@@ -276,9 +276,9 @@ export function unsignedCall(
 }
 
 /**
- * The address for which passkeys sign: the host by which the request reached the service or its
- * trusted proxy. Browsers have passkeys only over https, and of localhost, and never for an IP
- * address; elsewhere the request is refused.
+ * The relying party id of passkeys: the host under which the request reached the service or its
+ * trusted proxy. Browsers support passkeys only over https and on localhost, and never for an IP
+ * address; otherwise the request is rejected.
  */
 function relyingPartyOf(request: Pick<FastifyRequest, 'protocol' | 'host'>): RelyingParty {
   const origin = ownOrigin(request);
