@@ -5,17 +5,17 @@ import type { ServerOptions } from './start-server.ts';
 import { loadMockInWorker } from './workers/mock-loader.ts';
 
 /**
- * Starts a server that has the process to itself; the rows of a demo are made while the program of
- * the server is loaded.
+ * Starts a server in a process of its own; demo rows are generated while the server program is
+ * loaded.
  */
 export async function beginServer(options: ServerOptions): Promise<RunningServer> {
-  // Without a listener node would open its inspector, to which nobody has to show a key.
+  // Without a listener Node would open its inspector, which needs no key.
   if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
-  // By itself V8 lets the old generation grow to a multiple of what is in use before it collects it.
+  // By default V8 lets the old generation grow to a multiple of its live size before a collection.
   setFlagsFromString('--heap-growing-percent=30');
   const { mock } = options;
   if (!mock) return (await import('./start-server.ts')).startServer(options);
-  // One reading for the data and the clock: the same seed and `now` give the same bytes.
+  // A single clock reading for data and clock: the same seed and `now` give the same bytes.
   const isPresent = mock.now === undefined;
   const dated = { ...mock, now: mock.now ?? systemClock.now(), isPresent };
   const coming = mock.content === 'demo' ? await loadMockInWorker(dated) : undefined;

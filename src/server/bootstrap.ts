@@ -9,32 +9,32 @@ import { formatInstant } from '../tools/calendar.ts';
 import { systemClock } from '../tools/clock.ts';
 import { type DatabaseLocation, locationOf, openDatabase } from './core/open-database.ts';
 
-/** The organisation a database is set up for. */
+/** The organisation for which a database is set up. */
 export interface FirstOrganisation {
   readonly name: string;
   readonly timezone?: string;
   readonly language?: string;
 }
 
-/** Generated farms that a new database is filled with. */
+/** Generated farms for a new database. */
 interface DemoContent {
   readonly seed: number;
   readonly language: Language;
 }
 
-/** What a database was set up with. */
+/** Result of setting up a database. */
 export interface Bootstrapped {
   readonly orgId: string;
-  /** The admin key, only when it was made just now: it cannot be shown again. */
+  /** The admin key, only if it was just created: it cannot be shown again. */
   readonly key?: string;
 }
 
 const DEFAULT_ORGANISATION = { name: 'My farms', timezone: 'Asia/Jerusalem', language: 'en' };
 
-/** Opens a database, sets it up when it is empty, and closes it. */
+/** Opens a database, sets it up if it is empty, and closes it. */
 export async function bootstrapDatabase(options: {
   readonly dataDir: string;
-  /** A PostgreSQL database in place of the embedded one in the folder. */
+  /** A PostgreSQL database instead of the embedded one in the folder. */
   readonly databaseUrl?: string | undefined;
   readonly organisation?: FirstOrganisation;
   readonly demo?: DemoContent;
@@ -47,7 +47,7 @@ export async function bootstrapDatabase(options: {
   }
 }
 
-/** Whether a database has been set up; brings its schema up to date, as every opening does. */
+/** Whether a database has been set up; upgrades its schema, as every opening does. */
 export async function storesOrganisation(location: DatabaseLocation): Promise<boolean> {
   const database = await openDatabase(location);
   try {
@@ -57,7 +57,7 @@ export async function storesOrganisation(location: DatabaseLocation): Promise<bo
   }
 }
 
-/** Makes the organisation and its admin key in an empty database; leaves any other as it is. */
+/** Creates the organisation and its admin key in an empty database; leaves any other unchanged. */
 export async function bootstrap(
   database: Database,
   organisation: FirstOrganisation = DEFAULT_ORGANISATION,

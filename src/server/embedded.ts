@@ -16,18 +16,18 @@ export interface EmbeddedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** In place of a body. */
+  /** Instead of a body. */
   readonly file?: { chunks(): AsyncIterable<Uint8Array>; readonly bytes: number };
 }
 
-/** Its answer. */
+/** A response. */
 export interface EmbeddedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An answer that is read while it comes. */
+/** A streamed response. */
 export interface OpenEmbeddedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,22 +36,25 @@ export interface OpenEmbeddedResponse {
 
 /** The service on the local database, without a socket. */
 export interface EmbeddedService {
-  /** The server that already holds the database, to be asked instead; undefined when none does. */
+  /**
+   * Address of a server that is already using the database, to be called instead; undefined if
+   * there is none.
+   */
   readonly runningAt: string | undefined;
-  /** For messages: where the rows are. */
+  /** Location of the database, for messages. */
   readonly server: string;
   send(request: EmbeddedRequest): Promise<EmbeddedResponse>;
   download(request: EmbeddedRequest): Promise<OpenEmbeddedResponse>;
   close(): Promise<void>;
 }
 
-/** A person waits for a command, and another program seldom holds a database for longer. */
+/** A person waits for a command, and other programs rarely lock a database for longer. */
 const AUDIT_CLOSE_MILLIS = 60_000;
 const ERROR_FILE = 'farmctl-errors.jsonl';
 
 /**
- * What goes wrong inside a command is kept with its stack in a file beside the database, made with the
- * first line; a person at a terminal is told one sentence by the command itself.
+ * Errors inside a command are written with their stack to a file next to the database, created on
+ * the first line; the command itself reports one sentence to the user.
  */
 function fileOfErrors(dataDir: string): pino.DestinationStream {
   return {
@@ -59,24 +62,24 @@ function fileOfErrors(dataDir: string): pino.DestinationStream {
       try {
         appendFileSync(join(dataDir, ERROR_FILE), line, { mode: 0o600 });
       } catch {
-        // A folder that cannot be written to is told of by the command.
+        // The command reports a folder that is not writable.
       }
     },
   };
 }
 
-/** Opens the service on a database; on one in a folder that a server holds nothing is opened. */
+/** Opens the service on a database; if a server uses the folder, nothing is opened. */
 export async function openEmbedded(options: {
   readonly dataDir: string;
-  /** A PostgreSQL database in place of the one in the folder. */
+  /** A PostgreSQL database instead of the one in the folder. */
   readonly databaseUrl?: string | undefined;
-  /** The environment variables that may be secrets of integrations. */
+  /** Environment variables that may hold secrets of integrations. */
   readonly environment?: SecretPlaces['environment'];
-  /** The configured key under which the ends of the audit log are signed. */
+  /** The configured key that signs the end of the audit log. */
   readonly secretKey?: string | undefined;
   /** Whether a mail server is configured, as for `serve`. */
   readonly hasMailServer?: boolean;
-  /** How long the calls wait at the end for a database that others hold; a minute unless told. */
+  /** Maximum wait of requests on close for a database locked by others; default one minute. */
   readonly auditCloseMillis?: number;
 }): Promise<EmbeddedService> {
   const location = locationOf(options);
@@ -140,7 +143,7 @@ export async function inject(
   return { status: response.statusCode, headers, body: response.body };
 }
 
-/** Sends a request whose answer is a file to an application in this process. */
+/** Sends a request for a file to an application in this process. */
 export async function injectDownload(
   app: ReturnType<typeof composeService>['app'],
   request: EmbeddedRequest,

@@ -7,7 +7,7 @@ import {
 } from '../platform/administration/setup-checks.ts';
 import { zoneAt } from '../platform/core/farm-zone.ts';
 
-/** What the service knows that helps a person who sets up a farm. */
+/** Hints of the service for setting up a farm. */
 export const setupHints = {
   breedProblem,
   breeds: knownBreeds,

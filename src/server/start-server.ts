@@ -49,56 +49,59 @@ import { type NoticeSettings, recoverDeliveries } from './jobs/senders.ts';
 import { loadMock, type MockAccess } from './mock/load-mock.ts';
 import type { PendingMock } from './workers/mock-loader.ts';
 
-/** How a server is started. */
+/** Options for starting a server. */
 export interface ServerOptions {
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly database: DatabaseLocation;
-  /** Generated data in place of an own database's. */
+  /** Generated data instead of a database. */
   readonly mock?: {
     readonly content: 'demo' | 'empty';
     readonly seed: number;
-    /** Of the generated texts; English where absent. */
+    /** Language of the generated texts; default English. */
     readonly language?: Language;
-    /** The date of the generated data; the present where absent. */
+    /** The date of the generated data; default: the current time. */
     readonly now?: number;
-    /** Whether the clock starts at the present even if `now` dates the data. */
+    /** Whether the clock starts at the current time even if `now` dates the data. */
     readonly isPresent?: boolean;
   };
   readonly logLevel?: string;
-  /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
+  /** Injected faults of a mock server, such as `POST /tasks 503 20%`. */
   readonly faults?: readonly string[];
   readonly app?: Omit<AppOptions, 'mock' | 'console' | 'reference'>;
-  /** The path below which a proxy serves the web console, `/` unless told; false serves none. */
+  /**
+   * The base path under which a proxy serves the web console; default `/`; false disables the
+   * console.
+   */
   readonly console?: { readonly basePath?: string } | false;
-  /** Backups by the clock; of an embedded database only. */
+  /** Scheduled backups; only for an embedded database. */
   readonly backups?: BackupSchedule;
-  /** The weather of the farms; without it nobody is asked. */
+  /** The weather service; without it no weather is fetched. */
   readonly weather?: Pick<WeatherService, 'url'>;
-  /** Whether the brain looks through the farms by itself; true unless told. */
+  /** Whether farms are scanned on a schedule; default true. */
   readonly brain?: boolean;
-  /** Whether integrations are read by the clock; true unless told. */
+  /** Whether integrations are polled on a schedule; default true. */
   readonly integrations?: boolean;
-  /** Where the secrets of integrations are kept. */
+  /** Where the secrets of integrations are stored. */
   readonly secrets?: ConfiguredSecrets;
-  /** Hosts that may be called although they are inside, or without TLS. */
+  /** Private or non-TLS hosts that outbound requests may reach. */
   readonly allowedHosts?: readonly string[];
-  /** 32 bytes as hex or base64, under which secrets are kept; the same on every instance. */
+  /** 32 bytes as hex or base64, the key that encrypts secrets; the same on every instance. */
   readonly secretKey?: string;
-  /** The file to which signed ends of the audit log are appended; by default beside the database. */
+  /** The file to which signed audit anchors are appended; default: next to the database. */
   readonly auditAnchors?: string;
-  /** The language model that questions may be put to. */
+  /** The language model for questions. */
   readonly model?: Omit<ModelSettings, 'allowedHosts'>;
-  /** The OpenID Connect provider by which users sign in. */
+  /** The OpenID Connect provider for sign-in. */
   readonly provider?: Omit<ProviderSettings, 'allowedHosts'>;
-  /** How users are notified of alerts. */
+  /** Settings for the notification of users. */
   readonly notices?: NoticeSettings;
 }
 
 const MOST_FARMS_SHOWN = 1000;
 
-/** Starts a server; resolves when it listens. Rows that are coming already are not made again. */
+/** Starts a server; resolves when it listens. Pending mock rows are not generated again. */
 export async function startServer(
   options: ServerOptions,
   coming?: PendingMock,
@@ -110,7 +113,7 @@ export async function startServer(
   requireProviderFits(providerOf(options));
   if (options.notices?.mail) requireMailFits(options.notices.mail);
   const log = logOf(options);
-  // Before anything is opened: of two that start at the same moment one must not even migrate.
+  // Lock first: of two concurrent starts, one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
     const tracing = await startTracing(process.env, log);
@@ -134,7 +137,7 @@ export async function startServer(
   }
 }
 
-/** The server, which exports the traces of its last requests when it has closed. */
+/** Adds the export of the last traces after the server has closed. */
 function endingTracing(server: RunningServer, tracing: Tracing | undefined): RunningServer {
   if (!tracing) return server;
   return {
@@ -148,7 +151,7 @@ async function serveDatabase(
   options: ServerOptions,
   dataDir: string | undefined,
 ): Promise<RunningServer> {
-  // One reading for the data and the clock: the same seed and `now` give the same bytes.
+  // A single clock reading for data and clock: the same seed and `now` give the same bytes.
   const now = options.mock?.now ?? systemClock.now();
   let service: Service | undefined;
   try {
@@ -182,13 +185,13 @@ async function serveDatabase(
         ...(containsViewer(REFERENCE_FOLDER) ? { reference: { folder: REFERENCE_FOLDER } } : {}),
       },
     });
-    // Nothing has looked into the database until now.
+    // The database has not been accessed yet.
     const mock = await (coming ?? makeMock(database, options, now));
     await recoverDeliveries(service.runtime);
     const baseUrl = await listen(service, options);
     mode?.clock.set(startOfClock(options.mock));
     if (dataDir !== undefined) claimDatabase(dataDir, baseUrl);
-    // Only now: the key of a first start is shown once, and a taken port must not lose it.
+    // Last step: the key of a first start is shown only once and must not be lost to a taken port.
     const access = mock ?? (await prepareAccess(database));
     const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
     service.startAnchoring();
@@ -210,7 +213,7 @@ async function serveDatabase(
   }
 }
 
-/** What browsers load is built beside the program; from the sources there is none. */
+/** The console is built next to the program; it does not exist when running from source. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
 const REFERENCE_FOLDER = fileURLToPath(new URL('../../reference', import.meta.url));
 
@@ -223,7 +226,10 @@ function fileOf({ database }: ServerOptions): string | undefined {
   return database.kind === 'sqlite' ? databaseFile(database.dataDir) : undefined;
 }
 
-/** Reads what the journal of a data folder says; undefined where backups are the operator's. */
+/**
+ * Reads the last backup from the journal of a data folder; undefined if backups are left to the
+ * operator.
+ */
 function lastBackupOf(dataDir: string | undefined): MetricSources['lastBackup'] {
   return dataDir === undefined ? undefined : () => readJournal(dataDir).lastBackup;
 }
@@ -239,7 +245,7 @@ async function makeMock(
   return mock && loadMock(database, { ...mock, now });
 }
 
-/** The weather service with the hosts that may be called; a mock server may call its own machine. */
+/** The weather service with its allowed hosts; a mock server may call its own machine. */
 function weatherOf({
   weather,
   allowedHosts = [],
@@ -253,29 +259,29 @@ function modelOf({ model, allowedHosts = [] }: ServerOptions): { readonly model?
   return model ? { model: { ...model, allowedHosts } } : {};
 }
 
-/** Throws a plain error when the model is none that may be called. */
+/** Throws a plain error if the model must not be called. */
 function requireModelFits({ model }: ReturnType<typeof modelOf>): void {
   if (model) modelTarget(model);
 }
 
-/** The provider, with the hosts that may be inside or called without TLS. */
+/** The provider, with the private or non-TLS hosts that may be called. */
 function providerOf({ provider, allowedHosts = [] }: ServerOptions): {
   readonly provider?: ProviderSettings;
 } {
   return provider ? { provider: { ...provider, allowedHosts } } : {};
 }
 
-/** Throws a plain error when the provider is none that may be called. */
+/** Throws a plain error if the provider must not be called. */
 function requireProviderFits({ provider }: ReturnType<typeof providerOf>): void {
   if (provider) providerTarget(provider);
 }
 
-/** What the clock of a mock server shows when the server is ready. */
+/** The clock time of a mock server when it becomes ready. */
 function startOfClock(mock: ServerOptions['mock']): number {
   return mock?.now === undefined || mock.isPresent ? systemClock.now() : mock.now;
 }
 
-/** The clock of a mock server runs on from its `now` once it is ready, and can be moved. */
+/** The clock of a mock server advances from its `now` once it is ready, and can be moved. */
 function createMockMode(
   database: Database,
   { seed, now }: { readonly seed: number; readonly now: number },
@@ -288,7 +294,7 @@ function createMockMode(
   return { ...mode, snapshots: createMockSnapshots(database, mode) };
 }
 
-/** Logs go to standard error, so that standard output holds what was asked for. */
+/** Logs go to standard error; standard output is for requested data. */
 function logOf({ logLevel = 'info' }: ServerOptions): Logger {
   return pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
 }
@@ -320,10 +326,10 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** What a snapshot holds besides the rows. */
+/** Content of a snapshot besides the rows. */
 const snapshotNoteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
 
-/** The snapshots of a mock server: its rows, its clock and its faults in one file. */
+/** The snapshots of a mock server: rows, clock and faults in one file. */
 export function createMockSnapshots(
   { snapshots }: Database,
   { clock, faults }: Pick<MockMode, 'clock' | 'faults'>,

@@ -29,7 +29,7 @@ const MOST_LISTED = 100;
 const DOWNLOAD = 'backup-download.db';
 const RETRY_SECONDS = '60';
 
-/** What backs up the database of a server; undefined where it is in memory. */
+/** Creates the backup service of a server; undefined if the database is in memory. */
 export function createBackupService(
   location: DatabaseLocation,
   database: Database,
@@ -57,7 +57,7 @@ function sqliteBackups(dataDir: string): BackupService {
   };
 }
 
-/** Deletes what an earlier server left of downloads; this one has locked the folder. */
+/** Deletes leftover downloads of an earlier server; this one has locked the folder. */
 function removeAbandoned(dataDir: string): void {
   const names = readdirSync(dataDir).filter((name) => name.startsWith(DOWNLOAD + PARTIAL));
   for (const name of names) rmSync(join(dataDir, name), { force: true });
@@ -88,7 +88,7 @@ function listFolder(
   { made = [] }: BackupJournal,
   now: number,
 ): BackupState['backups'] {
-  // A folder that was unmounted meanwhile shows no backups.
+  // A folder that was unmounted in the meantime lists no backups.
   const names = existsSync(folder) ? listBackups(folder).toReversed() : [];
   return names.flatMap((name) => {
     const status = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -188,7 +188,7 @@ async function describeFile(
   }
 }
 
-/** A failed copy as an error of the service; anything else as it is. */
+/** Throws a failed copy as an error of the service; other errors are rethrown. */
 function refuse(error: unknown): never {
   if (!(error instanceof BackupRefused)) throw error;
   throw new FarmError('unavailable', {

@@ -33,23 +33,23 @@ import {
 } from './copy-database.ts';
 import { findToolMajor, requireWhole, type ToolRun } from './postgres-backup.ts';
 
-/** What is backed up, and where to. */
+/** Source and target of a backup. */
 interface BackupRequest extends CopyEvents {
   readonly dataDir: string;
-  /** Absolute path of the file to make. */
+  /** Absolute path of the target file. */
   readonly file: string;
-  /** Whether a file that exists already may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly overwrites?: boolean | undefined;
 }
 
-/** A backup that was made. */
+/** A completed backup. */
 interface Backup extends Copy {
   readonly file: string;
 }
 
 /**
- * Backs up the database of a folder, whether a server writes to it or not. The file appears under
- * its name only when it is whole, checked and on the disk; throws BackupRefused otherwise.
+ * Backs up the database of a folder, even while a server is using it. The file is created only once
+ * the backup is complete, verified and synced; otherwise throws BackupRefused.
  */
 export async function backupToFile(request: BackupRequest): Promise<Backup> {
   const { dataDir, file, overwrites = false } = request;
@@ -71,27 +71,27 @@ export async function backupToFile(request: BackupRequest): Promise<Backup> {
   return { file, ...copy };
 }
 
-/** A backup that was made and verified. */
+/** A verified backup. */
 export interface NotedBackup {
   readonly at: string;
   readonly file: string;
   readonly bytes: number;
 }
 
-/** What is known of the backups of a folder's database; doctor reads it. */
+/** The backup journal of a data folder, which doctor reads. */
 export interface BackupJournal {
   readonly lastBackup?: NotedBackup;
-  /** The scheduled backups whose files are kept, as they were when they were verified. */
+  /** The scheduled backups whose files still exist, as verified. */
   readonly made?: readonly NotedBackup[];
-  /** The last attempt, when it failed. */
+  /** The last attempt, if it failed. */
   readonly lastFailure?: { readonly at: string; readonly message: string } | undefined;
-  /** What the server was last started with. */
+  /** The schedule with which the server was last started. */
   readonly schedule?: BackupSchedule | undefined;
 }
 
 const FILE = 'backups.json';
 
-/** Reads the journal of a data folder; empty where there is none, or none that can be read. */
+/** Reads the journal of a data folder; empty if it is missing or unreadable. */
 export function readJournal(dataDir: string): BackupJournal {
   try {
     const journal: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
@@ -102,8 +102,8 @@ export function readJournal(dataDir: string): BackupJournal {
 }
 
 /**
- * Changes the journal; properties that are given as undefined go. That it cannot be written fails
- * no backup.
+ * Updates the journal; properties given as undefined are removed. A failed write does not fail the
+ * backup.
  */
 export function recordInJournal(dataDir: string, change: BackupJournal): void {
   const journal = readJournal(dataDir);
@@ -116,24 +116,27 @@ export function recordInJournal(dataDir: string, change: BackupJournal): void {
     renameSync(next, path);
     leaveToOwner(dataDir);
   } catch {
-    // Said by doctor, which then knows of no backup.
+    // Doctor reports it, because it then finds no backup.
   }
 }
 
-/** How schedules are read. */
+/** Cron dialect of schedules. */
 export const MODE = '5-or-6-parts';
 
-/** When backups are made, where to, and how many stay. */
+/** The backup schedule: times, folder and number of backups to keep. */
 export interface BackupSchedule {
   /** Absolute path of a folder. */
   readonly folder: string;
-  /** As of cron, in the zone of the machine: minute, hour, day, month, weekday; seconds may lead. */
+  /**
+   * Cron expression in the local time zone: minute, hour, day, month, weekday; an optional first
+   * field for seconds.
+   */
   readonly at: string;
-  /** How many of the backups made so are kept, 1 or more. */
+  /** Number of scheduled backups to keep, 1 or more. */
   readonly keep: number;
 }
 
-/** What is wrong with a time as of cron; undefined when nothing is. */
+/** The error in a cron expression; undefined if it is valid. */
 export function findScheduleFault(at: string): string | undefined {
   try {
     const next = new Cron(at, { paused: true, mode: MODE }).nextRun();
@@ -143,7 +146,7 @@ export function findScheduleFault(at: string): string | undefined {
   }
 }
 
-/** Runs `work` at those times, one at a time; returns what ends it. */
+/** Runs `work` on a schedule, one run at a time; returns a function that stops it. */
 export function runAt(at: string, work: () => Promise<void>): () => void {
   const job = new Cron(at, { mode: MODE, protect: true, unref: true }, work);
   return () => job.stop();
@@ -151,47 +154,47 @@ export function runAt(at: string, work: () => Promise<void>): () => void {
 
 const NAME = /^farmctl-\d{8}-\d{6}\.db$/;
 
-/** Whether a file of that name is a scheduled backup. */
+/** Whether a file name is that of a scheduled backup. */
 export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Name of a backup made at this time, UTC: `farmctl-20261120-030000.db`. Names sort by time. */
+/** Name of a backup created at this time, UTC: `farmctl-20261120-030000.db`. Names sort by time. */
 export function backupName(now: number, extension: 'db' | 'dump' = 'db'): string {
   const digits = new Date(now).toISOString().replace(/\D/g, '');
   return `farmctl-${digits.slice(0, 8)}-${digits.slice(8, 14)}.${extension}`;
 }
 
-/** The scheduled backups in a folder, the oldest first. */
+/** The scheduled backups in a folder, oldest first. */
 export function listBackups(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap(({ name }) => (isBackupName(name) ? [name] : [])).sort();
 }
 
-/** A backup that a server sends. */
+/** A backup sent by a server. */
 interface SentBackup extends CopyEvents {
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Absolute path of the file to make. */
+  /** Absolute path of the target file. */
   readonly file: string;
   readonly overwrites?: boolean | undefined;
   readonly environment: ToolRun['environment'];
 }
 
-/** A received backup; what this machine could not read of it is null. */
+/** A received backup; figures that this machine could not read are null. */
 interface ReceivedBackup {
   readonly database: 'sqlite' | 'postgresql';
   readonly bytes: number;
   readonly schemaVersion: DatabaseContent['schemaVersion'] | null;
   readonly organisations: DatabaseContent['organisations'] | null;
   readonly rows: DatabaseContent['rows'] | null;
-  /** False where there is no pg_restore, which could read an archive of pg_dump. */
+  /** False if pg_restore, which reads archives of pg_dump, is not installed. */
   readonly isRead: boolean;
 }
 
 /**
- * Writes a backup to a file that appears under its name only when its size and digest are those that
- * the server announced and its content has been checked. Throws BackupRefused otherwise.
+ * Writes a received backup to a file that is created only once its size and digest match those
+ * announced by the server and its content has been checked. Otherwise throws BackupRefused.
  */
 export async function receiveBackup(sent: SentBackup): Promise<ReceivedBackup> {
   const { file, overwrites = false } = sent;

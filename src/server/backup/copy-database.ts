@@ -26,20 +26,20 @@ import { FIRST_COMMIT } from '../../storage/sqlite/file-condition.ts';
 import { APPLICATION_ID, randomIdentity } from '../../storage/sqlite/inspect-file.ts';
 import { type DatabaseContent, readContent } from '../../storage/system/database-content.ts';
 
-/** How far a copy has come. */
+/** Progress of a copy. */
 export interface CopyProgress {
   readonly bytes: number;
-  /** About as many as there will be. */
+  /** Approximate total. */
   readonly totalBytes: number;
 }
 
-/** What hears of a long work, and what stops it. */
+/** Progress callback and abort signal of a long operation. */
 export interface CopyEvents {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
 
-/** A copy that was made, checked and synced. */
+/** A completed, verified and synced copy. */
 export interface Copy extends DatabaseContent {
   readonly bytes: number;
 }
@@ -47,8 +47,8 @@ export interface Copy extends DatabaseContent {
 const PROGRESS_MILLIS = 250;
 
 /**
- * Copies a database, in one consistent state, into a new file that only its owner reads; checks the
- * copy and syncs it to the disk. Nothing is left of a copy that failed.
+ * Copies a database in one consistent state into a new file that only its owner can read, verifies
+ * the copy and syncs it to disk. A failed copy leaves no files behind.
  */
 export async function copyDatabase(
   source: string,
@@ -81,7 +81,7 @@ export async function copyDatabase(
   }
 }
 
-/** The figures of a database file that nobody writes to. */
+/** Reads the figures of a database file that no process writes to. */
 export async function readFileContent(path: string): Promise<DatabaseContent> {
   const reader = await openSqliteReader(path, { isStill: true });
   try {
@@ -91,7 +91,7 @@ export async function readFileContent(path: string): Promise<DatabaseContent> {
   }
 }
 
-/** Syncs what was written to a file, or the names in a folder, to the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -114,7 +114,7 @@ function requireRoom(folder: string, bytes: number): void {
   );
 }
 
-/** Bytes that a user may still write in a folder. */
+/** Bytes available to a user in a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -124,27 +124,27 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000);
 }
 
-/** Bytes of a file; 0 when it is not there. */
+/** Size of a file in bytes; 0 if it does not exist. */
 export function bytesOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Long work on a database file, done by a process of its own. */
+/** A long operation on a database file, run in a child process. */
 export type SqliteTask =
-  /** Writes all that is committed into an empty file, and checks the whole of that file. */
+  /** Copies all committed data to an empty file, and checks that file completely. */
   | { readonly kind: 'copy'; readonly source: string; readonly target: string }
-  /** Checks the whole of a file; the values of these columns too. */
+  /** Checks a whole file, including the values of these columns. */
   | { readonly kind: 'check'; readonly source: string; readonly values?: JsonColumns }
   /**
-   * Checks a file that is in use, table by table with a pause after each, at the lowest priority:
-   * so the log can be given back in between, and the server is hardly slowed down.
+   * Checks a file in use table by table at the lowest priority, with a pause after each table so
+   * that the write-ahead log can be checkpointed and the server is hardly slowed down.
    */
   | { readonly kind: 'slices'; readonly source: string; readonly values?: JsonColumns };
 
-/** The columns of each table whose values SQLite reads as JSON. */
+/** The columns of each table that SQLite reads as JSON. */
 export type JsonColumns = Readonly<Record<string, readonly string[]>>;
 
-/** The JSON columns of all resources; nothing else that is stored is read as JSON by SQLite. */
+/** The JSON columns of all resources; SQLite reads no other stored values as JSON. */
 export function jsonColumns(): JsonColumns {
   const tables = resourceNames.map((name) => {
     const definition = getResource(name);
@@ -157,9 +157,9 @@ export function jsonColumns(): JsonColumns {
 const MOST_OUTPUT_BYTES = 64 * 1024;
 
 /**
- * VACUUM INTO takes one consistent state while others write; the backup interface of SQLite would
- * begin again with every write. It holds a thread for as long as it runs, and cannot be stopped but
- * with its process.
+ * VACUUM INTO copies one consistent state while others write; the backup API of SQLite would
+ * restart with every write. It blocks a thread while it runs and can only be stopped with its
+ * process.
  */
 const SCRIPT = `
 const { driver, task, applicationId, identity, firstCommit } = JSON.parse(process.argv[1]);
@@ -219,7 +219,10 @@ try {
 
 const FAILED = 3;
 
-/** Runs the task; returns the fault that SQLite found, if any. Throws the reason of the signal. */
+/**
+ * Runs the task; returns the fault that SQLite found, if any. Throws the abort reason of the
+ * signal.
+ */
 export async function runSqliteTask(
   task: SqliteTask,
   signal: AbortSignal | undefined,
@@ -255,15 +258,15 @@ export async function runSqliteTask(
   throw new Error(`the process that works on ${task.source} failed: ${reason}`);
 }
 
-/** What stands in the name of a file that is not whole yet, before a number of its own. */
+/** Marks the name of an incomplete file; a unique number follows. */
 export const PARTIAL = '.partial-';
 
-/** A name beside a file, for what is not whole yet. */
+/** A temporary name next to a file, for its incomplete content. */
 export function partialName(file: string): string {
   return `${file}${PARTIAL}${process.pid}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Throws BackupRefused unless a file may be made there. */
+/** Throws BackupRefused unless the file may be created. */
 export function requireTarget(file: string, overwrites: boolean): void {
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -277,7 +280,10 @@ export function requireTarget(file: string, overwrites: boolean): void {
   if (!overwrites) throw alreadyThere(file);
 }
 
-/** Throws BackupRefused for the database itself, in whose place nothing must come while it is used. */
+/**
+ * Throws BackupRefused if the file is the database itself, which must not be replaced while it is
+ * in use.
+ */
 export function requireOther(file: string, source: string): void {
   const folder = dirname(file);
   if (!existsSync(folder)) return;
@@ -289,38 +295,41 @@ function alreadyThere(file: string): BackupRefused {
   return new BackupRefused('unfit', message('fault.backupExists', { file }));
 }
 
-/** Gives a whole file its name; throws BackupRefused when another one has it meanwhile. */
+/**
+ * Renames a complete file to its final name; throws BackupRefused if that name has been taken in
+ * the meantime.
+ */
 export function putInPlace(partial: string, file: string, overwrites: boolean): void {
   if (overwrites) {
     renameSync(partial, file);
     return;
   }
   try {
-    // Unlike a rename it fails when another program has made the file meanwhile.
+    // Unlike a rename, this fails if another program has created the file in the meantime.
     linkSync(partial, file);
     rmSync(partial);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw alreadyThere(file);
-    // The file systems of most sticks have no second names.
+    // File systems of most USB sticks do not support hard links.
     if (existsSync(file)) throw alreadyThere(file);
     renameSync(partial, file);
   }
 }
 
-/** Why a backup or a restore was not made. */
+/** Why a backup or restore failed. */
 export type RefusedReason =
-  /** What was named cannot be used: a file that exists already, that is damaged, or no backup. */
+  /** The named file is unusable: it already exists, is damaged, or is not a backup. */
   | 'unfit'
-  /** There is nothing to back up or to restore from. */
+  /** Nothing to back up or to restore from. */
   | 'missing'
-  /** It was tried and did not work out: no room, a fault of the database or of a tool. */
+  /** The operation failed: no disk space, or an error of the database or a tool. */
   | 'failed';
 
-/** A backup or restore that was not made; the message says the cause and what to do. */
+/** A failed backup or restore; the message gives the cause and the remedy. */
 export class BackupRefused extends Error {
   readonly reason: RefusedReason;
-  /** The same for readers of any language; undefined where the text is that of another program. */
+  /** The message in translatable form; undefined if the text comes from another program. */
   readonly said: Message | undefined;
 
   constructor(reason: RefusedReason, said: string | Message, cause?: unknown) {

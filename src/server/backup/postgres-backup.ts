@@ -22,29 +22,29 @@ import {
   syncFile,
 } from './copy-database.ts';
 
-/** What is backed up, and where to. */
+/** Source and target of a backup. */
 export interface PostgresBackupRequest {
   readonly url: string;
-  /** Absolute path of the file to make. */
+  /** Absolute path of the target file. */
   readonly file: string;
   readonly overwrites?: boolean | undefined;
-  /** That of the process: pg_dump is looked for on its PATH. */
+  /** The environment of the process: pg_dump is searched on its PATH. */
   readonly environment: ToolRun['environment'];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is to be run, and what was seen of the server. */
+/** The command to run, and the facts read from the server. */
 export interface PostgresBackupPlan extends DatabaseContent {
   readonly command: string;
   readonly serverMajor: number;
-  /** Major version of pg_dump on PATH; null when it is not there. */
+  /** Major version of pg_dump on PATH; null if it is not installed. */
   readonly toolMajor: number | null;
-  /** Why the command would fail on this machine; null when nothing is known to stand in its way. */
+  /** Why the command would fail on this machine; null if no obstacle is known. */
   readonly obstacle: string | null;
   readonly archive: ArchiveFacts;
 }
 
-/** Looks at the server and says what to run. Throws UnusableDatabase for a database not ours. */
+/** Inspects the server and plans the command. Throws UnusableDatabase for a foreign database. */
 export async function planPostgresBackup(
   request: PostgresBackupRequest,
 ): Promise<PostgresBackupPlan> {
@@ -70,7 +70,7 @@ async function inspect(connection: Connection) {
   return { content, facts: await readServerFacts(connection) };
 }
 
-/** Why a program of PostgreSQL cannot work with a server; null when it can. */
+/** Why a PostgreSQL client program cannot work with a server; null if it can. */
 export function toolObstacle(toolMajor: number | null, serverMajor: number): string | null {
   if (toolMajor === null)
     return 'pg_dump is not on PATH: install the client programs of PostgreSQL';
@@ -78,7 +78,7 @@ export function toolObstacle(toolMajor: number | null, serverMajor: number): str
   return `pg_dump is of version ${toolMajor}, the server of ${serverMajor}: install that of the server or a later one`;
 }
 
-/** Runs pg_dump; the file appears under its name only when it is whole and can be read back. */
+/** Runs pg_dump; the file is created only once it is complete and readable. */
 export async function backUpPostgres(
   request: PostgresBackupRequest,
 ): Promise<PostgresBackupPlan & { readonly bytes: number }> {
@@ -103,17 +103,17 @@ export async function backUpPostgres(
   return { ...plan, bytes: bytesOf(file) };
 }
 
-/** Throws BackupRefused unless pg_restore reads organisations in an archive. */
+/** Throws BackupRefused unless pg_restore finds organisations in an archive. */
 export async function requireWhole(file: string, run: Pick<ToolRun, 'environment' | 'signal'>) {
   const listed = await runTool({ tool: 'pg_restore', arguments: ['--list', file], ...run });
   if (/TABLE DATA \S+ organisations /.test(listed)) return;
   throw new BackupRefused('failed', message('fault.dumpEmpty'));
 }
 
-/** What is restored, and where to. */
+/** Source and target of a restore. */
 export interface PostgresRestoreRequest {
   readonly url: string;
-  /** Absolute path of a file that pg_dump made. */
+  /** Absolute path of a pg_dump archive. */
   readonly file: string;
   readonly environment: ToolRun['environment'];
   readonly signal?: AbortSignal | undefined;
@@ -122,8 +122,8 @@ export interface PostgresRestoreRequest {
 const DUMP_MAGIC = 'PGDMP';
 
 /**
- * Looks at file and server and says what to run. Throws BackupRefused for a file that is no dump,
- * UnusableDatabase for a database that is not empty: the one that is in use stays as it is.
+ * Inspects file and server and plans the command. Throws BackupRefused if the file is not a dump,
+ * and UnusableDatabase if the database is not empty: a database in use is never changed.
  */
 export async function planPostgresRestore({
   url,
@@ -161,7 +161,7 @@ function requireDump(file: string): void {
   throw new BackupRefused('unfit', other);
 }
 
-/** Runs pg_restore, which restores wholly or not at all; returns what the database then holds. */
+/** Runs pg_restore in a single transaction; returns the content of the restored database. */
 export async function restorePostgres(request: PostgresRestoreRequest): Promise<DatabaseContent> {
   const { url, file, environment, signal } = request;
   await planPostgresRestore(request);
@@ -172,7 +172,7 @@ export async function restorePostgres(request: PostgresRestoreRequest): Promise<
   return readDatabase({ kind: 'postgres', url }, readContent);
 }
 
-/** Reads the schema version out of the dump, which nothing else would tell before it is restored. */
+/** Reads the schema version from the dump, which is not known otherwise before the restore. */
 async function requireOwnDump(
   file: string,
   run: Pick<ToolRun, 'environment' | 'signal'>,
@@ -196,7 +196,7 @@ async function requireOwnDump(
 
 const COPY_MIGRATIONS = /^COPY (?:[^\s.]+\.)?schema_migrations \(version,/;
 
-/** The highest version among the rows that pg_restore prints as text; undefined without any. */
+/** The highest version among the rows that pg_restore prints as text; undefined without rows. */
 export function dumpedVersion(text: string): number | undefined {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => COPY_MIGRATIONS.test(line));
@@ -208,13 +208,13 @@ export function dumpedVersion(text: string): number | undefined {
   return versions.length === 0 ? undefined : Math.max(...versions);
 }
 
-/** A program of PostgreSQL with its arguments; the password is not among them. */
+/** A PostgreSQL client program with its arguments; the password is not among them. */
 export interface ToolCommand {
   readonly tool: 'pg_dump' | 'pg_restore';
   readonly arguments: readonly string[];
 }
 
-/** The command that backs a PostgreSQL database up into one file. */
+/** The command that backs up a PostgreSQL database to a single file. */
 export function dumpCommand(url: string, file: string): ToolCommand {
   const { address } = splitPassword(url);
   return {
@@ -223,7 +223,7 @@ export function dumpCommand(url: string, file: string): ToolCommand {
   };
 }
 
-/** The command that restores such a file into an empty database, wholly or not at all. */
+/** The command that restores such a file into an empty database, in a single transaction. */
 export function restoreCommand(url: string, file: string): ToolCommand {
   const { address } = splitPassword(url);
   return {
@@ -235,7 +235,7 @@ export function restoreCommand(url: string, file: string): ToolCommand {
   };
 }
 
-/** The address without its password, which other users would see among the processes. */
+/** Removes the password from a URL, because other users could see it in the process list. */
 export function splitPassword(url: string): {
   readonly address: string;
   readonly password: string | undefined;
@@ -248,7 +248,7 @@ export function splitPassword(url: string): {
   return { address: address.href, password: password ?? undefined };
 }
 
-/** The command as it is typed in a shell. */
+/** The command as typed in a shell. */
 export function commandText({ tool, arguments: words }: ToolCommand): string {
   return [tool, ...words.map(quote)].join(' ');
 }
@@ -257,11 +257,11 @@ function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** How a program of PostgreSQL is run. */
+/** Options for running a PostgreSQL client program. */
 export interface ToolRun {
   readonly tool: 'pg_dump' | 'pg_restore';
   readonly arguments: readonly string[];
-  /** With PATH, and with PGPASSWORD where there is a password. */
+  /** Includes PATH, and PGPASSWORD if there is a password. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -269,7 +269,7 @@ export interface ToolRun {
 const MOST_OUTPUT = 16 * 1024 * 1024;
 const MOST_SAID = 2000;
 
-/** Runs a program and returns what it printed; throws BackupRefused when it is missing or fails. */
+/** Runs a program and returns its output; throws BackupRefused if it is missing or fails. */
 async function runTool(run: ToolRun): Promise<string> {
   const { tool, environment, signal } = run;
   signal?.throwIfAborted();
@@ -305,13 +305,13 @@ function missing(tool: string): BackupRefused {
   return new BackupRefused('missing', message('fault.toolMissing', { tool }));
 }
 
-/** The first error says what went wrong; what follows are its consequences. */
+/** The first error is the cause; later ones are its consequences. */
 function decisiveLine(said: string): string {
   const lines = said.trim().split('\n');
   return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
-/** Major version of a program on PATH; undefined when it is not there. */
+/** Major version of a program on PATH; undefined if it is not installed. */
 export async function findToolMajor(
   tool: ToolRun['tool'],
   environment: ToolRun['environment'],

@@ -20,33 +20,34 @@ import {
   syncFile,
 } from './copy-database.ts';
 
-/** What is restored, and where to. */
+/** Source and target of a restore. */
 export interface RestoreRequest extends CopyEvents {
   /** Absolute path of the backup. */
   readonly file: string;
   readonly dataDir: string;
-  /** Milliseconds since 1970, for the name of the database that is kept. */
+  /** Milliseconds since 1970, for the name of the kept database. */
   readonly now: number;
-  /** Asked only where a database stands already; false leaves everything as it is. */
+  /** Called only if a database exists already; false cancels the restore. */
   readonly mayReplace: (existing: string) => Promise<boolean>;
 }
 
-/** A restore that was made. */
+/** A completed restore. */
 export interface Restored extends Copy {
   readonly database: string;
-  /** Where the database is now that stood there before; null when there was none. */
+  /** New path of the previous database; null if there was none. */
   readonly kept: string | null;
 }
 
-/** A database file and what belongs to it: its log, the index of the log, and its condition. */
+/** A database file and its companions: log, log index and condition files. */
 const PARTS = ['', '-wal', '-shm', ...CONDITION_PARTS] as const;
-/** The parts that hold rows. */
+/** The parts that contain rows. */
 const ROW_PARTS = PARTS.slice(0, 3);
 
 /**
- * Puts the database of a backup into a folder; undefined when it was not to be. The backup is
- * checked whole before anything is touched; the database that stood there is kept beside it.
- * Throws UnusableDatabase while a server holds the folder, BackupRefused for a file that will not do.
+ * Restores the database of a backup into a folder; undefined if the restore was declined. The
+ * backup is checked completely before any change; the previous database is kept next to the new
+ * one. Throws UnusableDatabase while a server uses the folder, BackupRefused for an unsuitable
+ * file.
  */
 export async function restoreFile(request: RestoreRequest): Promise<Restored | undefined> {
   const { file, dataDir, signal } = request;
@@ -69,7 +70,7 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
   }
 }
 
-/** Throws unless the file is a database of ours that this program understands. */
+/** Throws unless the file is a farmctl database of a supported version. */
 async function requireBackup(file: string): Promise<void> {
   if (!existsSync(file)) throw new BackupRefused('missing', message('cli.noFile', { file }));
   try {
@@ -99,7 +100,7 @@ function findingOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** The copy that comes in is whole and on the disk before the database that is there moves. */
+/** The copy is complete and on disk before the existing database is moved. */
 async function prepare({ file, dataDir, ...events }: RestoreRequest): Promise<Copy> {
   const partial = `${databaseFile(dataDir)}.restoring-partial`;
   rmSync(partial, { force: true });
@@ -110,8 +111,9 @@ async function prepare({ file, dataDir, ...events }: RestoreRequest): Promise<Co
 }
 
 /**
- * Moves the database aside and the copy into its place; returns where the old one is. Cut short in
- * between, the copy still stands under the name that keeps every program from starting on nothing.
+ * Moves the database aside and the copy into its place; returns the new path of the old database.
+ * If interrupted in between, the copy still has the name that prevents programs from creating a new
+ * database.
  */
 function replace({ dataDir, now }: RestoreRequest, isThere: boolean): string | null {
   const database = databaseFile(dataDir);
@@ -120,7 +122,7 @@ function replace({ dataDir, now }: RestoreRequest, isThere: boolean): string | n
   for (const part of PARTS) {
     if (existsSync(database + part)) renameSync(database + part, kept + part);
   }
-  // Its anchors are those of the database that goes; the backup brings its own.
+  // The anchors belong to the old database; the backup has its own.
   const anchors = anchorFile(dataDir);
   if (existsSync(anchors)) renameSync(anchors, `${kept}.audit-anchors.jsonl`);
   renameSync(incomingFile(dataDir), database);
@@ -135,7 +137,7 @@ function freeName(path: string): string {
   }
 }
 
-/** Opens the database as a server would, which also brings an older schema up to date. */
+/** Opens the database as a server would, which also upgrades an older schema. */
 async function verify(dataDir: string, { rows, organisations }: Copy): Promise<void> {
   const { readContent } = await import('../../storage/system/database-content.ts');
   const database = await openDatabase({ kind: 'sqlite', dataDir });

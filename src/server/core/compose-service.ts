@@ -63,50 +63,52 @@ import { createPageWorkerPool, type PageWorkerPool } from '../workers/page-worke
 
 const KEY_BYTES = 32;
 
-/** A service put together: its application and what must be closed with it. */
+/** A composed service: its application, and the resources to close with it. */
 export interface Service {
   readonly app: FastifyInstance;
   readonly runtime: Runtime;
   readonly log: Logger;
   readonly outages: DatabaseOutages;
   readonly connectionLog: ConnectionLog;
-  /** With what integrations are read; closed with the service. */
+  /** Connections for reading integrations; closed with the service. */
   readonly connections: Connections;
   readonly anchors: Pick<AnchorKeeper, 'prune'>;
-  /** Signs the end of the audit log regularly, and when the service closes. */
+  /** Starts signing the end of the audit log periodically and on close. */
   startAnchoring(): void;
   /**
-   * Answers what is under way, writes what waits, and closes the database. Throws when calls could
-   * not be written to the audit log.
+   * Answers requests in flight, flushes pending writes, and closes the database. Throws if requests
+   * could not be written to the audit log.
    */
   close(): Promise<void>;
 }
 
-/** Builds the service on an open database. */
+/** Composes the service on an open database. */
 export function composeService(input: {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly app?: AppOptions;
-  /** The file of the database, of which another thread can make pages of lists. */
+  /** The database file, from which a worker thread can render list pages. */
   readonly file?: string | undefined;
-  /** Without it webhooks call the internet only, and their secrets end with the process. */
+  /**
+   * Without it webhooks reach only the internet, and their secrets are lost when the process exits.
+   */
   readonly webhooks?: WebhookSettings;
-  /** The language model that questions may be put to; without it the engine answers all. */
+  /** The language model for questions; without it the engine answers all of them. */
   readonly model?: ModelSettings;
-  /** The OpenID Connect provider by which users sign in; without it they do by links and passkeys. */
+  /** The OpenID Connect provider for sign-in; without it users sign in by links and passkeys. */
   readonly provider?: ProviderSettings;
-  /** Where the secrets of integrations are kept; without it there are none. */
+  /** Where the secrets of integrations are stored; without it there are none. */
   readonly secretPlaces?: SecretPlaces;
-  /** With which key the end of the audit log is signed, and where; without it nothing is. */
+  /** Signing key and storage of the audit anchors; without it nothing is signed. */
   readonly anchors?: AnchorPlaces;
-  /** What backs up the database; without it the service cannot. */
+  /** The backup service; without it the service cannot create backups. */
   readonly backups?: AppDependencies['backups'];
   /** The last backup of the embedded database, for the metrics. */
   readonly lastBackup?: MetricSources['lastBackup'];
-  /** The farms whose alerts are to be judged again; those that were written to unless given. */
+  /** The farms whose alerts must be evaluated again; default: those that were written to. */
   readonly changedFarms?: ChangedFarms;
-  /** How long the last calls wait at the end for a database that others hold. */
+  /** Maximum wait of the last requests on close for a database locked by others. */
   readonly auditCloseMillis?: number;
 }): Service {
   const { database, clock, log } = input;
@@ -188,7 +190,7 @@ export function composeService(input: {
   };
 }
 
-/** The turns of answers about farms as a whole. */
+/** Creates the concurrency limit of farm-wide computations. */
 export function composeFarmTurns(): Turns {
   return createTurns({
     most: limits.farmAnswersAtOnce,
@@ -215,7 +217,7 @@ function auditLost(calls: number): FarmError {
   });
 }
 
-/** Pages of a file can be made by two threads, where there are two processors. */
+/** Pages of a database file can be rendered by two threads if there are two processors. */
 function composePages(
   { database: { changes }, makePage }: Runtime,
   file: string | undefined,
@@ -250,7 +252,7 @@ function passingSettings(): WebhookSettings {
   return { policy: strictPolicy, secrets: createSecretBox(() => key, secureRandom) };
 }
 
-/** Only PostgreSQL has several instances; on SQLite the one process counts by itself. */
+/** Only PostgreSQL has several instances; with SQLite the single process counts alone. */
 function composeRateLimiter(database: Database, log: Logger): RateLimiter {
   const monotonicMillis = () => performance.now();
   if (database.dialect.name === 'sqlite') return createRateLimiter(monotonicMillis);
@@ -262,20 +264,20 @@ function composeRateLimiter(database: Database, log: Logger): RateLimiter {
   });
 }
 
-/** What tells the operator of a model or a provider. */
+/** Logging of a model or a provider for the operator. */
 interface OperatorTools {
   readonly clock: Clock;
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
 }
 
-/** A model that can be asked, with the connections to it. */
+/** A usable model with its connections. */
 export interface OpenModel {
   readonly desk: ModelGateway;
   close(): Promise<void>;
 }
 
-/** Makes the model of an operator ready; throws a plain error when it must not be called. */
+/** Prepares the model of the operator; throws a plain error if it must not be called. */
 function openModel(
   settings: ModelSettings,
   { clock, log, connectionLog }: OperatorTools,
@@ -291,7 +293,7 @@ function openModel(
     ...(totalMillis === undefined ? {} : { totalMillis }),
     onAnswer: () => connectionLog.back('model', { host, model: name }),
     onFailure: (failed) => {
-      // What was asked and told is nobody's business here.
+      // Questions and answers are confidential and are not logged.
       if (isOfEndpoint(failed)) connectionLog.lost('model', { host, model: name }, failed);
       else {
         const { failure, message: reason } = failed;
@@ -302,7 +304,7 @@ function openModel(
   return { desk, close: () => client.close() };
 }
 
-/** The provider of an operator, who is told in the log why somebody could not sign in by it. */
+/** Prepares the provider of the operator; failed sign-ins are logged with their reason. */
 function openProvider(
   settings: ProviderSettings,
   tools: OperatorTools & { readonly secrets: SecretPlaces },

@@ -7,18 +7,18 @@ import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
 import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 
-/** Where the rows are kept. */
+/** Location of the database. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly dataDir: string }
   | {
       readonly kind: 'postgres';
       readonly url: string;
-      /** A replica that may answer reads of a service. */
+      /** A replica that may serve reads. */
       readonly replicaUrl?: string | undefined;
     }
   | { readonly kind: 'memory' };
 
-/** The database of a folder, or the PostgreSQL database in its place. */
+/** The database of a folder, or the PostgreSQL database that replaces it. */
 export function locationOf(place: {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
@@ -32,13 +32,13 @@ export function locationOf(place: {
 const DATABASE_FILE = 'farmctl.db';
 
 /**
- * Opens a database and brings its schema up to date. One that is damaged, newer than the program
- * or another program's is refused with UnusableDatabase, and nothing of it is changed.
+ * Opens a database and upgrades its schema. Throws UnusableDatabase, without changes, for a
+ * database that is damaged, newer than the program or of another program.
  */
 export async function openDatabase(
   location: DatabaseLocation,
   options: {
-    /** Whether a server starts on it, which looks longer for damage. */
+    /** Whether a server starts on it; the check for damage then takes longer. */
     readonly isServed?: boolean;
   } = {},
 ): Promise<Database> {
@@ -55,12 +55,12 @@ export async function openDatabase(
   }
 }
 
-/** The file of an embedded database. */
+/** The path of an embedded database. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
-/** The file that is about to take the database's place; there only while a restore is not done. */
+/** The file that will replace the database; exists only during a restore. */
 export function incomingFile(dataDir: string): string {
   return `${databaseFile(dataDir)}.restoring`;
 }
@@ -77,7 +77,7 @@ async function requireSound(dataDir: string, isThorough: boolean): Promise<void>
   await checkFile(databaseFile(dataDir), { monotonicMillis, isThorough });
 }
 
-// Each driver is loaded only when it is used: the other may not even be installed.
+// Each driver is loaded on demand: the other one may not even be installed.
 async function connect(location: DatabaseLocation): Promise<Database> {
   if (location.kind === 'postgres') return connectPostgres(location.url, location.replicaUrl);
   const { openSqlite } = await import('../../storage/sqlite/database.ts');
@@ -100,8 +100,8 @@ async function connectPostgres(url: string, replicaUrl: string | undefined): Pro
 }
 
 /**
- * Lets `work` read a database as it is: nothing is migrated and nothing written.
- * Throws UnusableDatabase where it cannot be reached.
+ * Runs `work` on a database without migrations or writes. Throws UnusableDatabase if it cannot be
+ * reached.
  */
 export async function readDatabase<T>(
   location: Exclude<DatabaseLocation, { readonly kind: 'memory' }>,
@@ -130,8 +130,8 @@ async function readFile<T>(path: string, work: (connection: Connection) => Promi
 }
 
 /**
- * What stands in the way to a PostgreSQL database, in words for the one who started the program: the
- * cause and what to do on one line, never a password. Errors it does not know stay as they are.
+ * Describes a failure to open a PostgreSQL database for the user: cause and remedy on one line,
+ * never a password. Unknown errors are returned unchanged.
  */
 function explainOpening(error: unknown, url: string): unknown {
   if (error instanceof UnusableDatabase) return error;
@@ -149,14 +149,14 @@ function explainOpening(error: unknown, url: string): unknown {
   );
 }
 
-/** Where a PostgreSQL database is, without the password. */
+/** Location of a PostgreSQL database, without the password. */
 export interface PostgresPlace {
   readonly server: string;
   readonly database: string;
   readonly user: string;
 }
 
-/** Where the rows are, in one text without a password. */
+/** Location of the database as text, without a password. */
 export function nameDatabase(location: DatabaseLocation): string {
   if (location.kind === 'sqlite') return databaseFile(location.dataDir);
   if (location.kind === 'memory') return 'memory';
@@ -164,7 +164,7 @@ export function nameDatabase(location: DatabaseLocation): string {
   return `PostgreSQL at ${server}, ${database}`;
 }
 
-/** Takes the address of a PostgreSQL database apart for messages. */
+/** Parses the URL of a PostgreSQL database for messages. */
 export function describeAddress(url: string): PostgresPlace {
   const { host, pathname, username, searchParams } = new URL(url);
   const user = decodeURIComponent(username) || 'of this machine';
@@ -177,7 +177,7 @@ export function describeAddress(url: string): PostgresPlace {
 
 type Refusal = Pick<UnusableDatabase, 'finding' | 'remedy' | 'reason'>;
 
-/** What PostgreSQL says by SQLSTATE. */
+/** Explanations of PostgreSQL errors by SQLSTATE. */
 const refusals: Readonly<Record<string, (place: PostgresPlace) => Refusal>> = {
   '28P01': wrongPassword,
   '28000': wrongPassword,
@@ -201,7 +201,9 @@ function wrongPassword({ server, user }: PostgresPlace): Refusal {
   };
 }
 
-/** The errors of several addresses, as of localhost, come as one without words of its own. */
+/**
+ * Errors of several addresses, such as those of localhost, are combined in one without a message.
+ */
 function oneLine(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors as readonly Error[]) : [error];
   return [...new Set(inner.map(({ message }) => message))].join(', ').replace(/\s+/g, ' ');

@@ -20,14 +20,14 @@ import { secureRandom } from '../../tools/ids.ts';
 import { type DatabaseLocation, readDatabase } from './open-database.ts';
 
 const KEY_BYTES = 32;
-/** The name of the file beside an embedded database that holds the key. */
+/** The name of the key file next to an embedded database. */
 export const KEY_FILE = 'farmctl.key';
 const HEX = /^[0-9a-f]{64}$/i;
 
 /**
- * What finds the key under which secrets are kept in the database: the configured one, else that of
- * a file beside an embedded database, made when it is first needed; of a database in memory one that
- * ends with it. Throws a plain error when the configured text is none.
+ * Returns a function that finds the key that encrypts the secrets in the database: the configured
+ * key, else the one in a file next to an embedded database, created on first use. The key of an
+ * in-memory database is lost with it. Throws a plain error if the configured text is invalid.
  */
 export function secretKeyOf(
   database: DatabaseLocation,
@@ -48,8 +48,8 @@ export function secretKeyOf(
 }
 
 /**
- * The key as `secretKeyOf` finds it, where there is one already: nothing is made. Throws a plain
- * error for a text that is none.
+ * Finds an existing key as `secretKeyOf` does, without creating one. Throws a plain error for an
+ * invalid text.
  */
 export function findSecretKey(
   database: DatabaseLocation,
@@ -83,7 +83,9 @@ function readKey(path: string): Uint8Array | undefined {
   }
 }
 
-/** The key is on disk before anything is sealed with it: what it sealed could not be opened again. */
+/**
+ * The key is on disk before it encrypts anything: otherwise the data could not be decrypted again.
+ */
 function makeKey(path: string): Uint8Array {
   const key = secureRandom(new Uint8Array(KEY_BYTES));
   const file = openSync(path, 'wx', 0o600);
@@ -96,16 +98,16 @@ function makeKey(path: string): Uint8Array {
   return key;
 }
 
-/** The name of the file of anchors beside an embedded database. */
+/** The name of the anchor file next to an embedded database. */
 const ANCHOR_FILE = 'audit-anchors.jsonl';
 const MOST_READ_BYTES = 512 * 1024;
 
-/** The file of anchors beside the database of a folder. */
+/** The anchor file next to the database of a folder. */
 export function anchorFile(dataDir: string): string {
   return join(dataDir, ANCHOR_FILE);
 }
 
-/** Where the anchors of a service are signed and kept; a database in memory has none. */
+/** Signing key and storage of the anchors of a service; an in-memory database has none. */
 export function anchorPlacesOf(
   database: DatabaseLocation,
   options: { readonly secretKey?: string | undefined; readonly file?: string | undefined } = {},
@@ -124,7 +126,7 @@ export function anchorPlacesOf(
   };
 }
 
-/** A file of anchors, one JSON object a line; its end is read, which holds the newest. */
+/** A file of anchors in JSON Lines; only its end is read, which contains the newest. */
 export function createAnchorFile(path: string): AnchorFile {
   return {
     append(anchor) {
@@ -147,7 +149,7 @@ export function createAnchorFile(path: string): AnchorFile {
   };
 }
 
-/** The whole lines at the end of a file; nothing where there is none. */
+/** The complete lines at the end of a file; empty if there is no file. */
 function readEnd(path: string): string {
   let file: number;
   try {
@@ -176,18 +178,18 @@ function parseLine(line: string) {
   }
 }
 
-/** The name of the folder of secrets beside an embedded database. */
+/** The name of the secrets folder next to an embedded database. */
 const SECRETS_FOLDER = 'secrets';
 
-/** Where the secrets of integrations are kept, as it was configured. */
+/** The configured places for the secrets of integrations. */
 export interface ConfiguredSecrets {
-  /** The environment variables of the server that may be secrets. */
+  /** Environment variables of the server that may hold secrets. */
   readonly environment?: SecretPlaces['environment'];
-  /** The folder of secrets; default: `secrets` beside an embedded database, else none. */
+  /** The folder of secrets; default: `secrets` next to an embedded database, else none. */
   readonly folder?: string;
 }
 
-/** Where the secrets of the integrations of a service are looked for. */
+/** The places searched for the secrets of integrations. */
 export function secretPlacesOf(
   database: DatabaseLocation,
   { environment = noSecrets.environment, folder }: ConfiguredSecrets = {},
@@ -198,8 +200,8 @@ export function secretPlacesOf(
 }
 
 /**
- * What the webhooks of a service are managed with; those of a mock server may call its own machine.
- * Throws a plain error when the configured key is none.
+ * The webhook settings of a service; webhooks of a mock server may call its own machine. Throws a
+ * plain error if the configured key is invalid.
  */
 export function webhookSettingsOf(service: {
   readonly database: DatabaseLocation;
@@ -214,7 +216,9 @@ export function webhookSettingsOf(service: {
   };
 }
 
-/** The webhooks whose secret cannot be opened with the key: nothing can be signed for them. */
+/**
+ * The webhooks whose secret cannot be decrypted with the key: their deliveries cannot be signed.
+ */
 export function unreadableWebhooks(
   webhooks: readonly Pick<WebhookHealth, 'id' | 'secret'>[],
   key: Uint8Array | undefined,
@@ -234,8 +238,8 @@ function opens(open: () => string | undefined): boolean {
 }
 
 /**
- * Whether the audit log of a folder was signed with a key that is not there, as after a restore on
- * another machine; false where that cannot be told.
+ * Whether the audit log of a folder was signed with a missing key, as after a restore on another
+ * machine; false if unknown.
  */
 export async function lacksSigningKey(
   dataDir: string,
@@ -250,15 +254,15 @@ export async function lacksSigningKey(
   }
 }
 
-/** The file of the key beside a database, which no backup holds; undefined where there is none. */
+/** The key file next to a database, which no backup contains; undefined if there is none. */
 export function findKeyFile(dataDir: string): string | undefined {
   const path = join(dataDir, KEY_FILE);
   return existsSync(path) ? path : undefined;
 }
 
 /**
- * The webhooks of a database whose secrets cannot be opened with the present key; none where that
- * cannot be told, as of a database that is yet to be brought to the present schema.
+ * The webhooks of a database whose secrets cannot be decrypted with the current key; none if
+ * unknown, as for a database that has not been migrated yet.
  */
 export async function findLostSecrets(
   database: Exclude<DatabaseLocation, { readonly kind: 'memory' }>,

@@ -4,7 +4,7 @@ import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../storage/sqlite/driver.ts';
 import { leaveToOwner, makePrivateFolder } from '../../storage/sqlite/private-files.ts';
 
-/** The server that holds an embedded database. */
+/** The server that uses an embedded database. */
 export interface ServerNote {
   readonly pid: number;
   readonly baseUrl: string;
@@ -14,13 +14,13 @@ const FILE = 'server.json';
 const LOCK_FILE = 'server.lock';
 const MOST_TRIES = 20;
 
-/** The locks this very process holds, by the real path of the folder. */
+/** The locks of this process, by real path of the folder. */
 const locks = new Map<string, SqliteHandle>();
 
-/** The server that holds the database in this folder; undefined when none is running. */
+/** The server that uses the database in this folder; undefined if none is running. */
 export function findServer(dataDir: string): ServerNote | undefined {
   const note = readNote(dataDir);
-  // Its id may be that of an earlier process, as in a container.
+  // The process id may have been reused, as in a container.
   if (!note || (note.pid === process.pid && !locks.has(realPath(dataDir)))) return undefined;
   return isAlive(note.pid) ? note : undefined;
 }
@@ -28,7 +28,7 @@ export function findServer(dataDir: string): ServerNote | undefined {
 function readNote(dataDir: string): ServerNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as ServerNote;
-    // 0 and negative ids mean groups of processes, all of which could be signalled.
+    // 0 and negative ids address process groups, which could all be signalled.
     const isNote = Number.isInteger(note.pid) && note.pid > 0 && typeof note.baseUrl === 'string';
     return isNote ? note : undefined;
   } catch {
@@ -37,9 +37,9 @@ function readNote(dataDir: string): ServerNote | undefined {
 }
 
 /**
- * Takes the database of a folder for this process alone, until it lets go or ends, however it ends.
- * Throws UnusableDatabase when another server has it. The lock is the system's, on a file of its
- * own: ids of processes say nothing across containers that share a folder.
+ * Locks the database of a folder for this process until it is released or the process ends in any
+ * way. Throws UnusableDatabase if another server has the lock. It is a system lock on a separate
+ * file: process ids are meaningless across containers that share a folder.
  */
 export async function lockDatabase(dataDir: string): Promise<void> {
   makePrivateFolder(dataDir);
@@ -47,12 +47,13 @@ export async function lockDatabase(dataDir: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = inodeOf(path);
     const handle = await openLock(path);
-    // Opening made the file; it is locked once it is known which file the path means.
+    // If the open created the file, retry: the lock is taken only once the path refers to an
+    // existing file.
     if (before !== undefined && !takeLock(handle)) {
       handle.close();
       throw held(dataDir);
     }
-    // Whoever had it may have removed the file meanwhile: then this lock is on nothing.
+    // The previous owner may have removed the file in the meantime: this lock would then be void.
     if (before !== undefined && before === inodeOf(path)) {
       chmodSync(path, 0o600);
       locks.set(realPath(dataDir), handle);
@@ -94,14 +95,14 @@ function held(dataDir: string): UnusableDatabase {
   );
 }
 
-/** Notes where the server listens that holds the database; `lockDatabase` comes first. */
+/** Records the address of the server that uses the database; call `lockDatabase` first. */
 export function claimDatabase(dataDir: string, baseUrl: string): void {
   const note = `${JSON.stringify({ pid: process.pid, baseUrl })}\n`;
   rmSync(join(dataDir, FILE), { force: true });
   writeFileSync(join(dataDir, FILE), note, { mode: 0o600, flag: 'wx' });
 }
 
-/** Takes the note away and lets the database go. */
+/** Removes the record and releases the lock. */
 export function releaseDatabase(dataDir: string): void {
   const folder = realPath(dataDir);
   const handle = locks.get(folder);
@@ -109,7 +110,7 @@ export function releaseDatabase(dataDir: string): void {
   locks.delete(folder);
   rmSync(join(folder, FILE), { force: true });
   leaveToOwner(folder);
-  // Before it is let go, so that nobody can hold it already.
+  // Before the lock is released, so that no other process can have it yet.
   rmSync(join(folder, LOCK_FILE), { force: true });
   handle.close();
 }
@@ -131,7 +132,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user cannot be signalled, but it is there.
+    // A process of another user cannot be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

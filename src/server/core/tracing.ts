@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { Database, Statement } from '../../storage/core/database.ts';
 import { inSpan } from '../../tools/tracing.ts';
 
-/** Traces that are being exported. */
+/** Export of traces. */
 export interface Tracing {
-  /** Sends what waits, and ends. */
+  /** Exports pending traces and stops. */
   stop(): Promise<void>;
 }
 
@@ -14,10 +14,10 @@ const LONGEST_QUERY_TEXT = 2000;
 const LONGEST_STOP_MILLIS = 3000;
 
 /**
- * Exports traces by OTLP over HTTP where the environment names an endpoint, with the settings that
- * OpenTelemetry defines: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`,
- * `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER` and the others. Undefined where none is named; nothing is
- * loaded then.
+ * Exports traces by OTLP over HTTP if the environment names an endpoint, with the settings defined
+ * by OpenTelemetry: `OTEL_EXPORTER_OTLP_ENDPOINT`, `OTEL_EXPORTER_OTLP_HEADERS`,
+ * `OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER` and the others. Returns undefined, without loading
+ * anything, if no endpoint is named.
  */
 export async function startTracing(
   environment: Readonly<Record<string, string | undefined>>,
@@ -45,7 +45,7 @@ export async function startTracing(
   diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
   return {
     async stop() {
-      // A collector that is away must not hold up the end of the service.
+      // An unreachable collector must not delay the shutdown of the service.
       const timer = new AbortController();
       await Promise.race([
         provider.shutdown().catch((error: unknown) => fail(String(error))),
@@ -59,7 +59,7 @@ export async function startTracing(
   };
 }
 
-/** A database whose transactions and queries outside of them are spans. */
+/** Wraps a database so that transactions, and queries outside of them, become spans. */
 export function traceDatabase(database: Database): Database {
   const system = database.dialect.name;
   const attributes = { 'db.system.name': system };

@@ -16,7 +16,10 @@ import { quoteWord } from '../../tools/words.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
-/** The file is not damaged; `fault` is what SQLite found, now or in the last scheduled check. */
+/**
+ * Checks that the file is not damaged; `fault` is the result of SQLite now or in the last scheduled
+ * check.
+ */
 export function checkIntegrity(
   fault: string | undefined,
   isDeep: boolean,
@@ -35,7 +38,10 @@ export function checkIntegrity(
   return failed('integrity', damage, RESTORE);
 }
 
-/** Every acknowledged commit is in the database, or an operator has accepted its loss. */
+/**
+ * Checks that every acknowledged commit is in the database, or that an operator has accepted its
+ * loss.
+ */
 export function checkCommits(
   loss: CommitLoss | undefined,
   unmarkedSince: string | undefined,
@@ -60,10 +66,10 @@ export function checkCommits(
   );
 }
 
-/** What to do about a damaged database. */
+/** Remedy for a damaged database. */
 export const RESTORE = message('doctor.restore');
 
-/** The files of media items are all there, and all of each. */
+/** Checks that all files of media items exist and are complete. */
 export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Finding {
   const whole = message('doctor.files', { count: files, size: megabytes(bytes) });
   if (broken.length + missing.length === 0) return passed('files', whole);
@@ -77,7 +83,7 @@ export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Fi
   return failed('files', faults, RESTORE);
 }
 
-/** What a row names is in the database. */
+/** Checks that all references between rows are valid. */
 export function checkReferences(dangling: readonly DanglingReference[]): Finding {
   if (dangling.length === 0) return passed('references', message('doctor.references'));
   const fields = dangling.map(({ resource, field, rows }) => `${resource}.${field} (${rows})`);
@@ -88,10 +94,10 @@ export function checkReferences(dangling: readonly DanglingReference[]): Finding
   );
 }
 
-// Entries are sealed within moments of the end of their call; the longest call is an upload.
+// Entries are sealed within moments after their request; the longest request is an upload.
 const LONGEST_UNSEALED_MILLIS = 3_600_000;
 
-/** Nobody has changed the audit log; undefined where that was not looked at. */
+/** Checks that the audit log has not been tampered with; undefined if it was not read. */
 export function checkAuditLog(chain: ChainState | undefined, entries: number): Finding {
   if (!chain) {
     return skipped('auditLog', message('doctor.auditSkipped', { count: entries }));
@@ -107,7 +113,7 @@ export function checkAuditLog(chain: ChainState | undefined, entries: number): F
   );
 }
 
-/** Entries that wait for their place in the chain for longer than any call takes. */
+/** Reports entries that have waited to be sealed for longer than any request takes. */
 export function checkUnsealed(
   { unsealed, oldestUnsealed }: AuditEnds,
   now: number,
@@ -123,17 +129,17 @@ export function checkUnsealed(
   ];
 }
 
-/** What the signed anchors of the log contradict. */
+/** Reports contradictions between the log and its signed anchors. */
 export function checkAnchors(problems: readonly AuditProblem[]): readonly Finding[] {
   return problems.map((problem) =>
     failed('auditLog', foreign(problem.message), message('doctor.anchorsToDo')),
   );
 }
 const DAYS_FROM_HOURS = 48;
-/** A receiver that is down for an hour is tried again by itself. */
+/** Deliveries to a receiver that is down for an hour are retried automatically. */
 const LONG_MILLIS = 2 * HOUR_MILLIS;
 
-/** What the outbox holds and what of it has not arrived. */
+/** Content of the outbox, and its undelivered part. */
 export interface OutboxFacts {
   readonly events: number;
   readonly webhooks: readonly WebhookHealth[];
@@ -141,7 +147,7 @@ export interface OutboxFacts {
   readonly now: number;
 }
 
-/** Events reach the webhooks; one that was switched off, or a long wait, is for somebody to look at. */
+/** Checks that events reach the webhooks; reports disabled webhooks and long delays. */
 export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
   const backlog = backlogOf(events, webhooks, now);
   const off = webhooks.filter(isOff);
@@ -185,7 +191,7 @@ function remedyOf({ id, disabledReason }: WebhookHealth): Message {
     : message('doctor.repairReceiver', { id });
 }
 
-/** Off by itself; what a person switched off is meant to be. */
+/** Disabled automatically; a webhook disabled by a person is intended. */
 function isOff({ enabled, disabledReason }: WebhookHealth): boolean {
   return !enabled && disabledReason !== 'by_hand';
 }
@@ -197,7 +203,7 @@ function oldestOf(webhooks: readonly WebhookHealth[]): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Without what stands behind the host, which may be secret. */
+/** Omits everything after the host, which may be secret. */
 function hostOf(url: string): string | Message {
   return parseUrl(url)?.host ?? message('doctor.unknownHost');
 }
@@ -212,7 +218,10 @@ function span(millis: number): Message {
   return message('doctor.spanMinutes', { count: minutes });
 }
 
-/** Integrations whose secret is stored in the database, or is not sent because of the hosts it names. */
+/**
+ * Reports integrations whose secret is stored in the database, or is not sent because of its host
+ * restriction.
+ */
 export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] {
   const literal = uses.filter(({ authRef }) => !isSecretReference(authRef)).map(({ id }) => id);
   const unsent = (why: ReturnType<typeof whyNotSent>) =>
@@ -257,7 +266,7 @@ export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] 
 
 type DroppingFeed = Pick<IntegrationFeed, 'integrationId' | 'dropped' | 'lastProblems'>;
 
-/** Integrations of whose payloads something was left out in the last day. */
+/** Reports integrations with dropped values in the last day. */
 export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
   if (feeds.length === 0) return [];
   const told = feeds.map(({ integrationId, dropped, lastProblems }) => {
@@ -275,7 +284,7 @@ export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
 
 const MOST_NAMED = 5;
 
-/** Critical alerts reach somebody on every farm. */
+/** Checks that critical alerts reach at least one user on every farm. */
 export function checkUnreached(farms: number, unreached: readonly string[]): Finding {
   if (farms === 0) return skipped('notices', message('doctor.noFarms'));
   if (unreached.length === 0) return passed('notices', message('doctor.reached'));
@@ -291,7 +300,7 @@ export function checkUnreached(farms: number, unreached: readonly string[]): Fin
   );
 }
 
-/** E-mail channels without a mail server: nothing is sent through them. */
+/** Reports e-mail channels without a mail server: they send nothing. */
 export function checkMailServer(channels: number): readonly Finding[] {
   if (channels === 0) return [];
   return [
@@ -303,18 +312,18 @@ export function checkMailServer(channels: number): readonly Finding[] {
   ];
 }
 
-/** Where the key of the secrets is looked for; undefined where there is none. */
+/** The expected place of the key of the secrets; undefined if there is none. */
 export interface KeyPlace {
   readonly find: () => Uint8Array | undefined;
-  /** Where it belongs, for people. */
+  /** Its name, for people. */
   readonly name: string;
-  /** Whether it may be elsewhere, as in the environment of a server. */
+  /** Whether it may be elsewhere, such as in the environment of a server. */
   readonly isElsewhere: boolean;
-  /** The folder that its file belongs into; absent where it is no file. */
+  /** The folder of the key file; absent if it is not a file. */
   readonly folder?: string;
 }
 
-/** The key that signed the audit log is gone, as of a folder that was restored without it. */
+/** Reports that the signing key of the audit log is missing, as after a restore without it. */
 export function checkLostKey({ name, isElsewhere, folder }: KeyPlace): readonly Finding[] {
   if (isElsewhere || folder === undefined) return [];
   const place = { name, folder, file: quoteWord(join(folder, name)) };
@@ -323,7 +332,10 @@ export function checkLostKey({ name, isElsewhere, folder }: KeyPlace): readonly 
   ];
 }
 
-/** The secrets of the webhooks can be opened with the present key; nothing where there are none. */
+/**
+ * Checks that the secrets of the webhooks can be decrypted with the current key; no finding without
+ * webhooks.
+ */
 export function checkSecrets(
   webhooks: readonly WebhookHealth[],
   { find, name, isElsewhere }: KeyPlace,

@@ -41,24 +41,24 @@ import {
 import { type CheckName, type Finding, failed, foreign, passed, warned } from './finding.ts';
 import { checkClock, checkOpenFiles, checkRuntime } from './host-checks.ts';
 
-/** How an examination goes about it. */
+/** Options of an examination. */
 export interface ExaminationOptions {
-  /** Whether everything is read, however long that takes. */
+  /** Whether all data is read, however long that takes. */
   readonly isDeep: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal?: AbortSignal | undefined;
-  /** The configured key of the secrets; absent: that of the file beside the database. */
+  /** The configured key of the secrets; default: the key file next to the database. */
   readonly secretKey?: string | undefined;
   /** Whether a mail server is configured where the examination runs. */
   readonly hasMailServer?: boolean;
-  /** File of the anchors of the audit log; absent: that beside an embedded database. */
+  /** Anchor file of the audit log; default: next to an embedded database. */
   readonly auditAnchors?: string | undefined;
 }
 
-/** Longer chains are walked only when everything is to be read. */
+/** Longer chains are verified only in a deep examination. */
 const QUICK_ENTRIES = 20_000;
-/** The versions of the schema that brought them. */
+/** The schema versions that introduced these tables. */
 const FIRST_WITH_WEBHOOKS = 3;
 const FIRST_WITH_FILES = 11;
 const FIRST_WITH_ANCHORS = 18;
@@ -66,7 +66,7 @@ const FIRST_WITH_DROPS = 20;
 const FIRST_WITH_NOTICES = 24;
 const MOST_FEEDS = 20;
 
-/** Checks what stands in a database, the same on SQLite and PostgreSQL. */
+/** Checks the content of a database, the same on SQLite and PostgreSQL. */
 export async function examineContent(
   connection: Connection,
   options: ExaminationOptions & { readonly keyPlace: KeyPlace },
@@ -88,7 +88,7 @@ export async function examineContent(
   ];
 }
 
-/** The findings of a check, or that it could not be made. */
+/** The findings of a check, or a finding that the check failed. */
 export async function attempt(
   check: CheckName,
   work: () => Promise<readonly Finding[]>,
@@ -184,7 +184,7 @@ async function checkChain(
   if (!isWalked) return [checkAuditLog(undefined, ends.sealed), ...late];
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_ANCHORS;
   const key = findKeyQuietly(keyPlace);
-  // Before the database: a server may sign in between.
+  // Read before the database: a server may add an anchor in between.
   const { anchors: outside, unreadable } = readAnchors(options);
   const { state, problems } = await verifyAnchored(connection, {
     stored: isOlder ? [] : await listAnchors(connection),
@@ -192,13 +192,13 @@ async function checkChain(
     unreadable,
     publicKey: key && createAnchorSigner(key).publicKey,
   });
-  // Where the key belongs is told by another check.
+  // Another check reports where the key belongs.
   const serious = problems.filter(({ code }) => code !== 'key_missing');
   const lost = serious.length < problems.length ? checkLostKey(keyPlace) : [];
   return [checkAuditLog(state, ends.sealed), ...checkAnchors(serious), ...late, ...lost];
 }
 
-/** The newest anchors of the file; none where there is no file. */
+/** The newest anchors of the file; none without a file. */
 function readAnchors({ auditAnchors }: ExaminationOptions) {
   if (auditAnchors === undefined) return { anchors: [], unreadable: 0 };
   return createAnchorFile(auditAnchors).read();
@@ -212,7 +212,7 @@ function findKeyQuietly({ find }: KeyPlace): Uint8Array | undefined {
   }
 }
 
-/** How many files this process may open; undefined where the system does not say. */
+/** Maximum number of open files of this process; undefined if the system does not report it. */
 function findOpenFileLimit(): number | undefined {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -223,7 +223,7 @@ function findOpenFileLimit(): number | undefined {
   }
 }
 
-/** The hour in Jerusalem when it is midnight UTC in summer, as this program sees it. */
+/** The hour in Jerusalem at midnight UTC in summer, as computed by this runtime. */
 function findSummerHour(): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: 'Asia/Jerusalem',
@@ -233,7 +233,7 @@ function findSummerHour(): number {
   return Number(format.format(new Date('2026-07-01T00:00:00Z')));
 }
 
-/** How a connection of this program syncs once it has written: that of a database made for this. */
+/** The `synchronous` level of a connection after a write, measured on a temporary database. */
 export async function probeSynchronous(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'farmctl-doctor-'));
   try {
@@ -249,7 +249,7 @@ export async function probeSynchronous(): Promise<number> {
   }
 }
 
-/** Checks what farmctl runs on. */
+/** Checks the runtime environment of farmctl. */
 export async function examineMachine(): Promise<readonly Finding[]> {
   return [
     checkRuntime({ nodeVersion: process.versions.node, driver: await describeDriver() }),

@@ -48,7 +48,7 @@ import {
   checkSynchronous,
 } from './host-checks.ts';
 
-/** Checks the embedded database of a folder, whether a server runs on it or not; changes nothing. */
+/** Checks the embedded database of a folder, even while a server uses it; makes no changes. */
 export async function examineFolder(
   dataDir: string,
   options: ExaminationOptions,
@@ -113,7 +113,7 @@ async function examineRows(
   return attempt('integrity', async () => {
     reader = await openSqliteReader(path, { isStill: !hasLog });
     const fault = await findFault(reader, { path, bytes, ...options });
-    // Out of a damaged file nothing more is to be learned.
+    // No further checks are possible on a damaged file.
     if (fault !== undefined) return [checkIntegrity(fault, options.isDeep)];
     const { loss, unmarkedSince, lastCheck } = await readRecorded(path, reader);
     return [
@@ -150,22 +150,24 @@ function findFault(
   return quickCheck(reader, { bytes, monotonicMillis: () => performance.now() });
 }
 
-/** The files of a data folder that farmctl makes. */
+/** The files that farmctl creates in a data folder. */
 const OWN_FILE = /^(farmctl\.db|farmctl\.key$|server\.(json|lock)$|backups\.json$)/;
 
-/** Access rights of a data folder and of farmctl's files in it; undefined on systems without any. */
+/**
+ * Access rights of a data folder and its farmctl files; undefined on systems without access rights.
+ */
 function readAccess(dataDir: string): readonly AccessFact[] | undefined {
   if (process.platform === 'win32') return undefined;
   const names = readdirSync(dataDir).filter((name) => OWN_FILE.test(name));
   const paths = [dataDir, ...names.map((name) => join(dataDir, name))];
   return paths.flatMap((path) => {
-    // A file may go while it is looked at, as that of a server that ends.
+    // A file may be deleted during the check, such as that of a server that exits.
     const status = statSync(path, { throwIfNoEntry: false });
     return status ? [{ path, mode: status.mode & 0o777, isFolder: status.isDirectory() }] : [];
   });
 }
 
-/** Sizes of the database, its log, and the room that is left. */
+/** Sizes of the database and its log, and the free disk space. */
 function readSizes(dataDir: string) {
   const file = databaseFile(dataDir);
   return {
@@ -175,13 +177,13 @@ function readSizes(dataDir: string) {
   };
 }
 
-/** What is known of the backups of a data folder. */
+/** The backup journal of a data folder, with its files. */
 function readBackups(dataDir: string) {
   const journal = readJournal(dataDir);
   return { journal, isThere: existsSync(journal.lastBackup?.file ?? '') };
 }
 
-/** What the files beside a database record about it. */
+/** Records in the files next to a database. */
 export interface Recorded {
   readonly loss: CommitLoss | undefined;
   /** Since when the mark of earlier commits has been missing. */
@@ -190,9 +192,9 @@ export interface Recorded {
   readonly lastCheck: IntegrityCheck | undefined;
 }
 
-/** Reads what is recorded beside a database file that a connection reads. */
+/** Reads the records next to the database file of a connection. */
 async function readRecorded(path: string, connection: Connection): Promise<Recorded> {
-  // Before the database: a server may commit in between.
+  // Read before the database: a server may commit in between.
   const mark = readMark(path);
   const row = await connection.first<{ user_version: number }>(sql`pragma user_version`);
   const identity = row?.user_version ?? 0;
@@ -213,7 +215,10 @@ async function countCommits(connection: Connection): Promise<number> {
   return row?.commits ?? 0;
 }
 
-/** Accepts the loss of acknowledged commits of a folder's database; failed where there is none. */
+/**
+ * Accepts the loss of acknowledged commits of a folder's database; a failed finding if there is
+ * none.
+ */
 export async function acceptLossIn(dataDir: string): Promise<Finding> {
   const path = databaseFile(dataDir);
   const [finding] = await attempt('commits', async () => {
@@ -235,7 +240,7 @@ export async function acceptLossIn(dataDir: string): Promise<Finding> {
   return finding ?? failed('commits', message('doctor.unreadable', { path }));
 }
 
-/** Checks a PostgreSQL database, and its replica where one is named; changes nothing. */
+/** Checks a PostgreSQL database, and its replica if one is configured; makes no changes. */
 export function examinePostgres(
   url: string,
   options: ExaminationOptions & { readonly replicaUrl?: string | undefined },

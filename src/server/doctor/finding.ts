@@ -2,7 +2,7 @@ import { en } from '../../i18n/en.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Message, message } from '../../model/core/message.ts';
 
-/** Everything that is looked at. */
+/** All checks. */
 export type CheckName =
   | 'configuration'
   | 'profile'
@@ -32,20 +32,20 @@ export type CheckName =
   | 'runtime'
   | 'openFiles';
 
-/** How a check came out; `skipped` where there was nothing to look at. */
+/** Result of a check; `skipped` if there was nothing to check. */
 export const checkStates = ['ok', 'warning', 'failed', 'skipped'] as const;
 
 export type CheckState = (typeof checkStates)[number];
 
-/** What one check found. */
+/** The finding of one check. */
 export interface Finding {
   readonly check: CheckName;
   readonly state: CheckState;
-  /** What was seen, on one line, in English. */
+  /** The observation, on one line, in English. */
   readonly finding: string;
-  /** What to do about it; empty where nothing needs doing. */
+  /** The remedy; empty if none is needed. */
   readonly whatToDo: string;
-  /** The same before it has a language. */
+  /** The same as translatable messages. */
   readonly told: { readonly finding: Message; readonly whatToDo?: Message };
 }
 
@@ -69,17 +69,17 @@ export function warned(check: CheckName, finding: Message, whatToDo: Message): F
   return findingOf(check, 'warning', { finding, whatToDo });
 }
 
-/** Nothing can be done about it where `whatToDo` is left out. */
+/** Without `whatToDo` there is no remedy. */
 export function failed(check: CheckName, finding: Message, whatToDo?: Message): Finding {
   return findingOf(check, 'failed', whatToDo ? { finding, whatToDo } : { finding });
 }
 
-/** What another program or the system said, in its words. */
+/** The message of another program or the system, untranslated. */
 export function foreign(text: string): Message {
   return message('fault.foreign', { text });
 }
 
-/** Bytes as megabytes for people: `18.4 MB`. */
+/** Formats bytes as megabytes: `18.4 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

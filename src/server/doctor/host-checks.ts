@@ -14,7 +14,7 @@ import { type Finding, failed, foreign, megabytes, passed, skipped, warned } fro
 const OLDEST_NODE = [20, 18, 1] as const;
 const FEW_FILES = 4096;
 
-/** Node.js is recent enough; says which SQLite is in use. */
+/** Checks that Node.js is recent enough; reports the SQLite driver in use. */
 export function checkRuntime(facts: {
   readonly nodeVersion: string;
   /** Name and version of the driver: `@photostructure/sqlite 3.53.0`. */
@@ -40,7 +40,7 @@ function isOlder(version: string): boolean {
   return false;
 }
 
-/** There are enough file handles for connections and files. */
+/** Checks that there are enough file handles for connections and files. */
 export function checkOpenFiles(limit: number | undefined): Finding {
   if (limit === undefined) return skipped('openFiles', message('doctor.noFileLimit'));
   const finding = message('doctor.fileLimit', { limit: String(limit) });
@@ -49,10 +49,10 @@ export function checkOpenFiles(limit: number | undefined): Finding {
   return warned('openFiles', finding, remedy);
 }
 
-/** Below this the next busy hour may find the disk full. */
+/** With less, the next busy hour may fill the disk. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** There is room for a second copy of the database, as a restore needs it. */
+/** Checks that a second copy of the database fits on the disk, as a restore requires. */
 export function checkDisk(facts: {
   readonly freeBytes: number;
   readonly databaseBytes: number;
@@ -71,7 +71,7 @@ export function checkDisk(facts: {
 
 const LARGE_BYTES = 256_000_000;
 
-/** The write-ahead log is given back when nobody reads for long. */
+/** Checks the size of the write-ahead log, which shrinks only if no reader is active for long. */
 export function checkLog(facts: {
   readonly logBytes: number;
   readonly databaseBytes: number;
@@ -85,14 +85,14 @@ export function checkLog(facts: {
 /** Access rights of a folder or a file in it. */
 export interface AccessFact {
   readonly path: string;
-  /** The last nine bits: who may read, write and enter. */
+  /** The last nine bits: read, write and enter permissions. */
   readonly mode: number;
   readonly isFolder: boolean;
 }
 
 const OTHERS = 0o077;
 
-/** Nobody but the owner may read the data: the folder is 0700, what lies in it 0600. */
+/** Checks that only the owner can read the data: the folder is 0700, its files 0600. */
 export function checkPermissions(facts: readonly AccessFact[] | undefined): Finding {
   if (!facts) return skipped('permissions', message('doctor.noRights'));
   const open = facts.filter(({ mode }) => (mode & OTHERS) !== 0);
@@ -118,7 +118,10 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0');
 }
 
-/** SQLite syncs every commit: `synchronous` of a connection after its first write is 2 or 3. */
+/**
+ * Checks that SQLite syncs every commit: `synchronous` of a connection after its first write is 2
+ * or 3.
+ */
 export function checkSynchronous(synchronous: number): Finding {
   if (synchronous >= 2) return passed('synchronous', message('doctor.synced'));
   return failed(
@@ -128,7 +131,7 @@ export function checkSynchronous(synchronous: number): Finding {
   );
 }
 
-/** PostgreSQL syncs every commit. */
+/** Checks that PostgreSQL syncs every commit. */
 export function checkServerSync(isDurable: boolean): Finding {
   if (isDurable) return passed('synchronous', message('doctor.synced'));
   return failed(
@@ -141,10 +144,10 @@ const OLD_HOURS = 7 * 24;
 
 const BY_HAND = message('doctor.backUp');
 
-/** There is a recent backup, and the last attempt did not fail. */
+/** Checks that there is a recent backup and the last attempt did not fail. */
 export function checkBackups(facts: {
   readonly journal: BackupJournal;
-  /** Whether the file of the last backup is still there. */
+  /** Whether the file of the last backup still exists. */
   readonly isThere: boolean;
   readonly now: number;
 }): Finding {
@@ -172,7 +175,7 @@ export function checkBackups(facts: {
   return hours > OLD_HOURS ? warned('backups', finding, BY_HAND) : passed('backups', finding);
 }
 
-/** PostgreSQL archives its log, so that any moment can be restored. */
+/** Checks that PostgreSQL archives its log, so that point-in-time recovery is possible. */
 export function checkArchive({ isOn, lastArchived, lastFailed }: ArchiveFacts): Finding {
   if (!isOn) {
     return warned('backups', message('doctor.notArchived'), message('doctor.notArchivedToDo'));
@@ -192,15 +195,15 @@ export function checkArchive({ isOn, lastArchived, lastFailed }: ArchiveFacts): 
   return passed('backups', message('doctor.archived', { at }));
 }
 
-/** Entries may be written by an instance whose clock is a little ahead. */
+/** Entries may be written by an instance whose clock is slightly ahead. */
 const TOLERANCE_MILLIS = 60_000;
 
-/** The zones are known, and the clock does not stand before what was written already. */
+/** Checks that time zones are available and that the clock is not behind existing entries. */
 export function checkClock(facts: {
   readonly now: number;
-  /** The newest entry of the audit log, milliseconds since 1970; undefined where there is none. */
+  /** The newest entry of the audit log, milliseconds since 1970; undefined if there is none. */
   readonly newest: number | undefined;
-  /** The hour in Jerusalem at 2026-07-01T00:00:00Z, as this program sees it: 3. */
+  /** The hour in Jerusalem at 2026-07-01T00:00:00Z, as computed by this runtime: 3. */
   readonly summerHour: number;
 }): Finding {
   const { now, newest, summerHour } = facts;
@@ -215,14 +218,14 @@ export function checkClock(facts: {
 }
 
 const NOTABLE_SECONDS = 5;
-/** Receivers of webhooks refuse signatures that are older than this. */
+/** Webhook receivers reject signatures older than this. */
 const HARMFUL_SECONDS = 300;
 
-/** The clock of this machine and that of the server say the same. */
+/** Checks that the clocks of this machine and the server agree. */
 export function checkServerClock(facts: {
-  /** The `Date` header of an answer; undefined where the server sent none. */
+  /** The `Date` header of a response; undefined if the server sent none. */
   readonly date: string | undefined;
-  /** When the answer came, milliseconds since 1970. */
+  /** When the response arrived, milliseconds since 1970. */
   readonly now: number;
 }): Finding {
   const there = Date.parse(facts.date ?? '');
@@ -239,7 +242,10 @@ export function checkServerClock(facts: {
     : warned('serverClock', finding, whatToDo);
 }
 
-/** The OpenID Connect provider tells its configuration, and there is a secret for it. */
+/**
+ * Checks that the OpenID Connect provider publishes its configuration and that its secret is
+ * configured.
+ */
 export async function checkProvider(
   settings: ProviderSettings,
   places: SecretPlaces,
@@ -260,7 +266,7 @@ export async function checkProvider(
       await provider.close();
     }
   } catch (error) {
-    // An address that must not be called.
+    // A forbidden address.
     if (!(error instanceof Error)) throw error;
     return failed('signIn', foreign(error.message), toDo);
   }

@@ -24,21 +24,21 @@ import {
   type Worker,
 } from './senders.ts';
 
-/** How the background work of a server is configured. */
+/** Options of the background work of a server. */
 export interface BackgroundOptions extends Omit<BackgroundPlan, 'weather'> {
   readonly webhooks: WebhookSettings;
   readonly weather?: WeatherService | undefined;
   readonly notices?: NoticeSettings | undefined;
 }
 
-/** Where the weather comes from, and where the service may call at all. */
+/** The source of weather data. */
 export interface WeatherService {
-  /** Address of a service that is compatible with Open-Meteo; default: Open-Meteo itself. */
+  /** URL of an Open-Meteo-compatible service; default: Open-Meteo itself. */
   readonly url?: string;
   readonly policy: OutboundPolicy;
 }
 
-/** Throws a plain error when the weather service is not one that may be called. */
+/** Throws a plain error if the weather service must not be called. */
 export function requireWeatherFits(weather: WeatherService | undefined): void {
   if (weather?.url === undefined) return;
   try {
@@ -49,7 +49,7 @@ export function requireWeatherFits(weather: WeatherService | undefined): void {
   }
 }
 
-/** The server with its background work: the jobs of the table, and the loops that send. */
+/** Adds background work to a server: the jobs of the table, and the sending loops. */
 export function withBackground(
   server: RunningServer,
   service: Pick<
@@ -79,7 +79,7 @@ export function withBackground(
 const LEASE_MILLIS = 60_000;
 const MOCK_LOOK_MILLIS = 1000;
 
-/** Starts the jobs that are planned, each once for its due times over all instances. */
+/** Starts the planned jobs; each due time is run once across all instances. */
 export function startJobs(jobs: readonly Job[], tools: JobTools): readonly RunningSchedule[] {
   const { runtime, log, plan } = tools;
   return jobs
@@ -95,10 +95,10 @@ export function startJobs(jobs: readonly Job[], tools: JobTools): readonly Runni
     });
 }
 
-/** A clock that runs with that of the machine is never this far off. */
+/** A clock that follows the system clock never deviates this much. */
 const MOVED_MILLIS = 1000;
 
-/** Reports whether the clock was set since, rather than running on. */
+/** Reports whether the clock has been set since the last call, rather than running on. */
 function watchClock(clock: Clock): () => boolean {
   const offset = () => clock.now() - performance.now();
   const began = offset();
@@ -115,13 +115,13 @@ function openWeather(weather: WeatherService, clock: Clock) {
   return { ...source, close: () => client.close() };
 }
 
-/** Changes that arrive together, as those of an import, are judged together. */
+/** Changes that arrive together, such as those of an import, are evaluated together. */
 const SETTLE_MILLIS = 1000;
 
 /**
- * Judges a farm with a new, changed or deleted log, sale, delivery or treatment within seconds, a
- * large one that changes all the time within a minute, on the instance that wrote it; and at once when
- * its digest or alerts are read from that instance.
+ * Evaluates a farm after a log, sale, delivery or treatment was added, changed or deleted: within
+ * seconds, or within a minute for a large farm with continuous changes, on the instance that wrote
+ * the change; and immediately when its digest or alerts are read from that instance.
  */
 function evaluateAfterChanges(runtime: Runtime, log: Logger): Worker {
   const { changedFarms } = runtime;
@@ -145,7 +145,7 @@ function evaluateAfterChanges(runtime: Runtime, log: Logger): Worker {
     judging = undefined;
     if (isWaited && !stopping.signal.aborted) note();
   };
-  // A failure is reported by `onFailure`.
+  // `onFailure` reports failures.
   const judge = (farm: ChangedFarm) => evaluateChangedFarm(runtime, farm, options);
   const end = changedFarms?.judgeWith(judge, note);
   return {

@@ -30,24 +30,24 @@ import { forgetSignIns } from '../../storage/system/sign-in.ts';
 import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS, SECOND_MILLIS } from '../../tools/calendar.ts';
 import { type JobRun, LeaseLost } from './scheduler.ts';
 
-/** Messages that one run deletes at most. */
+/** Maximum number of messages deleted in one run. */
 const MOST_FORGOTTEN = 10_000;
 
-/** What a server does in the background. */
+/** The background work that a server performs. */
 export interface BackgroundPlan {
-  /** A mock server's answers depend on its seed and its clock alone. */
+  /** The responses of a mock server depend only on its seed and clock. */
   readonly isMock: boolean;
   /** Whether farms are scanned on a schedule. */
   readonly scansFarms: boolean;
-  /** Whether integrations are polled and brokers listened to. */
+  /** Whether integrations are polled and brokers are subscribed to. */
   readonly readsIntegrations: boolean;
-  /** Whether uploaded images are shown to the language model. */
+  /** Whether uploaded images are analysed by the language model. */
   readonly analyzesImages: boolean;
-  /** Where forecasts come from; without it there are none. */
+  /** Source of weather forecasts; without it there are none. */
   readonly weather?: WeatherSource | undefined;
 }
 
-/** What jobs work with. */
+/** Dependencies of jobs. */
 export interface JobTools {
   readonly runtime: Runtime;
   readonly log: Logger;
@@ -59,24 +59,24 @@ export interface JobTools {
   readonly isClockMoved: () => boolean;
 }
 
-/** A kind of background work, run once for each due time by one of the instances. */
+/** A kind of background work, run once per due time by one instance. */
 export interface Job {
   /** The same on every instance. */
   readonly name: string;
-  /** Between two due times; `always` for work that one instance does until it stops. */
+  /** Time between two due times; `always` for work that one instance runs continuously. */
   readonly every: number | 'always';
-  /** How long a holder may be silent before another instance takes over; a minute unless given. */
+  /** Time after which another instance takes over from a silent one; default one minute. */
   readonly leaseMillis?: number;
-  /** How often an instance looks whether the job is due; once a minute unless given. */
+  /** How often an instance checks whether the job is due; default once a minute. */
   readonly lookMillis?: number;
-  /** Whether a mock server, whose clock may be moved, looks every second. */
+  /** Whether a mock server, whose clock can be moved, checks every second. */
   readonly followsMockClock?: true;
-  /** Every server does it unless given. */
+  /** Default: every server runs it. */
   readonly isPlanned?: (plan: BackgroundPlan) => boolean;
   readonly run: (tools: JobTools, run: JobRun) => Promise<unknown>;
 }
 
-/** All background work on a schedule. */
+/** All scheduled background work. */
 export const jobTable: readonly Job[] = [
   { name: 'housekeeping', every: HOUR_MILLIS, run: runHousekeeping },
   { name: 'expiry', every: limits.expirySweepMillis, leaseMillis: 30_000, run: expire },
@@ -99,7 +99,7 @@ export const jobTable: readonly Job[] = [
   },
   {
     name: 'brain',
-    // The rules about air are applied as often; what else is due is decided farm by farm.
+    // The air rules run at this interval; other rules are scheduled per farm.
     every: 15 * MINUTE_MILLIS,
     isPlanned: ({ scansFarms }) => scansFarms,
     run: scanFarms,
@@ -122,7 +122,7 @@ export const jobTable: readonly Job[] = [
   },
   {
     name: 'weather',
-    // The models are computed a few times a day: farms that are due may wait this long.
+    // The models are computed a few times a day; due farms may wait this long.
     every: 5 * MINUTE_MILLIS,
     isPlanned: ({ weather }) => weather !== undefined,
     run: readWeather,
@@ -130,14 +130,14 @@ export const jobTable: readonly Job[] = [
   {
     name: 'image-analysis',
     every: MINUTE_MILLIS,
-    // Longer than a model may take for one image.
+    // Longer than a model may take per image.
     leaseMillis: 2 * MINUTE_MILLIS,
     isPlanned: ({ analyzesImages }) => analyzesImages,
     run: analyzeImages,
   },
 ];
 
-/** Does every part of the work, also behind one that fails; throws the first failure at the end. */
+/** Runs every part even if one fails; throws the first error at the end. */
 async function runHousekeeping({ runtime, anchors }: JobTools, { signal }: JobRun): Promise<void> {
   const { database, clock } = runtime;
   const isPostgres = database.dialect.name === 'postgres';
@@ -157,7 +157,7 @@ async function runHousekeeping({ runtime, anchors }: JobTools, { signal }: JobRu
   if (failures.length > 0) throw failures[0];
 }
 
-/** Deletes kept answers to repeated requests, and conversations, once they have expired. */
+/** Deletes expired idempotency responses and conversations. */
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const before = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   await runtime.database.transaction((transaction) => forgetAnswers(transaction, before));
@@ -189,14 +189,14 @@ async function scanFarms({ runtime, log }: JobTools, { signal }: JobRun): Promis
   await scanDueFarms(runtime, { signal, monotonicMillis, onFailure: scanFailure(log) });
 }
 
-/** Logs what went wrong with a part of a scan. */
+/** Logs the failure of a part of a scan. */
 export function scanFailure(log: Logger) {
   return (farmId: string, what: string, error: unknown): void => {
     log.error({ err: error, farmId, what }, 'a part of a brain scan failed');
   };
 }
 
-/** Runs the automations that time alone sets off; on a mock server once its clock was moved. */
+/** Runs time-triggered automations; on a mock server only after its clock was moved. */
 async function runAutomations(
   { runtime, log, isClockMoved }: JobTools,
   { signal }: JobRun,
@@ -220,10 +220,10 @@ async function pollIntegrations(
   await pollFeeds({ runtime, connections, signal, onFailure, onSuccess });
 }
 
-/** How soon a new integration, or another mapping, is noticed. */
+/** How soon a new integration or a changed mapping is noticed. */
 const SYNC_MILLIS = 10 * SECOND_MILLIS;
 
-/** Listens to brokers until the instance stops, or loses its lease. */
+/** Subscribes to brokers until the instance stops or loses its lease. */
 async function listenToBrokers(
   { runtime, connections, log, connectionLog }: JobTools,
   { signal }: JobRun,
@@ -244,7 +244,7 @@ async function listenToBrokers(
   } finally {
     await feeds.close();
   }
-  // It is not done: whoever looks next goes on with it.
+  // Not completed: the next instance that checks continues it.
   throw new LeaseLost('mqtt');
 }
 

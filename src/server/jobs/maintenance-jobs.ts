@@ -24,22 +24,22 @@ import { jsonColumns, PARTIAL, runSqliteTask } from '../backup/copy-database.ts'
 import type { Service } from '../core/compose-service.ts';
 import { closedWith, type RunningServer } from './running-server.ts';
 
-/** When the file is checked; all in milliseconds. */
+/** Times of the integrity checks, in milliseconds. */
 export interface CheckTimes {
-  /** From the start of the server to the first check. */
+  /** Delay from the start of the server to the first check. */
   readonly first: number;
-  /** Between two checks, at least. */
+  /** Minimum pause between two checks. */
   readonly pause: number;
-  /** For each millisecond that the last check took: a long one is made less often. */
+  /** Additional pause per millisecond of the last check: long checks run less often. */
   readonly pausePerMilli: number;
 }
 
 const TIMES: CheckTimes = { first: 10_000, pause: 15 * 60_000, pausePerMilli: 200 };
 
 /**
- * The server, with its database file checked again and again by a process of its own: every page and
- * every index. `/readyz`, the metrics and `doctor` report the result; while it is damage, nothing is
- * written. A database without a file is left to its server.
+ * Adds periodic integrity checks of the database file to a server: a child process checks every
+ * page and every index. `/readyz`, the metrics and `doctor` report the result; writes are refused
+ * while damage is known. Databases without a file are not checked.
  */
 export function withIntegrityChecks(
   server: RunningServer,
@@ -52,7 +52,7 @@ export function withIntegrityChecks(
   return closedWith(server, startChecks({ file, condition, log, times }));
 }
 
-/** Begins the checks; returns what ends them. */
+/** Starts the checks; returns a function that stops them. */
 function startChecks(input: {
   readonly file: string;
   readonly condition: StorageCondition;
@@ -109,14 +109,14 @@ async function check(
   }
 }
 
-/** What the backups of a running server depend on. */
+/** Dependencies of scheduled backups. */
 export interface ScheduledBackups {
   readonly dataDir: string;
   readonly schedule: BackupSchedule;
   readonly log: Logger;
 }
 
-/** Throws UnusableDatabase for backups of a database that is not in a folder, or a bad schedule. */
+/** Throws UnusableDatabase if the schedule is invalid or the database is not in a folder. */
 export function requireBackupsFit(
   backups: BackupSchedule | undefined,
   dataDir: string | undefined,
@@ -145,7 +145,7 @@ export function requireBackupsFit(
   }
 }
 
-/** The server, with backups that begin with it and end with it. */
+/** Adds scheduled backups to a server; they stop with it. */
 export function withBackups(server: RunningServer, backups: ScheduledBackups): RunningServer {
   const stopping = new AbortController();
   const { schedule } = backups;
@@ -164,7 +164,7 @@ export function withBackups(server: RunningServer, backups: ScheduledBackups): R
   };
 }
 
-/** Makes one backup and deletes the oldest; what fails is logged and stands in the journal. */
+/** Creates one backup and deletes the oldest; failures are logged and recorded in the journal. */
 export async function backUpOnce(
   { dataDir, schedule, log }: ScheduledBackups,
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
@@ -193,19 +193,19 @@ const PARTIAL_NAME = new RegExp(
 );
 const STALE_MILLIS = 24 * 3_600_000;
 
-/** The notes about backups whose files are still in the folder. */
+/** The journal entries whose files still exist in the folder. */
 function stillKept(made: readonly NotedBackup[], folder: string): readonly NotedBackup[] {
   const files = new Set(listBackups(folder).map((name) => join(folder, name)));
   return made.filter(({ file }) => files.has(file));
 }
 
-/** The names of the backups that go when so many are kept: the oldest. */
+/** The names of the oldest backups beyond the number to keep. */
 export function expiredBackups(names: readonly string[], keep: number): readonly string[] {
   const own = names.filter(isBackupName).sort();
   return own.slice(0, Math.max(0, own.length - keep));
 }
 
-/** Deletes the oldest backups, and what earlier ones left unfinished; returns what was deleted. */
+/** Deletes the oldest backups and leftovers of interrupted ones; returns the deleted names. */
 export function removeExpired(folder: string, keep: number, now: number): readonly string[] {
   const expired = [...expiredBackups(listBackups(folder), keep), ...staleParts(folder, now)];
   for (const name of expired) rmSync(join(folder, name), { force: true });

@@ -5,39 +5,39 @@ import type { Service } from '../core/compose-service.ts';
 import { releaseDatabase } from '../core/server-file.ts';
 import type { MockAccess } from '../mock/load-mock.ts';
 
-/** What is said once, when the server listens. */
+/** Printed once, when the server listens. */
 export interface ReadyLine extends MockAccess {
   readonly event: 'ready';
   readonly baseUrl: string;
   readonly pid: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   readonly ready: ReadyLine;
   /**
-   * Refuses requests from now on, and stops listening once callers have heard of it and what is
-   * under way is answered.
+   * Refuses new requests, and stops listening once callers have been informed and requests in
+   * flight are answered.
    */
   refuse(): void;
   /**
-   * Answers what is under way and ends, all of it within 25 s. Throws when calls could not be
-   * written to the audit log.
+   * Answers requests in flight and shuts down, within 25 s in total. Throws if requests could not
+   * be written to the audit log.
    */
   close(): Promise<void>;
-  /** Settles when the server has ended. */
+  /** Settles when the server has shut down. */
   readonly closed: Promise<void>;
 }
 
-/** How long a closing server waits for a connection to ask its first question. */
+/** How long a closing server waits for the first request of a connection. */
 const SILENCE_MILLIS = 1000;
 
-/** What is left of the time to close is for stopping long work, the audit log and the database. */
+/** The rest of the shutdown time is for aborting long work, the audit log and the database. */
 const LONGEST_ANSWER_MILLIS = limits.drainMillis - 5000;
 
 /**
- * Watches connections that have not asked anything yet: nothing would ever close them. The function
- * that is returned closes those that have been silent for a second, and those that idle.
+ * Tracks connections without a request, which nothing else would close. The returned function
+ * closes those that have been silent for a second, and idle ones.
  */
 function watchSilentSockets(server: Server): () => void {
   const silent = new Map<Socket, number>();
@@ -53,7 +53,9 @@ function watchSilentSockets(server: Server): () => void {
   };
 }
 
-/** A server that listens, with what ends it in order; requests under way may take `answerMillis`. */
+/**
+ * Wraps a listening server with its orderly shutdown; requests in flight may take `answerMillis`.
+ */
 export function runningServer(
   service: Service,
   ready: ReadyLine,
@@ -111,7 +113,9 @@ export function runningServer(
   };
 }
 
-/** The server with what works beside it: once it closes it takes no new connection, then ends that. */
+/**
+ * Adds a companion to a server: on close, the server stops accepting connections and then ends it.
+ */
 export function closedWith(server: RunningServer, end: () => Promise<unknown>): RunningServer {
   let closing: Promise<void> | undefined;
   const close = async () => {

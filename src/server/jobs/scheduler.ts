@@ -10,13 +10,13 @@ import {
 } from '../../storage/system/job-leases.ts';
 import { inSpan } from '../../tools/tracing.ts';
 
-/** A job that is done once for each of its due times, by one of the instances. */
+/** A job that runs once per due time on one of the instances. */
 export interface OnceJob {
   /** The same on every instance. */
   readonly name: string;
   /** The last due time at or before an instant, both in milliseconds since 1970. */
   readonly lastDue: (now: number) => number;
-  /** How long a holder may be silent before another takes the job over. */
+  /** Time after which another instance takes over from a silent one. */
   readonly leaseMillis: number;
   readonly work: (run: JobRun) => Promise<void>;
 }
@@ -25,16 +25,16 @@ export interface OnceJob {
 export interface JobRun {
   /** Milliseconds since 1970. */
   readonly dueAt: number;
-  /** Aborted when the lease was lost, or the service closes. */
+  /** Aborted if the lease is lost or the service closes. */
   readonly signal: AbortSignal;
   /**
-   * Marks the run as done in the transaction of what it wrote, which makes that happen once.
-   * Throws when the lease was lost. A run that never calls it is marked when its work returns.
+   * Marks the run as done in the transaction of its writes, so that they are applied once. Throws
+   * if the lease was lost. A run that never calls it is marked when its work returns.
    */
   finish(transaction: Transaction): Promise<void>;
 }
 
-/** Thrown in a run whose lease has gone to another instance: what it wrote must be undone. */
+/** Thrown in a run whose lease was taken over: its writes must be rolled back. */
 export class LeaseLost extends Error {
   constructor(name: string) {
     super(`the job ${name} was taken over by another instance`);
@@ -49,15 +49,15 @@ export function everyMillis(span: number): OnceJob['lastDue'] {
 
 const LOOK_MILLIS = 60_000;
 
-/** A schedule that runs. */
+/** A running schedule. */
 export interface RunningSchedule {
-  /** Begins no more runs, aborts the one under way and waits for its end. */
+  /** Starts no more runs, aborts the current one and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a job at most once for each due time over all instances, on both databases. Every instance
- * looks once a minute; due times that nobody saw are not made up for, the last one is done late.
+ * Runs a job at most once per due time across all instances, on both databases. Every instance
+ * checks once a minute; missed due times are not caught up, only the last one runs late.
  */
 export function scheduleOnce(
   runtime: Runtime,
@@ -69,7 +69,7 @@ export function scheduleOnce(
   let running: Promise<void> | undefined;
   const look = async () => {
     const dueAt = job.lastDue(runtime.clock.now());
-    // Not even a question while this instance knows that there is nothing to do.
+    // Skip the query if this instance already ran this due time.
     if (doneFor === dueAt) return;
     const start = performance.now();
     if ((await runOnce(runtime, job, { dueAt, signal: stopping.signal })) === 'elsewhere') return;
@@ -100,8 +100,8 @@ export function scheduleOnce(
 }
 
 /**
- * Does a job for a due time unless an instance has done it or is at it.
- * Throws what the work throws, after giving the job back.
+ * Runs a job for a due time unless an instance has done it or is running it. Rethrows errors of the
+ * work after releasing the lease.
  */
 export async function runOnce(
   runtime: Pick<Runtime, 'database'>,
@@ -120,7 +120,7 @@ export async function runOnce(
       (isHeld) => {
         if (!isHeld) lost.abort(new LeaseLost(name));
       },
-      // The database is away: whether the lease is lost is seen at the end.
+      // Database unreachable: finish() detects a lost lease.
       () => {},
     );
   }, leaseMillis / 3);
@@ -151,7 +151,7 @@ async function work(
     await job.work({ dueAt, signal, finish });
     if (!isFinished) await database.transaction(finish);
   } catch (error) {
-    // A lease that cannot be given back runs out by itself.
+    // A lease that cannot be released expires.
     await releaseJob(database, lease).catch(() => {});
     throw error;
   }

@@ -13,14 +13,14 @@ import { returnAllNotices } from '../../storage/system/notices.ts';
 import { takeBackAll } from '../../storage/webhooks/webhook-claims.ts';
 import type { Service } from '../core/compose-service.ts';
 
-/** Work that goes on until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface Worker {
   stop(): Promise<void>;
 }
 
 interface SenderTools extends Pick<Service, 'runtime' | 'log' | 'outages'> {}
 
-/** Tells of an error, unless it is an outage of the database. */
+/** Logs an error, unless it is part of a database outage. */
 function warning({ log, outages }: SenderTools, message: string) {
   return (error: unknown) => {
     if (!outages.covers(error)) log.warn({ err: error }, message);
@@ -28,8 +28,8 @@ function warning({ log, outages }: SenderTools, message: string) {
 }
 
 /**
- * Takes back what was on its way when the process before this one died. With PostgreSQL other
- * instances are at work, and its leases have to run out.
+ * Recovers deliveries that were in flight when the previous process died. With PostgreSQL other
+ * instances are running, so their leases must expire.
  */
 export async function recoverDeliveries({ database }: Pick<Runtime, 'database'>): Promise<void> {
   if (database.dialect.name !== 'sqlite') return;
@@ -39,7 +39,7 @@ export async function recoverDeliveries({ database }: Pick<Runtime, 'database'>)
   });
 }
 
-/** Begins to deliver webhooks; every instance delivers. */
+/** Starts delivering webhooks; every instance delivers. */
 export function startWebhooks(tools: SenderTools, settings: WebhookSettings): Worker {
   const { runtime } = tools;
   const client = createOutboundClient(settings.policy);
@@ -59,7 +59,7 @@ export function startWebhooks(tools: SenderTools, settings: WebhookSettings): Wo
   };
 }
 
-/** Begins to send approved commands to their controllers; every instance sends. */
+/** Starts sending approved commands to their controllers; every instance sends. */
 export function startCommands(
   tools: SenderTools,
   { client, secrets: places }: Connections,
@@ -75,17 +75,17 @@ export function startCommands(
   return dispatcher;
 }
 
-/** How users are notified of alerts. */
+/** Settings for the notification of users. */
 export interface NoticeSettings {
-  /** The mail server; without it e-mail is not sent. */
+  /** The mail server; without it no e-mail is sent. */
   readonly mail?: MailSettings;
   /** The address of the service for browsers; without it messages contain no links. */
   readonly publicUrl?: string;
-  /** The address of the Telegram API where it is not the public one. */
+  /** The address of the Telegram API; default: the public one. */
   readonly telegramUrl?: string;
 }
 
-/** Begins to notify users; every instance does. */
+/** Starts notifying users; every instance does. */
 export function startNotices(
   tools: SenderTools & Pick<Service, 'connections' | 'connectionLog'>,
   { mail, publicUrl, telegramUrl }: NoticeSettings,
@@ -113,13 +113,13 @@ export function startNotices(
   };
 }
 
-/** The providers of the operator; an `http` channel or a browser has one of its own. */
+/** The providers of the operator; `http` channels and browsers have their own. */
 const PROVIDERS: Readonly<Record<string, 'mail' | 'telegram'>> = {
   email: 'mail',
   telegram: 'telegram',
 };
 
-/** What fails because of one recipient says nothing of the provider. */
+/** A failure of a single recipient does not indicate a provider outage. */
 function recordProvider(log: ConnectionLog, channel: string, outcome: SendOutcome): void {
   const provider = PROVIDERS[channel];
   if (!provider) return;

@@ -29,17 +29,17 @@ import { createMovableClock } from '../../tools/clock.ts';
 import { createIdFactory } from '../../tools/ids.ts';
 import { createDemoRandom, type Random } from '../../tools/random.ts';
 
-/** What a mock server holds when it starts. */
+/** Content of a mock server at startup. */
 export interface MockOptions {
   readonly content: 'demo' | 'empty';
   readonly seed: number;
-  /** Of the generated texts; English where absent. */
+  /** Language of the generated texts; default English. */
   readonly language?: Language;
-  /** The present, milliseconds since 1970. */
+  /** Current time of the mock server, milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What a caller needs to know of a mock server. */
+/** Credentials of a mock server for its callers. */
 export interface MockAccess {
   readonly orgId: string;
   readonly farms: readonly { readonly id: string; readonly name: string }[];
@@ -67,7 +67,7 @@ const KEYS: Readonly<Record<string, MockKey>> = {
   pinned: { scopes: ['read:*', 'write:*'], rateLimitPerMinute: null, isPinned: true },
 };
 
-/** Fills an empty database with the demo farm, or with nothing but an organisation, and keys. */
+/** Fills an empty database with keys and the demo farm, or only an organisation. */
 export async function loadMock(database: Database, options: MockOptions): Promise<MockAccess> {
   const { seed, now, language = 'en' } = options;
   const organisation = demoOrganisation({ seed, now, language });
@@ -89,7 +89,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   });
 }
 
-/** Fills a new organisation with the demo farms; without keys or tokens, which everybody knows. */
+/** Fills a new organisation with the demo farms, without the keys and tokens, which are publicly known. */
 export async function insertDemo(
   database: Database,
   transaction: Transaction,
@@ -147,7 +147,9 @@ async function insertAll(
   await recordHistory(transaction, { orgId, rows: stored }, fill);
 }
 
-/** Under which keys the rules raised the alerts, so that a rule finds its last one. */
+/**
+ * Stores the keys under which the rules raised the alerts, so that each rule finds its last one.
+ */
 async function storeAlertKeys(
   transaction: Transaction,
   { alerts }: DemoData['rows'],
@@ -161,7 +163,7 @@ async function storeAlertKeys(
   }
 }
 
-/** What the flocks weigh by their cameras, as it would have been computed when the events came. */
+/** Computes the camera weights of the flocks as if the events had just arrived. */
 async function weighAll(
   database: Database,
   transaction: Transaction,
@@ -175,7 +177,7 @@ async function weighAll(
 }
 
 function* storedRows(rows: Iterable<DemoRow>, orgId: string): Generator<StoredRow> {
-  // Spread last: a literal that begins with a spread takes ten times as long to make.
+  // Spread last: a literal that starts with a spread takes ten times as long to create.
   for (const row of rows) yield { orgId, version: 1, ...row };
 }
 
@@ -241,7 +243,7 @@ function cameraOf(rows: DemoData['rows'], integration: DemoRow) {
   };
 }
 
-/** Keeps the files that the media items of the demo farm tell of. */
+/** Stores the files of the media items of the demo farm. */
 async function storeFiles(
   transaction: Transaction,
   { media }: Pick<DemoData['rows'], 'media'>,

@@ -4,14 +4,14 @@ import { readTable } from '../../platform/table-files/read-table.ts';
 import type { ImportRow } from '../../platform/table-files/table.ts';
 import type { ImportReply, ImportTask } from './import-reader.ts';
 
-// The program of the process that `createImportReader` starts for each file.
+// Entry point of the process that `createImportReader` starts per file.
 process.once('message', (task: ImportTask) => void answer(task));
-// Without the service nothing is read any more, so the process has nothing left to do.
+// If the service disconnects, reading stops and the process exits.
 process.once('disconnect', () => process.stdin.destroy());
-// Signals to the group of the service are for the service: it ends this process when it is done.
+// Signals to the process group are for the service, which ends this process when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-/** Reads the file on standard input and sends its rows, portion by portion as they are asked for. */
+/** Reads the file on standard input and sends its rows in batches on request. */
 async function answer({ contentType, options }: ImportTask): Promise<void> {
   try {
     const bytes = await buffer(process.stdin);
@@ -38,7 +38,7 @@ function send(reply: ImportReply): void {
   if (process.connected) process.send?.(reply);
 }
 
-/** Rows that the service takes at once: receiving them occupies it for a few milliseconds. */
+/** Batch size: receiving a batch occupies the service for a few milliseconds. */
 const PORTION = { rows: 500, weight: 256 * 1024 };
 
 function* portionsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[], undefined> {
@@ -56,7 +56,7 @@ function* portionsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[]
   return undefined;
 }
 
-/** About the characters that it takes to send a cell. */
+/** Approximate number of characters to send a cell. */
 function weightOf(cell: unknown): number {
   if (typeof cell === 'string') return cell.length + 8;
   return typeof cell === 'object' && cell !== null ? JSON.stringify(cell).length : 8;

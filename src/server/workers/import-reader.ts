@@ -13,20 +13,20 @@ import {
 import type { ImportRow, ImportTable } from '../../platform/table-files/table.ts';
 import { createTurns } from '../../tools/concurrency.ts';
 
-/** Reads the files of imports in processes of their own. */
+/** Reads import files in child processes. */
 export interface ImportReader {
   readonly readTable: TableReader;
-  /** Ends the processes; what they were reading is refused. */
+  /** Ends the processes; their reads are refused. */
   stop(): Promise<void>;
 }
 
-/** What a process is told; the bytes of the file are its standard input. */
+/** Task of a process; the bytes of the file are its standard input. */
 export interface ImportTask {
   readonly contentType: string;
   readonly options: TableOptions;
 }
 
-/** What a process answers: rows, each portion when it is asked for, and the rest; or an error. */
+/** Replies of a process: rows in batches on request, then the rest; or an error. */
 export type ImportReply =
   | { readonly kind: 'rows'; readonly rows: readonly ImportRow[] }
   | { readonly kind: 'end'; readonly head: Omit<ImportTable, 'rows'> }
@@ -41,29 +41,32 @@ interface Refusal {
   };
 }
 
-/** What a process may use. */
+/** Resource limits of a process. */
 interface ReaderLimits {
   readonly megabytes: number;
-  /** Of processor time, so that a busy machine refuses no file; enforced where the system tells it. */
+  /**
+   * Processor time, so that no file is refused on a busy machine; enforced where the system reports
+   * it.
+   */
   readonly cpuMillis: number;
-  /** From its start, however busy the machine is. */
+  /** Wall-clock time since its start. */
   readonly millis: number;
 }
 
-/** Next to the chunks of the built program; the sources have no such file. */
+/** Next to the chunks of the built program; it does not exist when running from source. */
 const PROGRAM = fileURLToPath(new URL('../import-process.cjs', import.meta.url));
 const LIMITS: ReaderLimits = {
   megabytes: limits.importMegabytes,
   cpuMillis: limits.importCpuMillis,
   millis: limits.importMillis,
 };
-/** How often the processor time is looked at. */
+/** Interval at which processor time is checked. */
 const LOOK_MILLIS = 250;
 
 /**
- * Reads each file in a process of its own, with limits on memory and time. A thread would not do: a
- * thread that exceeds its memory inside `JSON.parse` aborts the whole process. Small texts are read
- * in this process, as are all files where the program is not built.
+ * Reads each file in a child process with limits on memory and time. A thread is not sufficient:
+ * exceeding its memory limit inside `JSON.parse` aborts the whole process. Small texts are read in
+ * this process, as are all files if the program is not built.
  */
 export function createImportReader(
   options: { readonly program?: string; readonly limits?: ReaderLimits } = {},
@@ -108,7 +111,8 @@ function startReader(program: string, { megabytes }: ReaderLimits): ChildProcess
   return fork(program, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // It needs none of the variables of the service, least of all its secrets; Windows needs one.
+    // The process needs no environment variables of the service, least of all its secrets; only
+    // Windows requires this one.
     env: { SystemRoot: process.env['SystemRoot'] },
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
@@ -119,7 +123,7 @@ interface Reading extends ReaderLimits {
   readonly options: TableOptions;
 }
 
-/** The table that a process reads; rejects with its refusal, and once it exceeds its limits. */
+/** Receives the table from a process; rejects with its refusal, or if it exceeds its limits. */
 function receiveTable(
   child: ChildProcess,
   { file, options, millis, cpuMillis, megabytes }: Reading,
@@ -134,7 +138,7 @@ function receiveTable(
     }, LOOK_MILLIS);
     const rows: ImportRow[] = [];
     const take = (reply: ImportReply) => {
-      // The file is read; what is left is to take its rows.
+      // The file has been read; only its rows remain to be received.
       clearInterval(timer);
       if (reply.kind === 'failure') return reject(reply.error);
       if (reply.kind === 'refusal') return reject(errorOf(reply.refusal));
@@ -152,21 +156,21 @@ function receiveTable(
           : new FarmError('unavailable', { cause: new Error(`it ended with ${code ?? signal}`) }),
       );
     });
-    // A process that has ended already does not take it.
+    // A process that has already ended does not accept input.
     child.stdin?.on('error', () => {});
     child.send({ contentType: file.contentType, options } satisfies ImportTask);
     child.stdin?.end(file.bytes);
   });
 }
 
-/** In what part of a second Linux tells the processor time of a process. */
+/** Resolution of processor times reported by Linux. */
 const TICK_MILLIS = 10;
 
-/** The processor time that a process has used; 0 where the system does not tell it in a file. */
+/** Processor time used by the process; 0 if the system does not report it in a file. */
 function cpuMillisOf(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, which may contain anything, ends with the last bracket.
+    // The program name may contain any characters; it ends at the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MILLIS;
   } catch {
@@ -174,7 +178,7 @@ function cpuMillisOf(pid: number | undefined): number {
   }
 }
 
-/** V8 aborts; Windows has no signals and gives the status of one. */
+/** V8 aborts; Windows has no signals and reports an exit status. */
 function isOutOfMemory(code: number | null, signal: NodeJS.Signals | null): boolean {
   return signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134;
 }

@@ -7,35 +7,35 @@ import { openSqlite } from '../../storage/sqlite/database.ts';
 import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 import type { MockAccess, MockOptions } from '../mock/load-mock.ts';
 
-/** A database in memory that a thread of its own fills. */
+/** An in-memory database filled by a worker thread. */
 export interface PendingMock {
-  /** Has nothing in it, not even tables, until `access` is there. */
+  /** Empty, without tables, until `access` resolves. */
   readonly database: Database;
-  /** Settles when all rows are there. */
+  /** Resolves when all rows have been inserted. */
   readonly access: Promise<MockAccess>;
-  /** Ends the thread, wherever it is. */
+  /** Terminates the thread at any point. */
   stop(): Promise<unknown>;
 }
 
-/** What the thread is told. */
+/** Task of the thread. */
 export interface MockTask {
-  /** Of the database in memory. */
+  /** Name of the in-memory database. */
   readonly name: string;
   readonly options: MockOptions;
 }
 
-/** Beside the parts of the built program; the sources have no such file. */
+/** Next to the chunks of the built program; it does not exist when running from source. */
 const PROGRAM = fileURLToPath(new URL('../mock-thread.cjs', import.meta.url));
 
 /**
- * Begins to make the rows of a mock server in another thread: this one can load the rest of the
- * program meanwhile, and the memory that making them takes goes with the thread. Undefined where
- * the program is not built.
+ * Starts generating the rows of a mock server in another thread: meanwhile this one loads the rest
+ * of the program, and the memory used for generation is freed with the thread. Undefined if the
+ * program is not built.
  */
 export async function loadMockInWorker(options: MockOptions): Promise<PendingMock | undefined> {
   if (!existsSync(PROGRAM)) return undefined;
   const name = randomUUID();
-  // Opened before the thread opens it: the rows last as long as somebody has them open.
+  // Opened before the thread opens it: the rows exist as long as a connection is open.
   const database = await openSqlite(sharedMemory(name));
   const thread = new Worker(PROGRAM, { workerData: { name, options } satisfies MockTask });
   const access = new Promise<MockAccess>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function loadMockInWorker(options: MockOptions): Promise<PendingMoc
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('the thread that makes the mock data has ended')));
   });
-  // A server that fails before it waits for the rows says why by itself.
+  // A server that fails before awaiting the rows reports its own error.
   access.catch(() => {});
   return { database, access, stop: () => thread.terminate() };
 }

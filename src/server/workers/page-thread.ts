@@ -4,10 +4,10 @@ import { makePage } from '../../platform/records/render-page.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import type { PageReply, PageTask } from './page-workers.ts';
 
-// The program of the thread that `startPageThread` starts.
+// Entry point of the thread that `startPageThread` starts.
 void answerTasks(workerData as string);
 
-/** Makes the pages that it is asked for, by a connection of its own; `end` ends it. */
+/** Renders requested pages on a separate connection; `end` stops it. */
 async function answerTasks(file: string): Promise<void> {
   const reader = await openSqliteReader(file);
   const zones = createZoneCache(reader);
@@ -17,7 +17,7 @@ async function answerTasks(file: string): Promise<void> {
       const page = await makePage(connection, request, zones);
       return { id, page, tables: [...tables] };
     } catch {
-      // Whoever asked makes it by itself, and says what is wrong.
+      // The main thread renders the page itself and reports the error.
       return { id };
     }
   };

@@ -4,23 +4,23 @@ import { Worker } from 'node:worker_threads';
 import type { CachedAnswer, PageMaker, PageRequest } from '../../platform/core/read-caches.ts';
 import type { TableChanges } from '../../storage/core/database.ts';
 
-/** Pages of lists that two threads make. */
+/** List pages rendered by two threads. */
 export interface PageWorkerPool {
   readonly makePage: PageMaker;
-  /** Ends the other thread. */
+  /** Stops the other thread. */
   stop(): Promise<void>;
 }
 
-/** Beside the parts of the built program; the sources have no such file. */
+/** Next to the chunks of the built program; it does not exist when running from source. */
 const PROGRAM = fileURLToPath(new URL('../page-thread.cjs', import.meta.url));
-/** So many within a second are worth a thread. */
+/** Requests per second that justify starting the worker. */
 const PAGES_A_SECOND = 30;
-/** After a thread that failed. */
+/** Pause after a failed worker. */
 const RETRY_MILLIS = 60_000;
 
 /**
- * Shares the pages of a database file out between this thread and another as soon as many are asked
- * for: making them costs most of a list. What the other thread does not make is made `here`.
+ * Distributes the pages of a database file between this thread and a worker under load: rendering
+ * is most of the cost of a list. Pages that the worker does not render are rendered `here`.
  */
 export function createPageWorkerPool(input: {
   readonly file: string;
@@ -45,7 +45,7 @@ export function createPageWorkerPool(input: {
   };
   return {
     async makePage(connection, request) {
-      // The texts of all languages are in this thread only.
+      // The translations are loaded in this thread only.
       if (request.tell) return here(connection, request);
       const { page, tables = [] } = (await threadIfBusy()?.ask(request)) ?? {};
       if (!page) return here(connection, request);
@@ -57,7 +57,10 @@ export function createPageWorkerPool(input: {
   };
 }
 
-/** Tells, each time that something happens, whether it has happened `count` times in this second. */
+/**
+ * Returns a counter that reports for each event whether `count` events have occurred in the current
+ * second.
+ */
 function countPerSecond(count: number): () => boolean {
   let end = 0;
   let times = 0;
@@ -71,36 +74,36 @@ function countPerSecond(count: number): () => boolean {
   };
 }
 
-/** What the thread is asked. */
+/** Task of the worker. */
 export interface PageTask {
   readonly id: number;
   readonly request: PageRequest;
 }
 
-/** What it answers. */
+/** Reply of the worker. */
 export interface PageReply extends MadePage {
   readonly id: number;
 }
 
-/** A page with the tables it was read from; empty where the thread made none. */
+/** A page with the tables it was read from; empty if the worker rendered none. */
 export interface MadePage {
   readonly page?: CachedAnswer;
   readonly tables?: readonly string[];
 }
 
-/** A thread that makes pages, and the row of those it is asked for. */
+/** A page worker with its queue. */
 export interface PageThread {
-  /** Resolves without a page when the caller is to make it. */
+  /** Resolves without a page if the caller must render it. */
   ask(request: PageRequest): Promise<MadePage>;
   stop(): Promise<void>;
 }
 
-/** Enough for the thread to go on while this one is busy with a page of its own. */
+/** Enough to keep the worker busy while this thread renders a page. */
 const MOST_ASKED = 5;
 
 /**
- * Starts a thread on a database file; `program` is the built page-thread. `onFailed` is told what
- * ended it, unless it was stopped.
+ * Starts a worker on a database file; `program` is the built page-thread. `onFailed` is called with
+ * the cause unless it was stopped.
  */
 function startPageThread(
   program: string,
@@ -108,7 +111,7 @@ function startPageThread(
   onFailed: (error: unknown) => void,
 ): PageThread {
   const worker = new Worker(program, { workerData: file });
-  // A server that ends without stopping it is not held up.
+  // The worker does not keep an exiting process alive.
   worker.unref();
   const row = createRow((task) => worker.postMessage(task));
   let failure: unknown;
@@ -134,8 +137,8 @@ function startPageThread(
 }
 
 /**
- * The pages that are asked for, in a row. The thread has some of them ahead; this thread takes one
- * each turn of its event loop, so that requests and answers pass in between.
+ * The queue of requested pages. The worker has some of them in advance; this thread takes one per
+ * turn of its event loop, so that requests and responses are handled in between.
  */
 function createRow(send: (task: PageTask) => void) {
   const waiting: { readonly request: PageRequest; readonly settle: (made: MadePage) => void }[] =
@@ -169,7 +172,7 @@ function createRow(send: (task: PageTask) => void) {
       asked.delete(id);
       share();
     },
-    /** Nobody is left to ask. */
+    /** Settles all requests without a page: the worker is gone. */
     end() {
       for (const settle of asked.values()) settle({});
       for (const { settle } of waiting.splice(0)) settle({});
