@@ -1,150 +1,153 @@
 import type { Field } from '../../model/core/fields.ts';
 
-/** A statement with its values, as `sql` of sql-template-tag makes it. */
+/** A statement with its values, as created by `sql` of sql-template-tag. */
 export interface Statement {
-  /** With `?` for each value. */
+  /** With a `?` placeholder for each value. */
   readonly sql: string;
-  /** With `$1`, `$2` … for the values. */
+  /** With `$1`, `$2` … placeholders. */
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Changes that a transaction collects and writes together, just before it commits. */
+/** Changes that a transaction collects and writes together just before its commit. */
 export interface CommitQueue<T> {
   write(connection: Connection, items: readonly T[]): Promise<void>;
 }
 
-/** Where queries run: the database itself, or one transaction on it. */
+/** Runs queries: the database itself, or one transaction on it. */
 export interface Connection {
   readonly dialect: Dialect;
-  /** All rows of a query. */
+  /** Returns all rows of a query. */
   all<T extends object>(query: Statement): Promise<T[]>;
-  /** The first row of a query, or undefined. */
+  /** Returns the first row of a query, or undefined. */
   first<T extends object>(query: Statement): Promise<T | undefined>;
-  /** Runs a statement and returns how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   run(query: Statement): Promise<number>;
   /**
-   * Whether the rows of a query have to be sorted, as no index has them in their order; only on
-   * SQLite, where that is known before it is run.
+   * Whether the rows of a query must be sorted because no index has their order; only on SQLite,
+   * where the plan is known before execution.
    */
   sorts?(query: Statement): boolean;
   /**
-   * Leaves an item to be written just before the commit, unless its savepoint is undone; only in
-   * transactions that run beside others, for rows that many of them change.
+   * Defers an item to just before the commit, unless its savepoint is rolled back. Only in
+   * concurrent transactions, for rows that many of them change.
    */
   defer?<T>(queue: CommitQueue<T>, item: T): void;
   /**
-   * Leaves a statement whose result nobody needs to be sent with the next one or with the commit; only
-   * in transactions on a server. When it fails, so does what it was sent with. May be awaited before
-   * the next one is posted, so that no more than a few wait.
+   * Queues a statement whose result is not needed; it is sent with the next statement or with the
+   * commit, and a failure fails that exchange. Only in transactions on a server. May be awaited
+   * before the next post to limit the queue.
    */
   post?(statement: Statement): Promise<void>;
 }
 
-/** What is known of a transaction before it begins. */
+/** Options of a transaction. */
 export interface TransactionOptions {
   /**
-   * Transactions of one kind ask some of the same queries with the same values each time; a server is
-   * asked these together.
+   * Transactions of one kind repeat some queries with the same values; on a server these are sent
+   * together.
    */
   readonly kind?: string;
 }
 
-/** How a savepoint ends. */
+/** Options of a savepoint. */
 export interface SavepointOptions {
   readonly settles?: 'now' | 'later';
 }
 
-/** A transaction: the same queries, all of them kept or none. */
+/** A transaction: the same queries, committed or rolled back as a whole. */
 export interface Transaction extends Connection {
-  /** Runs a script of several statements without values; for migrations. */
+  /** Runs a script of several statements without parameters; for migrations. */
   runScript(script: string): Promise<void>;
   /**
-   * Undoes what `work` wrote when it throws, and throws on; what came before stands. Where it settles
-   * `later`, what it posted may fail only after it is over, and then fails the whole transaction.
+   * Rolls back the writes of `work` if it throws, and rethrows; earlier writes remain. With
+   * `later`, posted statements may still fail after the savepoint, which then fails the whole
+   * transaction.
    */
   savepoint<T>(work: () => Promise<T>, options?: SavepointOptions): Promise<T>;
-  /** Waits until no other transaction, on any instance, holds these names; held to the end. */
+  /**
+   * Waits until no other transaction on any instance holds these names; locks them until the end.
+   */
   lock(...names: readonly string[]): Promise<void>;
-  /** Takes the name when it is free; false when another transaction holds it. */
+  /** Locks the name if it is free; false if another transaction holds it. */
   tryLock(name: string): Promise<boolean>;
-  /** Runs once the transaction is durable; never when it is undone. */
+  /** Runs once the transaction is durable; never after a rollback. */
   afterCommit(action: () => void): void;
 }
 
 /**
- * Rows at rest, on SQLite or PostgreSQL.
- * What it cannot do for now (full, busy, gone) is thrown as FarmError `unavailable`.
+ * Database access for SQLite and PostgreSQL. Transient failures (full, busy, unreachable) are
+ * thrown as FarmError `unavailable`.
  */
 export interface Database extends Connection {
   /**
-   * Runs `work` in a transaction; resolves when it is durable on disk.
-   * The work must await nothing but the transaction: other requests may share its commit.
+   * Runs `work` in a transaction; resolves when it is durable on disk. The work must await only the
+   * transaction: other requests may share its commit.
    */
   transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
   /**
-   * Does work whose queries count as those of a caller, where callers share connections: one that
-   * keeps many busy leaves some to the others.
+   * Runs work whose queries are attributed to a caller, where callers share connections: a caller
+   * that uses many connections leaves some to the others.
    */
   onBehalfOf?<T>(caller: Caller, work: () => T): T;
   /**
-   * Does work whose queries travel together, where a round trip costs more than a query: those asked
-   * for in the same turn of the event loop. None of them must wait for a lock for long.
+   * Runs work whose queries of one event-loop turn are sent together, where a round trip costs more
+   * than a query. None of them may wait long for a lock.
    */
   together?<T>(work: () => T): T;
   /**
-   * Does work whose reads may be answered by a replica of the database, where there is one. They see
-   * every write that was acknowledged before they were asked for.
+   * Runs work whose reads may be served by a replica, if there is one. They see every write that
+   * was acknowledged before they were requested.
    */
   onReplica?<T>(work: () => T): T;
   /**
-   * Throws UnusableDatabase where what was named as a replica is that of another database. One that
-   * does not answer is not an error.
+   * Throws UnusableDatabase if the configured replica belongs to another database. An unreachable
+   * replica is not an error.
    */
   requireReplica?(): Promise<void>;
-  /** When rows changed, where every change passes through this process or is seen by it. */
+  /** Tracks row changes, where every change passes through this process or is visible to it. */
   readonly changes?: TableChanges;
-  /** When rows of farms changed, where the database has to be asked for it. */
+  /** Tracks row changes per farm, where the database must be queried for them. */
   readonly farmChanges?: FarmChanges;
-  /** Of a database file: whether its rows are all there and sound. */
+  /** Of a database file: whether its rows are complete and undamaged. */
   readonly condition?: StorageCondition;
-  /** Of a database in memory: all that it holds as a file, and back. */
+  /** Of an in-memory database: saves and loads its whole content as a file. */
   readonly snapshots?: DatabaseSnapshots;
-  /** Counts and sizes for operators; reads nothing from the database. */
+  /** Counts and sizes for operators; runs no queries. */
   readonly figures?: () => DatabaseFigures;
-  /** Whether the database answers. */
+  /** Checks that the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Counts and sizes of a database since it was opened. */
 export interface DatabaseFigures {
-  /** Commits of transactions, and the time they took until they were durable. */
+  /** Commits of transactions, and their total time until durable. */
   readonly commits: { readonly count: number; readonly seconds: number };
-  /** Transactions that wait for their turn or a connection. */
+  /** Transactions waiting for their turn or a connection. */
   readonly waiting: number;
   /** Sizes of a database file and its write-ahead log; undefined without a file. */
   readonly bytes?: { readonly file: number; readonly log: number };
   /** Pools of connections to a server. */
   readonly pools?: readonly PoolFigures[];
-  /** Reads that a replica might answer. */
+  /** Reads that a replica could serve. */
   readonly replica?: ReplicaFigures;
-  /** Round trips to a server, and the statements they carried. */
+  /** Round trips to a server, and the number of statements sent. */
   readonly sent?: { readonly roundTrips: number; readonly statements: number };
 }
 
-/** Reads that a replica might answer, by who answered them. */
+/** Reads that a replica could serve, by the server that served them. */
 export interface ReplicaFigures {
-  /** The replica. */
+  /** Served by the replica. */
   readonly replica: number;
-  /** The primary, because the replica was too far behind. */
+  /** Served by the primary because the replica lagged too far behind. */
   readonly behind: number;
-  /** The primary, because the replica did not answer. */
+  /** Served by the primary because the replica did not respond. */
   readonly failed: number;
-  /** Whether the replica did not answer last, so that it is left alone for now. */
+  /** Whether the last request to the replica failed, so that it is skipped for now. */
   readonly isFailing: boolean;
 }
 
@@ -156,67 +159,69 @@ export interface PoolFigures {
   readonly waiting: number;
 }
 
-/** One of those who share the connections of a database. */
+/** A caller that shares the connections of a database with others. */
 export interface Caller {
   readonly id: string;
-  /** Whether it still waits for an answer. */
+  /** Whether it is still waiting for a response. */
   isPresent: boolean;
 }
 
-/** When the rows of tables changed, counted in commits: so that what was read once can be kept. */
+/** Tracks changes of table rows, counted in commits, so that query results can be cached. */
 export interface TableChanges {
   /**
-   * The number of the last commit that changed a row of these tables, by whomever; of the farm alone
-   * where that is known.
+   * The number of the last commit, by any process, that changed a row of these tables; limited to
+   * the farm where farms are tracked.
    */
   lastOf(tables: Iterable<string>, farmId?: string): number;
-  /** The number of the last commit of all. */
+  /** The number of the last commit. */
   last(): number;
-  /** A connection that reads, and the tables that its queries have named until now. */
+  /** A connection for reads, with the set of tables that its queries have named so far. */
   watch(): { readonly connection: Connection; readonly tables: ReadonlySet<string> };
-  /** Counts tables as named by a connection of `watch`, which was given what was read from them. */
+  /** Adds tables to those of a connection of `watch`, for cached results read from them. */
   named(connection: Connection, tables: Iterable<string>): void;
 }
 
 /**
- * The same counted in looks at the database that have found changes. A table whose changes are not
- * noted has always changed.
+ * Tracks changes counted in polls that found changes. A table without change tracking counts as
+ * always changed.
  */
 export interface FarmChanges extends TableChanges {
   /**
-   * Finds all that was committed before it was asked for. Whoever asks for what is kept looks first;
-   * without a look everything has always changed.
+   * Polls for all changes committed before the call. Must be called before a cache is used; without
+   * it everything counts as changed.
    */
   look(): Promise<void>;
 }
 
 /**
- * Whether the rows of a database file are all there and sound. With damage nothing is written; with
- * lost commits the service goes on, but is not ready.
+ * Whether the rows of a database file are complete and undamaged. With damage all writes are
+ * refused; with lost commits the service continues but is not ready.
  */
 export interface StorageCondition {
-  /** Acknowledged commits that the file does not hold; undefined once an operator has accepted it. */
+  /**
+   * Acknowledged commits missing from the file; undefined once an operator has accepted the loss.
+   */
   loss(): CommitLoss | undefined;
   /**
-   * Since when the file is in use without a mark of its earlier commits, so that their loss would
-   * not show; undefined once an operator has accepted it.
+   * Since when the file has been used without the mark of its earlier commits, so that a loss would
+   * not be noticed; undefined once an operator has accepted it.
    */
   unmarkedSince(): string | undefined;
-  /** What is damaged; undefined while nothing is known to be. */
+  /** The known damage; undefined if there is none. */
   damage(): string | undefined;
   lastCheck(): IntegrityCheck | undefined;
   /**
-   * Takes the result of a check of the whole file, and keeps it beside the file. Damage that a query
-   * has met since the check began stays.
+   * Applies the result of a check of the whole file and stores it next to the file. Damage found by
+   * queries since the check began is kept.
    */
   checked(check: IntegrityCheck): void;
 }
 
-/** Acknowledged commits that a database file does not hold. */
+/** Acknowledged commits missing from a database file. */
 export interface CommitLoss {
-  /** When it was noticed, as a timestamp. */
+  /** When the loss was noticed, as a timestamp. */
   readonly noticedAt: string;
-  /** When the last of the acknowledged commits was made, as a timestamp. */
+  /** Time of the last acknowledged commit, as a timestamp. */
   readonly lastAcknowledgedAt: string;
   readonly commits: number;
 }
@@ -226,60 +231,62 @@ export interface IntegrityCheck {
   /** When it ended, as a timestamp. */
   readonly checkedAt: string;
   readonly millis: number;
-  /** What SQLite found; null when nothing. */
+  /** The fault that SQLite found; null if none. */
   readonly fault: string | null;
 }
 
-/** Everything a database holds, in a file. */
+/** Saves and loads the whole content of a database as a file. */
 export interface DatabaseSnapshots {
-  /** Writes a new file, with a text of the caller's in it. */
+  /** Writes a new file that includes a note of the caller. */
   save(path: string, note: string): Promise<void>;
   /**
-   * Puts what the file holds in place of everything, and returns its text. Throws UnusableDatabase,
-   * and changes nothing, for a file of another schema or of another kind.
+   * Replaces the whole content with that of the file, and returns its note. Throws
+   * UnusableDatabase, without changes, for a file of another schema or kind.
    */
   load(path: string): Promise<string>;
 }
 
-/** How a field is kept in a column. */
+/** How a field is stored in a column. */
 export type ColumnKind = Field['type'];
 
-/** A value as it is bound to a statement. */
+/** A bound value of a statement. */
 export type SqlValue = string | number | boolean | null;
 
-/** What differs between the two databases; everything else is written once. */
+/** The differences between the two databases; all other code is shared. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Expression of the text of a JSON object of the names and values given in turn. */
+  /** Expression for the text of a JSON object from alternating names and values. */
   jsonObject(pairs: string): string;
-  /** Expression of the position of a text in another, 1 or more; 0 when it is not in it. */
+  /** Function for the 1-based position of a text in another; 0 if it is not found. */
   readonly positionFunction: string;
   /**
-   * The column that a page in some order is sorted by and joined to its rows again; undefined where
-   * whole rows are sorted, because an index has them in that order or no index finds them again.
+   * The column by which a sorted page is first selected and then joined to its rows; undefined if
+   * whole rows are sorted, because an index has their order or no index finds them again.
    */
   rowPlace(page: {
     readonly table: string;
     readonly direction: 'asc' | 'desc';
     readonly mayBeNull: boolean;
   }): string | undefined;
-  /** Appended to a SELECT whose rows the transaction is about to change. */
+  /** Appended to a SELECT whose rows the transaction will change. */
   readonly lockRows: string;
-  /** Appended to a SELECT whose rows nobody may lock for a change before the transaction ends. */
+  /**
+   * Appended to a SELECT whose rows must not be locked for a change before the transaction ends.
+   */
   readonly lockRowsShared: string;
-  /** What an ORDER BY says behind the direction so that nulls come last. */
+  /** Follows the direction in ORDER BY so that nulls sort last. */
   nullsLast(direction: 'asc' | 'desc'): string;
   /** The column as a value inside a JSON object. */
   jsonValue(column: string, kind: ColumnKind): string;
-  /** FROM item of the texts in a list column, one row each with the column `value`. */
+  /** FROM item with the texts of a list column, one row each in the column `value`. */
   listItems(column: string): string;
-  /** The value as it is bound to a statement. */
+  /** Converts a value for binding to a statement. */
   bind(value: unknown, kind: ColumnKind): SqlValue;
 }
 
 const columnNames = new Map<string, string>();
 
-/** The column of a field that the model names: `avgWeightGr` is kept in `avg_weight_gr`. */
+/** The column of a model field: `avgWeightGr` is stored in `avg_weight_gr`. */
 export function columnName(field: string): string {
   const known = columnNames.get(field);
   if (known !== undefined) return known;
@@ -288,7 +295,7 @@ export function columnName(field: string): string {
   return made;
 }
 
-/** The table of a resource: `daily-logs` is kept in `daily_logs`. */
+/** The table of a resource: `daily-logs` is stored in `daily_logs`. */
 export function tableName(resource: string): string {
   return resource.replaceAll('-', '_');
 }

@@ -3,7 +3,7 @@ import type { Message } from '../../model/core/message.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** Why a database cannot do now what it will do again later, with what callers are told. */
+/** Reasons for a transient failure of a database, with the messages for callers. */
 const REASONS = {
   database_busy: 'The database is busy; try again.',
   database_full: 'The disk of the database is full; reading goes on, try to write later.',
@@ -17,7 +17,7 @@ const REASONS = {
   overloaded: 'More is waiting than can be done in time; try again.',
 } as const;
 
-/** The code of such an error. */
+/** The code of such a failure. */
 export type UnavailableReason = keyof typeof REASONS;
 
 /** The error `unavailable` with its reason and `Retry-After`. */
@@ -30,23 +30,26 @@ export function unavailable(reason: UnavailableReason, cause?: unknown): FarmErr
   });
 }
 
-/** Why a database is not used: what is wrong with it, or with the way to it. */
+/** Why a database cannot be used: a problem of the database or of the connection to it. */
 export type UnusableReason =
-  /** What was named is not a database this program may use: damaged, newer, another program's. */
+  /** The database is unsuitable: damaged, newer, or of another program. */
   | 'unfit'
-  /** Somebody else works on it. */
+  /** Locked by another process. */
   | 'held'
-  /** The system or the database does not let this user in. */
+  /** Access denied by the system or the database. */
   | 'not_allowed'
-  /** Nobody answers at its address. */
+  /** No server responds at its address. */
   | 'unreachable';
 
-/** A database that is not touched; the message says the cause and what to do, on one line. */
+/**
+ * A database that cannot be used, and was not changed; the message gives cause and remedy on one
+ * line.
+ */
 export class UnusableDatabase extends Error {
   readonly finding: string;
   readonly remedy: string;
   readonly reason: UnusableReason;
-  /** Finding and remedy in words for a person. */
+  /** Finding and remedy as a translatable message. */
   readonly said: Message | undefined;
 
   constructor(

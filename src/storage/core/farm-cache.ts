@@ -2,35 +2,35 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, Database } from './database.ts';
 import type { CacheFigures } from './query-cache.ts';
 
-/** What a query found of a farm, as texts. */
+/** Query results of a farm, as texts. */
 type Texts = readonly string[];
 
-/** A farm of which something is asked. */
+/** A farm to look up. */
 export interface AskedFarm {
   readonly id: string;
-  /** What decides what is found beside the farm and its rows, such as the day. */
+  /** Determines the result besides the farm and its rows, such as the day. */
   readonly on: string;
 }
 
-/** What a query found of a farm. */
+/** A query result of a farm. */
 export interface FoundOfFarm {
   readonly texts: Texts;
-  /** Until when time alone does not change it; milliseconds since 1970. */
+  /** Time at which the result expires even without changes; milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Reads something of farms by a connection. */
+/** Reads results of farms on a connection. */
 export type ReadOfFarms<Farm> = (
   connection: Connection,
   farms: readonly Farm[],
 ) => Promise<ReadonlyMap<string, FoundOfFarm>>;
 
-/** What queries found of farms, each part of a farm kept for as long as none of its rows changes. */
+/** Cache of query results by farm and part; a part is valid while none of its rows changes. */
 export interface FarmCache<Part extends string> {
   /**
-   * What is kept of the farms, and what is read of the others: each part in the order of the farms.
-   * Nothing but the farm, what it is asked `on`, the rows that are read by the connection and, as far
-   * as is told, the time may decide what is found.
+   * Returns cached results of the farms and reads the missing ones: each part in the order of the
+   * farms. A result may depend only on the farm, its `on` value, the rows read on the connection
+   * and, within its expiry, the time.
    */
   find<Farm extends AskedFarm>(
     asked: { readonly farms: readonly Farm[]; readonly now: number },
@@ -42,7 +42,7 @@ export interface FarmCache<Part extends string> {
 interface CachedPart extends FoundOfFarm {
   /** When it was read. */
   readonly at: number;
-  /** The last commit that was there for the reader to see, or that has not changed it since. */
+  /** The last commit visible to the reader, or a later one known not to have changed the result. */
   commit: number;
 }
 
@@ -52,12 +52,12 @@ interface Entry<Part extends string> {
 }
 
 const NOTHING: FoundOfFarm = { texts: [], until: Number.POSITIVE_INFINITY };
-/** About what a part of an entry takes beside its texts. */
+/** Approximate overhead of a part of an entry, besides its texts. */
 const FIXED_BYTES = 150;
 
 /**
- * Makes a store of texts of so many bytes; those of farms unused for longest make room. On PostgreSQL
- * whoever asks has looked at the changes before (`farmChanges.look`).
+ * Creates a cache with a maximum size in bytes; the least recently used farms are evicted. On
+ * PostgreSQL callers must poll for changes first (`farmChanges.look`).
  */
 export function createFarmCache<Part extends string>(
   database: Connection & Pick<Database, 'changes' | 'farmChanges'>,
@@ -69,7 +69,7 @@ export function createFarmCache<Part extends string>(
   let hits = 0;
   let misses = 0;
 
-  /** What decides whether a part of a farm is as it would be read now. */
+  /** Determines whether a cached part of a farm is still valid. */
   const lookAt = (tables: ReadonlySet<string>, now: number) => {
     const commit = changes?.last() ?? 0;
     const newest = changes?.lastOf(tables) ?? 0;

@@ -8,23 +8,24 @@ import {
   type Statement,
 } from './database.ts';
 
-/** Where rows are inserted, and which of their columns are given. */
+/** The target table of an insert and the given columns. */
 export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What stands behind the values, such as what is done on a conflict. */
+  /** Follows the values, such as a conflict clause. */
   readonly rest?: string;
 }
 
-// More in one statement are hardly faster, and a statement that is kept takes memory by its rows.
+// Larger statements are hardly faster, and a prepared statement takes memory in proportion to its
+// rows.
 export const MOST_IN_ONE_STATEMENT = 32;
 
-/** From so many statements of one call on it pays to make one more that gives less. */
+/** From this number of statements per call, preparing an additional compact insert pays off. */
 const MANY_STATEMENTS = 8;
 
 const texts = new WeakMap<InsertTarget, Map<number, Pick<Statement, 'sql' | 'text'>>>();
 
-/** Inserts rows, their values in the order of the columns, many with one statement. */
+/** Inserts rows, with values in column order, several per statement. */
 export async function insertValues<T>(
   connection: Connection,
   target: InsertTarget,
@@ -47,12 +48,14 @@ export async function insertValues<T>(
   }
 }
 
-/** Runs a statement whose result nobody needs; in a transaction on a server it may be sent later. */
+/**
+ * Runs a statement whose result is not needed; in a transaction on a server it may be sent later.
+ */
 export async function post(connection: Connection, statement: Statement): Promise<void> {
   await (connection.post ? connection.post(statement) : connection.run(statement));
 }
 
-/** The text of an insert of so many rows, made once. */
+/** The text of an insert of this many rows, memoized. */
 function insertText(target: InsertTarget, rows: number): Pick<Statement, 'sql' | 'text'> {
   const ofTarget = texts.get(target) ?? new Map<number, Pick<Statement, 'sql' | 'text'>>();
   texts.set(target, ofTarget);
@@ -66,19 +69,19 @@ function insertText(target: InsertTarget, rows: number): Pick<Statement, 'sql' |
   return made;
 }
 
-/** Rows by their values, in the order of the columns. */
+/** Rows as values in column order. */
 type Rows = readonly (readonly SqlValue[])[];
 
-/** An insert of rows that are like those it was made for; undefined for others. */
+/** An insert for rows with the same repetitions as its sample; undefined for other rows. */
 type BriefInsert = (rows: Rows) => Statement | undefined;
 
-/** In place of a column: all rows have the same value. */
+/** Instead of a source column: all rows have the same value. */
 const SAME_IN_ALL = -1;
 
 /**
- * Makes an insert that is given once what all rows of a statement have, and once a row what stands in
- * two of its columns. Of readings of one barn that is half of all values, and handing values over
- * takes longer than inserting them. Only for SQLite, where parameters need no types.
+ * Creates an insert that binds a value shared by all rows once, and a value repeated in several
+ * columns of a row once per row. That saves half of the values for readings of one barn, and
+ * binding takes longer than inserting. Only for SQLite, where parameters need no types.
  */
 export function createBriefInsert(
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -103,7 +106,7 @@ export function createBriefInsert(
   };
 }
 
-/** The earliest column that has the values of a column, or `SAME_IN_ALL`. */
+/** The first column with the same values as this one, or `SAME_IN_ALL`. */
 function sourceOf(rows: Rows, column: number): number {
   for (let source = SAME_IN_ALL; source < column; source++) {
     if (holds(rows, column, source)) return source;
@@ -111,7 +114,7 @@ function sourceOf(rows: Rows, column: number): number {
   return column;
 }
 
-/** Whether a column has the values of another one, or the same in all rows. */
+/** Whether a column has the same values as another one, or a single value in all rows. */
 function holds(rows: Rows, column: number, source: number): boolean {
   const [first] = rows;
   return source === SAME_IN_ALL
@@ -119,7 +122,7 @@ function holds(rows: Rows, column: number, source: number): boolean {
     : rows.every((row) => row[column] === row[source]);
 }
 
-/** The VALUES of so many rows, with marks in place of the values. */
+/** The VALUES list of this many rows, with placeholders. */
 export function valuesText(columns: number, rows: number): Pick<Statement, 'sql' | 'text'> {
   const list = (markOf: (row: number) => string) =>
     `values ${Array.from({ length: rows }, (_, row) => `(${markOf(row)})`).join(', ')}`;
@@ -132,8 +135,8 @@ export function valuesText(columns: number, rows: number): Pick<Statement, 'sql'
 }
 
 /**
- * The rows in pieces whose sizes are powers of two, at most `most` of them, the largest first: so
- * statements that insert many rows have only a few texts, and stay prepared.
+ * Splits the rows into chunks with sizes that are powers of two, at most `most`, largest first:
+ * multi-row statements then have only a few texts and stay prepared.
  */
 export function* chunked<T>(rows: Iterable<T>, most: number): Generator<readonly T[]> {
   let chunk: T[] = [];
@@ -148,7 +151,9 @@ export function* chunked<T>(rows: Iterable<T>, most: number): Generator<readonly
   }
 }
 
-/** The properties of a stored object with the kinds of their columns; lists are kept as JSON text. */
+/**
+ * The properties of a stored object with the kinds of their columns; lists are stored as JSON text.
+ */
 export type ColumnKinds<T> = Readonly<Record<keyof T & string, ColumnKind>>;
 
 /** A table of stored objects. */
@@ -157,12 +162,12 @@ export interface MappedTable<T> {
   readonly kinds: ColumnKinds<T>;
 }
 
-/** The properties and kinds in their order: they are gone through for every row. */
+/** The properties and kinds in order, memoized because every row needs them. */
 const columnsOf = memoizeByObject((kinds: ColumnKinds<unknown>) =>
   Object.entries<ColumnKind>(kinds),
 );
 
-/** What a SELECT lists so that `fromColumns` can read its rows, each name behind the prefix. */
+/** The SELECT list for rows that `fromColumns` reads, each name with the prefix. */
 export function selectedColumns<T>(
   { dialect }: Connection,
   kinds: ColumnKinds<T>,
@@ -176,7 +181,7 @@ export function selectedColumns<T>(
   return raw(listed.join(', '));
 }
 
-/** The object of a row that was read by `selectedColumns`. */
+/** The object of a row read with `selectedColumns`. */
 export function fromColumns<T>(
   kinds: ColumnKinds<T>,
   row: Readonly<Record<string, unknown>>,
@@ -187,11 +192,11 @@ export function fromColumns<T>(
     const value = row[`${prefix}${name}`];
     object[name] = value === null ? null : readValue(value, kind);
   }
-  // The columns are those that the kinds name, each read as its kind.
+  // Every column of the kinds is present, converted to its kind.
   return object as T;
 }
 
-/** Inserts objects, many with one statement. */
+/** Inserts objects, several per statement. */
 export async function insertObjects<T>(
   connection: Connection,
   into: MappedTable<T>,
@@ -215,7 +220,7 @@ const targetOf = memoizeByObject(
   }),
 );
 
-/** The `SET` list of an UPDATE of what the change names. */
+/** The `SET` list of an UPDATE with the changed properties. */
 export function updatedColumns<T>(
   { dialect }: Connection,
   kinds: ColumnKinds<T>,
@@ -231,7 +236,7 @@ export function updatedColumns<T>(
 
 function readValue(value: unknown, kind: ColumnKind): unknown {
   if (kind === 'list') return JSON.parse(String(value));
-  // SQLite gives the text of a JSON column, PostgreSQL its object.
+  // SQLite returns a JSON column as text, PostgreSQL as an object.
   if (kind === 'json') return typeof value === 'string' ? JSON.parse(value) : value;
   if (kind === 'boolean') return Boolean(value);
   return kind === 'integer' ? Number(value) : value;

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Database, Statement, Transaction } from './database.ts';
 
-/** A database whose rows are read, with its changes where they are seen. */
+/** A database for reads, with its change tracking if available. */
 type Source = Connection & Pick<Database, 'changes'>;
 
-/** What was read from the rows of a database, kept for as long as none of those rows changes. */
+/** Cache of query results; an entry is valid while none of the rows it was read from changes. */
 export interface QueryCache<T extends object> {
   /**
-   * What is kept under a key, else what `read` finds with the connection it is given. Nothing but
-   * the key and the rows that it reads by that connection may decide what it finds. What becomes
-   * part of another value that is kept is found `within` the connection that one is read by.
+   * Returns the cached value of a key, or reads it. The value may depend only on the key and the
+   * rows that `read` reads on its connection. If it becomes part of another cached value, pass the
+   * connection of that read as `within`.
    */
   find(key: string, read: (connection: Connection) => Promise<T>, within?: Connection): Promise<T>;
-  /** What was found last under a key, where it is read each time; it may be out of date. */
+  /** The last value of a key that is read each time; it may be outdated. */
   last(key: string): T | undefined;
   figures(): CacheFigures;
 }
 
-/** The use of a cache since it was created. */
+/** Statistics of a cache since its creation. */
 export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
@@ -28,20 +28,20 @@ export interface CacheFigures {
 interface Entry<T> {
   readonly value: T;
   readonly tables: ReadonlySet<string>;
-  /** The last commit that was there for the reader to see. */
+  /** The last commit visible to the reader. */
   readonly commit: number;
 }
 
 /**
- * Makes a store of at most so many bytes, by the size of each value; those unused for longest make
- * room. On a database whose changes are not seen by this process, PostgreSQL, nothing is kept.
+ * Creates a cache with a maximum size in bytes; the least recently used entries are evicted. On
+ * PostgreSQL, whose changes this process cannot see, nothing is cached.
  */
 export function createQueryCache<T extends object>(
   database: Source,
   options: {
     readonly maxBytes: number;
     readonly bytesOf: (value: T) => number;
-    /** Whether `last` answers. */
+    /** Whether `last` returns values. */
     readonly isRemembered?: boolean;
   },
 ): QueryCache<T> {
@@ -88,7 +88,7 @@ export function createQueryCache<T extends object>(
   };
 }
 
-/** The tables whose rows most writes of a farm read and few change. */
+/** Tables that most writes of a farm read and few change. */
 const SHARED_TABLES: ReadonlySet<string> = new Set([
   'organisations',
   'organisation_settings',
@@ -98,11 +98,11 @@ const SHARED_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The transaction, with the rows of organisations, farms, barns and flocks that it reads kept for its
- * later queries: a transaction that writes many rows asks for the same ones for each of them. Tables
- * that it writes to are read each time, and so are rows that a query locks for a change. Rows that a
- * query holds stay held, unless its savepoint is undone. On PostgreSQL another transaction may change
- * a kept row meanwhile, so this is for transactions that take well below a second.
+ * Wraps a transaction so that rows of organisations, farms, barns and flocks are cached for its
+ * later queries: a transaction that writes many rows repeats these reads for each row. Tables that
+ * it writes to are read each time, and so are rows locked for a change. Shared row locks remain,
+ * unless their savepoint is rolled back. On PostgreSQL another transaction may change a cached row
+ * in the meantime, so this is only for transactions well below a second.
  */
 export function rememberReads(transaction: Transaction): Transaction {
   const written = new Set<string>();
@@ -154,7 +154,7 @@ export function rememberReads(transaction: Transaction): Transaction {
     },
     savepoint: (work, options) =>
       transaction.savepoint(work, options).catch((error: unknown) => {
-        // The locks that were taken since are gone, too.
+        // Locks taken since the savepoint are released as well.
         for (const key of held) answers.delete(key);
         locked.clear();
         throw error;
@@ -179,11 +179,14 @@ const sharedTables = new LRUCache<string, { readonly tables: readonly string[] |
   max: 200,
 });
 
-/** The tables of a query that reads from shared tables alone and locks no row; else undefined. */
+/**
+ * The tables of a query that reads only shared tables and locks no rows for a change; else
+ * undefined.
+ */
 function sharedTablesOf(text: string): readonly string[] | undefined {
   const known = sharedTables.get(text);
   if (known) return known.tables;
-  // Queries that are named in front of the query, and functions, are no tables.
+  // Common table expressions and functions are not tables.
   const named = new Set(namedAfter(/\bwith\s+(\w+)\s+as\b/gi, text));
   const tables = tablesRead(text).filter((table) => !named.has(table));
   const isShared =
@@ -201,7 +204,7 @@ export function tablesWritten(text: string): string[] {
   return namedAfter(/\b(?:insert into|update|delete from)\s+(\w+)/gi, text);
 }
 
-/** The tables, and queries named in front of it, that a statement reads from. */
+/** The tables and common table expressions that a statement reads. */
 export function tablesRead(text: string): string[] {
   return namedAfter(/\b(?:from|join)\s+(\w+\b)(?!\()/gi, text);
 }

@@ -2,15 +2,15 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Dialect, tableName } from './database.ts';
 
-/** What a caller may see: an organisation, and of its farms all or those listed. */
+/** The visible data of a caller: an organisation, with all of its farms or those listed. */
 export interface Scope {
   readonly orgId: string;
   readonly farmIds: readonly string[] | 'all';
 }
 
 /**
- * The SQL predicate of the rows a scope sees; the only place where permission becomes SQL.
- * Every query of farm data carries it. Columns are those of the table named `alias`.
+ * The SQL predicate for the rows visible to a scope; the only place where permissions become SQL.
+ * Every query of farm data includes it. Columns belong to the table named `alias`.
  */
 export function scopePredicate(
   definition: ResourceDefinition,
@@ -30,7 +30,7 @@ export function scopePredicate(
         and access.deleted_at is null)`;
 }
 
-/** The predicate of `scopePredicate` for tables about farms that are no resource. */
+/** The predicate of `scopePredicate` for farm tables that are not a resource. */
 export function farmPredicate(scope: Scope, alias: string): Sql {
   const own = sql`${raw(alias)}.org_id = ${scope.orgId}`;
   if (scope.farmIds === 'all') return own;
@@ -38,12 +38,12 @@ export function farmPredicate(scope: Scope, alias: string): Sql {
   return sql`${own} and ${raw(alias)}.farm_id in (${join([...scope.farmIds])})`;
 }
 
-/** The scope narrowed to one farm, which must lie within it. */
+/** The scope narrowed to one farm, which must be part of it. */
 export function narrowScope(scope: Scope, farmId: string): Scope {
   return { orgId: scope.orgId, farmIds: [farmId] };
 }
 
-/** What a page asks about: columns by name, and the texts of each row in their order. */
+/** Input rows for a bulk lookup: columns by name, and the texts of each row in column order. */
 export interface Asked {
   readonly columns: Readonly<Record<string, 'text' | 'date' | 'timestamp'>>;
   readonly rows: readonly (readonly string[])[];
@@ -52,8 +52,8 @@ export interface Asked {
 const POSTGRES_TYPES = { text: 'text', date: 'date', timestamp: 'timestamptz' } as const;
 
 /**
- * The query of the asked rows whose `id` is a row of the resource that the scope sees.
- * The rows travel as one value: the text of the statement does not depend on how many they are.
+ * Selects the input rows whose `id` is a row of the resource visible to the scope. The rows are
+ * passed as one parameter, so the text of the statement does not depend on their number.
  */
 export function visibleInputRows(
   dialect: Dialect,
@@ -61,7 +61,7 @@ export function visibleInputRows(
   scope: Scope,
   asked: Asked,
 ): Sql {
-  // A cross join keeps SQLite at this order of the tables: each asked row by its primary key.
+  // A cross join fixes the join order in SQLite: each input row by its primary key.
   return sql`
     select asked.* from (${inputRows(dialect, asked)}) asked
     cross join ${raw(tableName(definition.name))} parent

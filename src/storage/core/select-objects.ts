@@ -3,10 +3,10 @@ import { birdFigures } from '../../model/resources/daily-logs.ts';
 import { type ColumnKind, type Connection, columnName, type Dialect } from './database.ts';
 import { mapInSlices } from './slices.ts';
 
-/** A column of a query: the name it gets in the object, its expression, what it holds. */
+/** A column of a query: its name in the object, its expression and its kind. */
 export type ObjectColumn = readonly [name: string, expression: string, kind: ColumnKind];
 
-/** The SELECT list of one JSON object of the columns. */
+/** The SELECT list with one JSON object of the columns. */
 export function objectOf(dialect: Dialect, columns: readonly ObjectColumn[]): Sql {
   const pairs = columns.map(
     ([name, expression, kind]) => `'${name}', ${dialect.jsonValue(expression, kind)}`,
@@ -14,12 +14,12 @@ export function objectOf(dialect: Dialect, columns: readonly ObjectColumn[]): Sq
   return raw(`${dialect.jsonObject(pairs.join(', '))} as json`);
 }
 
-/** Fewer rows are parsed at once: that takes a millisecond. */
+/** Smaller results are parsed in one go: that takes a millisecond. */
 const MANY_ROWS = 500;
 
 /**
  * The objects of a query whose first column is `objectOf`. As JSON, numbers are numbers and days
- * are texts on both databases; a driver alone would give sums as texts and days as `Date`.
+ * are texts on both databases; the drivers alone would return sums as texts and days as `Date`.
  */
 export async function selectObjects<T>(connection: Connection, query: Sql): Promise<T[]> {
   const rows = await connection.all<{ json: string }>(sql`${query}`);
@@ -27,13 +27,13 @@ export async function selectObjects<T>(connection: Connection, query: Sql): Prom
   return rows.length < MANY_ROWS ? rows.map(parse) : mapInSlices(rows, parse);
 }
 
-/** Expression of a JSON array of the expressions, which are numbers, days or such arrays. */
+/** Expression for a JSON array of expressions, which are numbers, days or such arrays. */
 export function jsonList(dialect: Dialect, expressions: readonly string[]): string {
   const build = { sqlite: 'json_array', postgres: 'json_build_array' }[dialect.name];
   return `${build}(${expressions.join(', ')})`;
 }
 
-/** Aggregate of a JSON array with one item for each row. */
+/** Aggregate for a JSON array with one item per row. */
 export function jsonListOf(dialect: Dialect, item: string): string {
   return `${{ sqlite: 'json_group_array', postgres: 'json_agg' }[dialect.name]}(${item})`;
 }
@@ -43,23 +43,23 @@ const TYPES = {
   postgres: { date: 'date', timestamp: 'timestamptz' },
 } as const;
 
-/** A value of a column that a query makes up, where the database cannot see what it is. */
+/** A computed column value with a cast, where the database cannot infer its type. */
 export function typedValue(dialect: Dialect, value: string, kind: 'date' | 'timestamp'): Sql {
   return sql`cast(${value} as ${raw(TYPES[dialect.name][kind])})`;
 }
 
 /**
- * The SQL predicate of the daily logs that count, of a table named `alias`: those that are there,
- * and of two logs of a flock for one day the one changed last.
+ * The SQL predicate for the effective daily logs of a table named `alias`: not deleted, and of two
+ * logs of a flock for one day the last changed.
  */
 export function latestLogPredicate(alias: string): Sql {
   return raw(`${alias}.deleted_at is null and not exists (${laterLog(alias)})`);
 }
 
 /**
- * As `latestLogPredicate`, for logs of a few flocks. With OFFSET each log looks its day up by the index.
- * Otherwise PostgreSQL joins all logs of a flock with one another where it has no statistics of them
- * yet, as while they are imported.
+ * Like `latestLogPredicate`, for logs of a few flocks. With OFFSET each log looks up its day by the
+ * index. Otherwise PostgreSQL joins all logs of a flock with each other while it has no statistics
+ * for them, such as during an import.
  */
 export function decidingLogOfFlock(alias: string): Sql {
   return raw(`${alias}.deleted_at is null and not exists (${laterLog(alias)} limit 1 offset 0)`);
@@ -73,29 +73,32 @@ function laterLog(alias: string): string {
         or (other.updated_at = ${alias}.updated_at and other.id > ${alias}.id))`;
 }
 
-/** The SQL predicate of the logs of a table named `alias` with a figure of the birds: their days are logged. */
+/**
+ * The SQL predicate for the logs of a table named `alias` that contain a figure about the birds:
+ * their days count as logged.
+ */
 export function isLoggedDay(alias: string): string {
   const columns = birdFigures.map((field) => `${alias}.${columnName(field)}`);
   return `coalesce(${columns.join(', ')}) is not null`;
 }
 
 /**
- * The condition of flocks planned or inside, of a table named `flock`, in the words of the index
- * `flocks_live`: SQLite uses a partial index only where the query repeats its condition.
+ * The condition for planned or active flocks, of a table named `flock`, literally as in the index
+ * `flocks_live`: SQLite uses a partial index only if the query repeats its condition.
  */
 export const isLiveFlock = raw(
   "flock.deleted_at is null and flock.status in ('planned', 'active', 'selling')",
 );
 
-/** The same of flocks inside alone: active and selling. */
+/** The same for flocks in a barn: active and selling. */
 export const isInsideFlock = raw(
   "flock.deleted_at is null and flock.status in ('planned', 'active', 'selling') and flock.status <> 'planned'",
 );
 
-/** The same of closed flocks, by the indexes `flocks_closed` and `flocks_closed_by_org`. */
+/** The same for closed flocks, by the indexes `flocks_closed` and `flocks_closed_by_org`. */
 export const isClosedFlock = raw("flock.deleted_at is null and flock.status = 'closed'");
 
-/** The condition of media of a table named `alias` whose content is here: a row alone shows nothing. */
+/** The condition for media of a table named `alias` whose content has been uploaded. */
 export function hasPicture(alias: string): Sql {
   return raw(`${alias}.size_bytes > 0`);
 }

@@ -4,8 +4,8 @@ import type { Steps } from '../../tools/concurrency.ts';
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, at most one caller in each turn: however many
- * computations run in slices at the same time, requests are served between any two slices.
+ * Resolves in a later turn of the event loop, for at most one caller per turn: however many sliced
+ * computations run concurrently, requests are served between any two slices.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -20,8 +20,8 @@ function takeTurn(): void {
 }
 
 /**
- * Runs the steps of a computation and lets other work of the service run whenever they have taken
- * `sliceMillis`, so that a large farm does not hold up the event loop.
+ * Runs the steps of a computation and yields to the event loop whenever they have taken
+ * `sliceMillis`, so that a large farm does not block it.
  */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let began = performance.now();
@@ -36,7 +36,7 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   return step.value;
 }
 
-/** The results of a function for each item, in order, in slices. */
+/** Maps items in order, in slices. */
 export function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   return runInSlices(mapSteps(items, map));
 }
@@ -50,16 +50,16 @@ function* mapSteps<T, R>(items: readonly T[], map: (item: T) => R): Steps<R[]> {
   return results;
 }
 
-/** Limits how long queries occupy the event loop without a pause. */
+/** Limits how long queries block the event loop without a pause. */
 export interface Pace {
-  /** A promise to await before the next query, while one is due. */
+  /** A promise to await before the next query if a pause is due. */
   pause(): Promise<void> | undefined;
   time<T>(query: () => T): T;
 }
 
 /**
- * Queries of SQLite run on the thread that serves all requests. Once those of one turn of the event
- * loop have taken `millis`, the others wait for a later turn.
+ * SQLite queries run on the thread that serves all requests. Once those of one event-loop turn have
+ * taken `millis`, the others wait for a later turn.
  */
 export function createPace(millis: number): Pace {
   let taken = 0;

@@ -3,15 +3,15 @@ import type { Field } from '../../model/core/fields.ts';
 import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
 import { columnName, type Dialect } from './database.ts';
 
-/** Who made a row. */
+/** The creator of a row. */
 export interface Author {
   readonly type: string;
   readonly id: string;
-  /** Of an automation: its last editor. */
+  /** For an automation: its last editor. */
   readonly editor?: { readonly type: string; readonly id: string };
 }
 
-/** A row as it is stored: the common fields and every writable and system field, absent as null. */
+/** A stored row: the common fields and every writable and system field; absent values are null. */
 export interface StoredRow {
   readonly id: string;
   readonly orgId: string;
@@ -23,7 +23,7 @@ export interface StoredRow {
   readonly [field: string]: unknown;
 }
 
-/** The columns every table has besides those of its fields; `orgId` is not shown to callers. */
+/** The columns of every table in addition to its fields; `orgId` is not visible to callers. */
 export const commonFields = {
   id: { type: 'text', max: 80, required: true },
   orgId: { type: 'text', max: 80, required: true },
@@ -36,7 +36,7 @@ export const commonFields = {
 
 const columns = new Map<string, readonly (readonly [string, Field])[]>();
 
-/** Every stored field of a resource with its name: the common ones first, then its own. */
+/** Every stored field of a resource by name: the common ones first, then its own. */
 export function columnsOf(definition: ResourceDefinition): readonly (readonly [string, Field])[] {
   const known = columns.get(definition.name);
   if (known) return known;
@@ -45,12 +45,12 @@ export function columnsOf(definition: ResourceDefinition): readonly (readonly [s
   return made;
 }
 
-/** Whether the column may be null: a field that is neither required nor ever filled in. */
+/** Whether the column may be null: a field that is neither required nor has a default. */
 export function isNullable(field: Field): boolean {
   return !field.required && field.default === undefined && field.defaultFrom === undefined;
 }
 
-/** The JSON text of a row that was just written, as `rowProjection` would read it. */
+/** The JSON text of a row just written, as `rowProjection` would return it. */
 export function rowText(definition: ResourceDefinition, row: StoredRow): string {
   const shown: Record<string, unknown> = {};
   for (const [name] of columnsOf(definition)) {
@@ -62,8 +62,8 @@ export function rowText(definition: ResourceDefinition, row: StoredRow): string 
 const projections = new Map<string, Sql>();
 
 /**
- * The SELECT expression of a row as JSON text, of the table named `record`: all of it, or the fields
- * that are named. The database writes the text: two to three times faster than row objects and
+ * The SELECT expression for a row of the table named `record` as JSON text: all fields, or those
+ * named. The database creates the text, which is two to three times faster than row objects with
  * JSON.stringify.
  */
 export function rowProjection(

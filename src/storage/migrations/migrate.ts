@@ -61,7 +61,7 @@ import sqlite0026 from './sqlite/0026-provider-sign-in.sql';
 import sqlite0027 from './sqlite/0027-notice-digests.sql';
 import sqlite0028 from './sqlite/0028-farm-changes.sql';
 
-/** One step of the schema: literal DDL for each database, never changed once released. */
+/** A schema migration: literal DDL for each database, frozen after its release. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
@@ -101,29 +101,34 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(28, 'farm-changes', sqlite0028, postgres0028),
 ];
 
-/** A migration from its two files. The first line of a file describes it and is not part of the script. */
+/**
+ * Loads a migration from its two files. The first line of a file is a description and not part of
+ * the script.
+ */
 function migration(version: number, name: string, sqlite: string, postgres: string): Migration {
   return { version, name, sqlite: withoutTitle(sqlite), postgres: withoutTitle(postgres) };
 }
 
-/** Checksums cover the script with the line break before it, and none of a checkout's carriage returns. */
+/**
+ * Checksums include the line break before the script, and exclude carriage returns of a checkout.
+ */
 function withoutTitle(file: string): string {
   const text = file.replaceAll('\r\n', '\n');
   return text.slice(text.indexOf('\n'));
 }
 
-/** The schema version this program works with. */
+/** The schema version of this program. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
-/** Tables that every database of the service has. */
+/** Tables that every database of the service contains. */
 const OWN_TABLES = ['schema_migrations', 'organisations', 'api_keys'] as const;
 
 const LOOK_MILLIS = 250;
 const MOST_LOOKS = 2400;
 
 /**
- * Brings the schema up to this program's version, in one transaction; waits while another instance
- * does. Throws UnusableDatabase for a newer schema, or tables that are not the service's.
+ * Migrates the schema to the version of this program, in one transaction; waits while another
+ * instance does so. Throws UnusableDatabase for a newer schema, or foreign tables.
  */
 export async function migrate(database: Database): Promise<void> {
   for (let looks = 1; looks <= MOST_LOOKS; looks++) {
@@ -135,14 +140,14 @@ export async function migrate(database: Database): Promise<void> {
   );
 }
 
-/** Whether the schema is up to date; false while another instance changes it. */
+/** Returns whether the schema is up to date; false while another instance migrates it. */
 async function bringUpToDate(transaction: Transaction): Promise<boolean> {
   if ((await requireKnownSchema(transaction)) === SCHEMA_VERSION) return true;
-  // Tried again and again rather than waited for: no statement is to last as long as a migration.
+  // Polls instead of waiting: no statement may last as long as a migration.
   if (!(await transaction.tryLock('schema'))) return false;
   const version = await requireKnownSchema(transaction);
   if (transaction.dialect.name === 'postgres') {
-    // An index of a large table takes as long as it takes.
+    // Building an index of a large table has no time limit.
     await transaction.runScript('set local statement_timeout = 0');
   }
   for (const migration of MIGRATIONS) {
@@ -153,8 +158,8 @@ async function bringUpToDate(transaction: Transaction): Promise<boolean> {
 }
 
 /**
- * The schema version of the database; throws UnusableDatabase for one this program does not know, or
- * that other migrations than this program's have created.
+ * The schema version of the database; throws UnusableDatabase for an unknown version, or if it was
+ * created by migrations other than those of this program.
  */
 export async function requireKnownSchema(connection: Connection): Promise<number> {
   const version = await findSchemaVersion(connection);
@@ -179,7 +184,7 @@ export async function apply(transaction: Transaction, migration: Migration): Pro
 /** The schema version of the database; 0 when it is empty. */
 export async function findSchemaVersion(connection: Connection): Promise<number> {
   const tables = await listTables(connection);
-  // Other programs too keep a table of that name.
+  // Other programs may also have a table of that name.
   if (!OWN_TABLES.every((name) => tables.includes(name))) {
     if (tables.length === 0) return 0;
     throw new UnusableDatabase(
@@ -203,8 +208,8 @@ async function listTables(connection: Connection): Promise<string[]> {
 }
 
 /**
- * The version of the schema that stores checksums. For the versions before it, from 1 on,
- * `schema-fingerprints.json` has the results of `fingerprintOf`, frozen as their migrations are.
+ * The schema version that introduced checksums. For the versions before it, from 1 on,
+ * `schema-fingerprints.json` contains the results of `fingerprintOf`, frozen like their migrations.
  */
 const FIRST_WITH_CHECKSUMS = 15;
 
@@ -212,8 +217,8 @@ const EXPORT =
   'keep the file; export its rows with the farmctl version that created it (farmctl RESOURCE export) and import them into a new database';
 
 /**
- * Throws UnusableDatabase unless the schema was created by the migrations of this program: the
- * stored checksums must be theirs. A database from before checksums is compared by its columns.
+ * Throws UnusableDatabase unless the schema was created by the migrations of this program,
+ * according to the stored checksums. A database without checksums is compared by its columns.
  */
 async function requireOwnMigrations(
   connection: Connection,
@@ -251,7 +256,7 @@ async function storeChecksums(
   }
 }
 
-/** The SHA-256 of the script that a migration runs on a database. */
+/** The SHA-256 of the script of a migration for a database. */
 export function checksumOf(migration: Migration, { name }: Pick<Dialect, 'name'>): string {
   return sha256Hex(migration[name]);
 }
@@ -270,8 +275,8 @@ async function requireFingerprint(
 }
 
 /**
- * A hash of the columns and triggers of all tables that migrations create. Indexes and keys are left
- * out: operators may add the former, and widen the latter (docs/scaling.md).
+ * A hash of the columns and triggers of all tables created by migrations. Indexes and keys are
+ * excluded: operators may add indexes and widen keys (docs/scaling.md).
  */
 export async function fingerprintOf(
   connection: Connection,

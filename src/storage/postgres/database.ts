@@ -29,18 +29,18 @@ import { createReadMemory } from './read-ahead.ts';
 import { createReplica, type Primary, type Replica } from './replica.ts';
 import { connectionOf, connectTo, transact } from './transaction.ts';
 
-/** A server that hangs ends no statement by itself; it has this long more to do so. */
+/** A hanging server does not enforce its statement timeout; it gets this additional time. */
 const SILENCE_MILLIS = 1000;
-/** A process that hangs must not hold its locks for ever. */
+/** A hanging process must not hold its locks for ever. */
 const IDLE_TRANSACTION_MILLIS = 10_000;
 
-/** Whether nothing can be written, as on a replica. */
+/** Whether the server is read-only, like a replica. */
 const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as read_only";
 
-/** How a database is used, besides its address. */
+/** Options of a PostgreSQL database besides its address. */
 interface PostgresOptions {
   readonly waits?: Waits;
-  /** Address of a replica that may answer reads. */
+  /** Address of a replica for reads. */
   readonly replicaUrl?: string | undefined;
 }
 
@@ -128,12 +128,12 @@ function openPool(url: string, max: number, waits: Waits): FairPool {
     query_timeout: waits.statement + SILENCE_MILLIS,
     keepAlive: true,
     application_name: 'farmctl',
-    // Time stamps leave the database as UTC text made by the query, never by the session's zone.
+    // Queries convert time stamps to UTC text, independently of the time zone of the session.
     options: '-c timezone=UTC',
   });
-  // A connection that dies while idle is replaced by the pool; its error must not end the process.
+  // The pool replaces an idle connection that breaks; its error must not end the process.
   pool.on('error', () => {});
-  // The same while it is in use; whoever uses it is told by the query that fails.
+  // The same for a connection in use; the failing query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return createFairPool(pool, max, waits);
 }
@@ -144,10 +144,10 @@ interface Gathered {
   readonly reject: (error: unknown) => void;
 }
 
-/** Sends statements in one message to a connection of a pool. */
+/** Sends statements in one message on a pooled connection. */
 type Exchange = (statements: readonly SentStatement[]) => Promise<readonly StatementResult[]>;
 
-/** Sends single statements, those of work that gathers them in one message for each turn. */
+/** Sends single statements; those of work that gathers them are sent in one message per turn. */
 function createGathering(exchange: Exchange) {
   const gatherings = new AsyncLocalStorage<Gathered[]>();
   const sendAll = async (gathered: readonly Gathered[]) => {
@@ -159,7 +159,7 @@ function createGathering(exchange: Exchange) {
         if (result) resolve(result);
       }
     } catch (error) {
-      // Nothing of them was kept. Each by itself fails or not, for itself.
+      // None was committed: retry each one on its own, with its own result.
       for (const { statement, resolve, reject } of gathered) {
         if (error instanceof FarmError) reject(error);
         else single(exchange, statement).then(resolve, reject);
@@ -177,17 +177,17 @@ function createGathering(exchange: Exchange) {
         atEndOfTurn(() => void sendAll(gathering.splice(0)));
       });
     },
-    /** An AsyncLocalStorage that is not disabled slows every later promise of the process. */
+    /** An enabled AsyncLocalStorage slows down every later promise of the process. */
     end: () => gatherings.disable(),
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 async function single(exchange: Exchange, statement: SentStatement): Promise<StatementResult> {
   try {
     return await singleOnce(exchange, statement);
   } catch (error) {
-    // Nothing of it was kept, so that it may be sent again: now it is prepared anew.
+    // Nothing was committed, so it may be sent again, prepared afresh.
     if (!isLostStatement(error)) throw error;
     return singleOnce(exchange, statement);
   }

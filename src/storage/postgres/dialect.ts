@@ -9,8 +9,8 @@ export const postgresDialect: Dialect = {
   lockRows: ' for update',
   lockRowsShared: ' for key share',
   nullsLast: () => ' nulls last',
-  // An index read backwards has nulls first, so these rows are sorted: ids alone, not whole rows. Of a
-  // partitioned table an id would be searched for in every partition.
+  // A backward index scan has nulls first, so these rows are sorted: only their ids, not whole
+  // rows. In a partitioned table the lookup by id would search every partition.
   rowPlace: ({ table, direction, mayBeNull }) =>
     direction === 'desc' && mayBeNull && !isPartitioned(table) ? 'id' : undefined,
   jsonValue(column, kind) {
@@ -25,21 +25,21 @@ export const postgresDialect: Dialect = {
   },
 };
 
-/** SQLSTATEs, and their classes, that pass by themselves, with what they mean to a caller. */
+/** Transient SQLSTATEs and SQLSTATE classes, with their meaning for callers. */
 const PASSING_STATES: Readonly<Record<string, UnavailableReason>> = {
   '08': 'database_unreachable', // the connection broke
-  '53': 'database_busy', // resources, such as connections, are used up
+  '53': 'database_busy', // resources, such as connections, are exhausted
   '57': 'database_unreachable', // an operator stopped or is starting the server
   '58': 'database_failing', // an I/O error of the server
   '53100': 'database_full',
   '57014': 'database_busy', // the statement took too long
-  '55P03': 'database_busy', // a lock is not to be had
-  '25006': 'database_read_only', // a replica, after a switch of primaries
+  '55P03': 'database_busy', // a lock is not available
+  '25006': 'database_read_only', // a replica, after a failover
   '25P03': 'database_unreachable', // the server ended an idle transaction
-  '40001': 'database_busy', // lost too often against other transactions
+  '40001': 'database_busy', // too many serialisation failures
   '40P01': 'database_busy', // a deadlock
-  XX001: 'database_failing', // a page that cannot be read
-  XX002: 'database_failing', // the same of an index
+  XX001: 'database_failing', // an unreadable page
+  XX002: 'database_failing', // an unreadable index page
 };
 const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
@@ -58,29 +58,33 @@ const UNREACHABLE_MESSAGES =
   /connection terminated|client has encountered a connection error|not queryable|query read timeout/i;
 const BUSY_MESSAGES = /timeout exceeded when trying to connect/i;
 
-/** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
+/**
+ * Converts an error of the driver: transient errors become `unavailable`, others are returned
+ * unchanged.
+ */
 export function toFarmError(error: unknown): unknown {
   if (error instanceof FarmError || !(error instanceof Error)) return error;
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
 }
 
-/** Whether the transaction lost against another one and may simply be run again. */
+/** Whether the transaction conflicted with another one and can simply be retried. */
 export function isSerializationFailure(error: unknown): boolean {
   const cause = error instanceof FarmError ? error.cause : error;
   const { code, constraint } = (cause ?? {}) as { code?: string; constraint?: string };
-  // Without a name it is the constraint of a partition: the month of the row was split off meanwhile.
+  // A violation without a constraint name is that of a partition: the month of the row was split
+  // off in the meantime.
   const isMoved = code === '23514' && constraint === undefined;
   return code === '40001' || code === '40P01' || isMoved;
 }
 
-/** Whether a statement was ended because it took too long. */
+/** Whether a statement exceeded its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   const cause = error instanceof FarmError ? error.cause : error;
   return (cause as { code?: string } | undefined)?.code === '57014';
 }
 
-/** Whether the connection is of no more use. */
+/** Whether the connection is unusable. */
 export function isConnectionLost(error: unknown): boolean {
   return (
     error instanceof FarmError &&
@@ -93,7 +97,7 @@ function reasonOf(error: Error): UnavailableReason | undefined {
   if (PASSING_SYSTEM_ERRORS.has(code) || UNREACHABLE_MESSAGES.test(error.message)) {
     return 'database_unreachable';
   }
-  // Of the server or of all connections of the pool: the driver says the same of both.
+  // The server, or all connections of the pool: the driver reports the same message for both.
   if (BUSY_MESSAGES.test(error.message)) return 'database_busy';
   return PASSING_STATES[code] ?? (code.length === 5 ? PASSING_STATES[code.slice(0, 2)] : undefined);
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Statement } from '../core/database.ts';
 
-/** A statement as it is sent to the server. */
+/** A statement as sent to the server. */
 export type SentStatement = Pick<Statement, 'text' | 'values'>;
 
 /** The result of one statement. */
@@ -14,26 +14,28 @@ export interface StatementResult {
   readonly rowCount: number;
 }
 
-/** Prepared statements that one connection keeps; the one unused for longest is closed. */
+/** Maximum number of prepared statements per connection; the least recently used one is closed. */
 const MOST_PREPARED = 128;
-/** Texts whose use is remembered; a text is given a name when it is used a second time. */
+/** Maximum number of remembered texts; a text gets a name on its second use. */
 const MOST_TEXTS = 2000;
-/** Longer texts are not prepared: the plans of large multi-row inserts take memory and save little. */
+/** Longer texts are not prepared: plans of large multi-row inserts take memory and save little. */
 const LONGEST_PREPARED = 16_384;
-/** After so many lost names the pooler between is taken to be one that cannot keep them. */
+/**
+ * After this many lost names, an intermediate pooler is assumed not to support prepared statements.
+ */
 const MOST_LOST = 20;
 
 /** Names of prepared statements, shared by the connections of a pool. */
 export interface StatementNames {
-  /** The name of a text; undefined for one that is sent without a name. */
+  /** The name of a text; undefined if it is sent unnamed. */
   nameOf(text: string): string | undefined;
-  /** Increases when the statements of all connections have to be prepared again. */
+  /** Incremented when all connections must prepare their statements again. */
   readonly epoch: number;
-  /** Notes that the server did not know a name, or refused its plan. */
+  /** Records that the server did not know a name, or rejected its plan. */
   lost(error: unknown): void;
 }
 
-/** Creates the names of a pool; without `isOn` no statement has one. */
+/** Creates the names of a pool; without `isOn` all statements are unnamed. */
 export function createStatementNames(isOn: boolean): StatementNames {
   const texts = new LRUCache<string, { name: string | undefined }>({ max: MOST_TEXTS });
   let epoch = 0;
@@ -46,7 +48,7 @@ export function createStatementNames(isOn: boolean): StatementNames {
         known.name ??= hashName(text);
         return known.name;
       }
-      // Once only, as a hostile variety of filters is: it takes no memory of the server.
+      // First use: rare texts, such as arbitrary filter combinations, take no memory of the server.
       texts.set(text, { name: undefined });
       return undefined;
     },
@@ -64,14 +66,14 @@ function hashName(text: string): string {
   return `farmctl_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
 }
 
-/** Whether a statement failed only because of its name: the same without it would have been run. */
+/** Whether a statement failed only because of its name and would have run without it. */
 export function isLostStatement(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
-  // invalid_sql_statement_name after DISCARD ALL, duplicate_prepared_statement behind old poolers.
+  // invalid_sql_statement_name after DISCARD ALL, duplicate_prepared_statement with old poolers.
   return code === '26000' || code === '42P05' || isChangedPlan(error);
 }
 
-/** The columns of a result changed with the schema since the statement was prepared. */
+/** Whether the result columns changed with the schema after the statement was prepared. */
 function isChangedPlan(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return code === '0A000' && message === 'cached plan must not change result type';
@@ -84,10 +86,10 @@ interface Column {
   readonly parse: Parser;
 }
 
-/** A statement that a connection has prepared. */
+/** A prepared statement of a connection. */
 interface Prepared {
   readonly name: string;
-  /** Known once it was run; none for a statement without rows. */
+  /** Known after the first run; none for a statement without rows. */
   columns: readonly Column[] | undefined;
 }
 
@@ -95,7 +97,7 @@ interface Prepared {
 interface PreparedStatements {
   epoch: number;
   readonly byText: LRUCache<string, Prepared>;
-  /** Names to be closed with the next exchange. */
+  /** Names to close with the next exchange. */
   readonly closing: string[];
 }
 
@@ -106,7 +108,7 @@ function preparedOf(client: object, epoch: number): PreparedStatements {
   if (!known) {
     const closing: string[] = [];
     const byText = new LRUCache<string, Prepared>({
-      // The one that makes room is closed before the next one is prepared.
+      // The evicted statement is closed before the next one is prepared.
       max: MOST_PREPARED - 1,
       dispose: ({ name }) => closing.push(name),
     });
@@ -118,12 +120,12 @@ function preparedOf(client: object, epoch: number): PreparedStatements {
   return known;
 }
 
-/** A client whose connection may be written to by a query object, as `pg` documents for cursors. */
+/** A client whose connection query objects may write to, as `pg` documents for cursors. */
 type Client = Pick<pg.PoolClient, 'query'>;
 
 /**
- * Sends statements in one message and resolves with their results: one round trip, however many they
- * are. When one fails, those behind it are not run; outside of a transaction none of them is kept.
+ * Sends statements in one message and resolves with their results, in a single round trip. If one
+ * fails, later ones are not run; outside of a transaction none is committed.
  */
 export function exchange(
   client: Client,
@@ -142,7 +144,7 @@ export function exchange(
   });
 }
 
-/** The part of a connection of `pg` that is written to; its types describe an older version. */
+/** The `pg` connection methods for writing; its types describe an older version. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   close(message: { type: 'S'; name: string }): void;
@@ -151,7 +153,7 @@ interface Wire {
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string; rows: number }): void;
   sync(): void;
-  /** Sends a text without values, in the simple protocol. */
+  /** Sends a text without parameters, in the simple protocol. */
   query(text: string): void;
 }
 
@@ -164,9 +166,9 @@ interface Running {
 
 type Done = (error: Error | null, results?: StatementResult[]) => void;
 
-/** The query object that `pg` runs: several statements with one Sync behind them. */
+/** The query object that `pg` runs: several statements followed by one Sync. */
 class Exchange implements pg.Submittable {
-  /** Replaced by `pg`, which bounds how long it waits. */
+  /** Replaced by `pg`, which adds a timeout. */
   callback: Done;
   readonly #statements: readonly SentStatement[];
   readonly #names: StatementNames;
@@ -206,7 +208,7 @@ class Exchange implements pg.Submittable {
     const name = this.#names.nameOf(text);
     let prepared = name === undefined ? undefined : this.#prepared.byText.get(text);
     if (!prepared) {
-      // Before a name is used again that was closed within this very exchange.
+      // Must precede the reuse of a name closed within this exchange.
       for (const closed of this.#prepared.closing.splice(0))
         wire.close({ type: 'S', name: closed });
       wire.parse({ name: name ?? '', text });
@@ -221,7 +223,7 @@ class Exchange implements pg.Submittable {
     this.#running.push({ statement, prepared, columns: prepared?.columns ?? [], rows: [] });
   }
 
-  /** The statement that the server is answering. */
+  /** The statement that the server is processing. */
   get #current(): Running | undefined {
     return this.#running[this.#results.length];
   }
@@ -280,7 +282,8 @@ class Exchange implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    // Whether these were prepared before the failure is not known; closing an unknown name is fine.
+    // It is unknown whether these were prepared before the failure; closing an unknown name is
+    // harmless.
     for (const { statement, prepared } of this.#running.slice(this.#results.length)) {
       if (prepared) this.#prepared.byText.delete(statement.text);
     }
@@ -289,7 +292,7 @@ class Exchange implements pg.Submittable {
   }
 }
 
-/** A value as text, as `pg` sends it; bytes stay bytes. */
+/** Converts a value to text as `pg` does; bytes are unchanged. */
 function boundValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;

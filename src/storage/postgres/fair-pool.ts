@@ -6,27 +6,27 @@ import { UnusableDatabase, unavailable } from '../core/errors.ts';
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Does work whose queries count as those of a caller. */
+/** Runs work whose queries are attributed to a caller. */
 export function onBehalfOf<T>(caller: Caller, work: () => T): T {
   return callers.run(caller, work);
 }
 
-/** On whose behalf a query is made; undefined: of the service itself. */
+/** The caller to which a query is attributed; undefined: the service itself. */
 function presentCaller(): string | undefined {
   const caller = callers.getStore();
-  // What a request has left to be done later is the work of the service.
+  // Work that a request leaves for later belongs to the service.
   return caller?.isPresent ? caller.id : undefined;
 }
 
-/** Connections that callers share fairly. */
+/** Shares connections fairly between callers. */
 export interface FairPool {
-  /** A connection; rejects when there is none in time, or when too many wait. */
+  /** Borrows a connection; rejects if there is none in time, or if too many callers wait. */
   connect(): Promise<FairClient>;
   figures(): Omit<PoolFigures, 'name'>;
   end(): Promise<void>;
 }
 
-/** A connection that was lent out. */
+/** A borrowed connection. */
 interface FairClient {
   readonly client: pg.PoolClient;
   release(end: ConnectionEnd): void;
@@ -35,7 +35,7 @@ interface FairClient {
 /** Outcome of the work on a connection; broken connections are closed. */
 export type ConnectionEnd = 'done' | 'failed' | 'broken';
 
-/** How long callers wait for a connection: while no work gets done, and at most. */
+/** Maximum waits for a connection: without any completed work, and in total. */
 interface PoolWaits {
   readonly connection: number;
   readonly longestConnection: number;
@@ -47,10 +47,10 @@ interface Waiting {
 }
 
 /**
- * Lends the connections of a pool. The last one is lent only to callers that use none, and of several
- * that wait the one that uses the fewest is served first: a caller whose queries are slow, or wait
- * for locks, does not keep others from the database. Callers are not
- * refused while the queue moves.
+ * Lends the connections of a pool. The last one is lent only to callers that use none, and the
+ * waiting caller with the fewest connections is served first: a caller with slow queries, or
+ * queries that wait for locks, does not block others. Callers are not refused while the queue
+ * moves.
  */
 export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): FairPool {
   const inUse = new Map<string | undefined, { count: number; lastDone: number }>();
@@ -58,7 +58,7 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
   let lent = 0;
   let lastDone = 0;
   const used = (caller: string | undefined) => inUse.get(caller)?.count ?? 0;
-  /** Time of the last completed work: of the caller, or of others if the caller uses no connection. */
+  /** Time of the last completed work: of the caller, or of all callers if it has no connection. */
   const movedAt = (caller: string | undefined) => inUse.get(caller)?.lastDone ?? lastDone;
   const mayTake = (caller: string | undefined) =>
     lent < size - 1 || (lent < size && (caller === undefined || used(caller) === 0));
@@ -137,11 +137,11 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
   };
 }
 
-/** What the address of a database says about its connections. */
+/** Connection options in the address of a database. */
 export interface PoolOptions {
-  /** Connections for reads that an instance opens at most. */
+  /** Maximum number of connections for reads per instance. */
   readonly reads: number;
-  /** Transactions that wait for a lock must not take the connections that reads need. */
+  /** Separate, so that transactions waiting for a lock do not take the connections for reads. */
   readonly transactions: number;
   /** Whether statements are prepared under names. */
   readonly isPrepared: boolean;
@@ -155,8 +155,8 @@ const LARGEST_SIZE = 200;
 const READING_PART = 3 / 7;
 
 /**
- * Reads the options of a database's address: `pool_max_conns` (default 14) is the size of an
- * instance's two pools together, `prepared=false` turns prepared statements off. Throws
+ * Reads the options in the address of a database: `pool_max_conns` (default 14) is the total size
+ * of the two pools of an instance, `prepared=false` disables prepared statements. Throws
  * UnusableDatabase for any other value.
  */
 export function poolOptions(url: string): PoolOptions {

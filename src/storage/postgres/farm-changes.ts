@@ -4,20 +4,20 @@ import { FarmError } from '../../model/core/errors.ts';
 import { askedAfterCall } from '../../tools/concurrency.ts';
 import type { Connection, FarmChanges, Statement } from '../core/database.ts';
 
-/** Beyond so many changes, each of one table of a farm, all rows are taken to have changed. */
+/** With more changes, counted per table and farm, all rows count as changed. */
 const MOST_REMEMBERED = 200_000;
-/** How long changes are kept at least; an instance that did not look for longer forgets all it knew. */
+/** Minimum retention of changes; an instance that did not poll for longer discards its state. */
 const KEPT_MINUTES = 30;
 const MOST_TEXTS = 200;
-/** The farm of a change that may be of any. */
+/** The farm of a change without a single farm. */
 const ANY_FARM = '';
 
 /**
- * What has been committed since a snapshot was taken: snapshots tell this of transactions that end in
- * another order than they began, which numbers or times do not. The mark says that it is the same
- * table of changes: a crash, a failover and a restore of files empty unlogged tables, and no two
- * servers are started at the same microsecond. A copy that is put in the place of the database has
- * the same mark, but another number, and a restored table another file.
+ * Selects the changes committed since a snapshot: unlike numbers or times, snapshots also cover
+ * transactions that commit in another order than they began. The `source` identifies the table of
+ * changes: a crash, a failover and a file-level restore empty unlogged tables, and no two servers
+ * start in the same microsecond. A copy that replaces the database has the same mark but another
+ * oid, and a restored table has another file.
  */
 const LOOK = `
   select pg_current_snapshot()::text as snapshot,
@@ -39,7 +39,7 @@ const MARK = `
     pg_snapshot_xmin(pg_current_snapshot()), now())
   on conflict do nothing`;
 
-/** All relations, and whether every kind of change of their rows is noted. */
+/** All relations, and whether triggers record every kind of change of their rows. */
 const RELATIONS = `
   select relation.relname as name, (
       select count(distinct noted.tgtype) from pg_trigger noted
@@ -49,7 +49,7 @@ const RELATIONS = `
   where relation.relnamespace = to_regnamespace(quote_ident(current_schema()))
     and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-/** What is older than this may be missing from now on; instances that looked before forget all. */
+/** Older changes may be deleted from now on; instances that polled before discard their state. */
 const MOVE_START = `
   update farm_change_marks
   set kept_from = kept_next, kept_next = pg_snapshot_xmin(pg_current_snapshot()), pruned_at = now()
@@ -74,7 +74,7 @@ function statement(text: string, ...values: readonly unknown[]): Statement {
   return { sql: '', text, values };
 }
 
-/** Drops noted changes that are older than instances look back. PostgreSQL only. */
+/** Deletes recorded changes older than the retention. PostgreSQL only. */
 export async function forgetFarmChanges(connection: Connection): Promise<void> {
   await connection.run(statement(MOVE_START));
   for (let forgotten = FORGOTTEN_AT_ONCE; forgotten === FORGOTTEN_AT_ONCE; ) {
@@ -83,8 +83,8 @@ export async function forgetFarmChanges(connection: Connection): Promise<void> {
 }
 
 /**
- * The changes that triggers note in the database, of this instance and of all others. What is kept is
- * read by `primary` too: a replica may be behind the look before it.
+ * Tracks the changes that triggers record in the database, for this instance and all others. Cached
+ * values are read from `primary` too: a replica may be behind the preceding poll.
  */
 export function createFarmChanges(primary: Connection): FarmChanges {
   const seen = createSeenChanges();
@@ -109,7 +109,7 @@ export function createFarmChanges(primary: Connection): FarmChanges {
     last = found;
     isBlind = false;
   };
-  // Not on behalf of a caller, who may leave while others wait for the same look.
+  // Not on behalf of a caller, who may disconnect while others wait for the same poll.
   const apart = AsyncLocalStorage.snapshot();
   const lookAfterCall = askedAfterCall(() => apart(look));
   return {
@@ -118,7 +118,7 @@ export function createFarmChanges(primary: Connection): FarmChanges {
         await lookAfterCall();
       } catch (error) {
         if (error instanceof FarmError) throw error;
-        // A server that is a replica itself cannot read the table: nothing is taken as unchanged.
+        // A server that is itself a replica cannot read the table: everything counts as changed.
         isBlind = true;
       }
     },
@@ -150,7 +150,7 @@ export function createFarmChanges(primary: Connection): FarmChanges {
   };
 }
 
-/** The changes that looks have found, by table and farm, each with the number of its last look. */
+/** The changes found by polls, by table and farm, each with the number of its last poll. */
 function createSeenChanges() {
   const ofTable = new Map<string, number>();
   const ofFarm = new Map<string, Map<string, number>>();
@@ -166,7 +166,7 @@ function createSeenChanges() {
   return {
     forget,
     last: () => number,
-    /** From before this nothing is known. */
+    /** Changes before this poll are unknown. */
     floor: () => floor,
     add(changed: Changed) {
       if (changed.length === 0) return;
@@ -189,7 +189,7 @@ function createSeenChanges() {
   };
 }
 
-/** The relations of the database: which of them a statement names, and whose changes are noted. */
+/** The relations of the database: those that a statement names, and those with change tracking. */
 function createRelations(connection: Connection) {
   let known: ReadonlyMap<string, boolean> = new Map();
   const ofTexts = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
@@ -201,8 +201,8 @@ function createRelations(connection: Connection) {
     },
     isNoted: (name: string) => known.get(name) ?? false,
     /**
-     * Every relation whose name stands in the text as a word outside of literals: more than it uses
-     * perhaps, never fewer.
+     * Every relation whose name occurs as a word outside of literals: possibly more than are used,
+     * never fewer.
      */
     namedIn(text: string): readonly string[] {
       const kept = ofTexts.get(text);

@@ -8,23 +8,23 @@ import {
   type StatementResult,
 } from './exchange.ts';
 
-/** A change of the schema may take long; the server's own limits hold for it. */
+/** A schema change may take long; the limits of the server apply to it. */
 const SCRIPT_MILLIS = 3_600_000;
-/** How long is waited on a busy or failing database; milliseconds. */
+/** Wait limits for a busy or failing database, in milliseconds. */
 export interface Waits {
-  /** For a connection of the pool, while nothing gets done on the others. */
+  /** For a pool connection, while no work completes on the others. */
   readonly connection: number;
-  /** For a connection of the pool, whatever gets done. */
+  /** For a pool connection, in any case. */
   readonly longestConnection: number;
-  /** For one lock of rows or tables, which anybody may hold for long. */
+  /** For one row or table lock, which any transaction may hold for long. */
   readonly lock: number;
   /** For an advisory lock, which only transactions of the service take. */
   readonly turn: number;
-  /** For all locks of a transaction, from when it was asked for, without the waits for turns. */
+  /** For all locks of a transaction since its request, excluding advisory locks. */
   readonly locks: number;
-  /** For the end of one statement, with its locks. */
+  /** For one statement, including its locks. */
   readonly statement: number;
-  /** How long a replica that failed is left alone before one read tries it again. */
+  /** How long a failed replica is skipped before one read tries it again. */
   readonly replica: number;
 }
 
@@ -38,11 +38,11 @@ export const usualWaits: Waits = {
   replica: 5000,
 };
 
-/** What is left for each further wait once that is over. */
+/** Limit of each further wait once that total is used up. */
 const SHORTEST_WAIT_MILLIS = 100;
-/** An exchange that takes so long has probably waited for a lock. */
+/** A slower exchange has probably waited for a lock. */
 const SLOW_MILLIS = 100;
-/** Posted statements are sent once so many wait. */
+/** Number of posted statements that triggers a send. */
 const MOST_POSTED = 32;
 
 /** The SQLSTATE of a savepoint that does not exist. */
@@ -51,20 +51,20 @@ const NO_SAVEPOINT = '3B001';
 const BEGIN: SentStatement = { text: 'begin', values: [] };
 const COMMIT: SentStatement = { text: 'commit', values: [] };
 
-/** Counts what was sent to a server. */
+/** Counts statements and round trips to a server. */
 export interface SentCount {
   roundTrips: number;
   statements: number;
 }
 
-/** What exchanges of a pool share. */
+/** State shared by the exchanges of a pool. */
 export interface ExchangeContext {
   readonly names: StatementNames;
   readonly sent: SentCount;
   readonly waits: Waits;
 }
 
-/** Sends statements in one message, and counts that. */
+/** Sends statements in one message and counts them. */
 export async function exchangeCounted(
   client: Pick<pg.PoolClient, 'query'>,
   { names, sent }: ExchangeContext,
@@ -79,12 +79,12 @@ export async function exchangeCounted(
   }
 }
 
-/** Does something once the promises of this turn of the event loop are settled. */
+/** Runs work once the promises of this event-loop turn are settled. */
 export function atEndOfTurn(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));
 }
 
-/** A place in the queue of a transaction at which a savepoint begins. */
+/** The start of a savepoint in the queue of a transaction. */
 export interface SavepointMark {
   readonly name: string;
 }
@@ -97,10 +97,9 @@ interface Queued {
 }
 
 /**
- * The statements of one transaction, on a connection that it has to itself. A statement whose result
- * is awaited is sent at the end of the present turn of the event loop, in one message with all those
- * that were posted before it; `begin` and savepoints travel along, and what is still waiting at the
- * end goes with the commit.
+ * The statements of one transaction on its own connection. An awaited statement is sent at the end
+ * of the current event-loop turn, in one message with all statements posted before it; `begin` and
+ * savepoints are included, and statements still queued at the end are sent with the commit.
  */
 export class TransactionLine {
   readonly #client: pg.PoolClient;
@@ -111,7 +110,7 @@ export class TransactionLine {
   #isOver = false;
   #isScheduled = false;
 
-  /** `start`: when the transaction was asked for, by the monotonic clock. */
+  /** `start`: when the transaction was requested, by the monotonic clock. */
   constructor(client: pg.PoolClient, context: ExchangeContext, start: number) {
     this.#client = client;
     this.#context = context;
@@ -125,20 +124,20 @@ export class TransactionLine {
     });
   }
 
-  /** Queues a statement whose result nobody awaits; its failure is that of the next exchange. */
+  /** Queues a statement whose result is not awaited; its failure fails the next exchange. */
   async post(statement: SentStatement): Promise<void> {
     this.#add({ statement });
     if (this.#queue.length > MOST_POSTED) await this.#flush();
   }
 
-  /** Begins a savepoint; it is created only where something is written within it. */
+  /** Begins a savepoint; it is created only if something is written within it. */
   mark(name: string): SavepointMark {
     const mark = { name };
     this.#add({ statement: { text: `savepoint ${name}`, values: [] }, mark });
     return mark;
   }
 
-  /** Ends a savepoint: what was posted within it has been run, or this rejects. */
+  /** Releases a savepoint: its posted statements have been run, or this rejects. */
   async settle(mark: SavepointMark): Promise<void> {
     const place = this.#placeOf(mark);
     const hasPosted = this.#queue.slice(place + 1).some((item) => !item.mark);
@@ -149,12 +148,14 @@ export class TransactionLine {
     }
   }
 
-  /** Ends a savepoint whose posted statements may run later: their failure ends the transaction. */
+  /**
+   * Ends a savepoint whose posted statements may run later: their failure fails the transaction.
+   */
   leave(mark: SavepointMark): void {
     this.#queue = this.#queue.filter((item) => item.mark !== mark);
   }
 
-  /** Undoes what was done since the mark. */
+  /** Rolls back to the mark. */
   async undo(mark: SavepointMark): Promise<void> {
     const place = this.#placeOf(mark);
     this.#refuse(this.#queue.splice(Math.max(0, place)));
@@ -163,7 +164,7 @@ export class TransactionLine {
     try {
       await this.send({ text: `release ${mark.name}`, values: [] });
     } catch (error) {
-      // It was to be created by the exchange that failed: the transaction is undone as a whole.
+      // The failed exchange was to create it: the whole transaction is rolled back.
       if ((error as { code?: string }).code !== NO_SAVEPOINT) throw error;
     }
   }
@@ -182,13 +183,13 @@ export class TransactionLine {
     const committed = isEmpty ? undefined : this.send(COMMIT);
     this.#isOver = true;
     const [result] = await Promise.all([committed, committed && this.#flush()]);
-    // So the server answers when a statement had failed and the work went on all the same.
+    // Response of the server if a statement had failed and the work continued regardless.
     if (result && result.command !== 'COMMIT') {
       throw new Error('the transaction was undone by the database');
     }
   }
 
-  /** Whether the connection can be used again. */
+  /** Whether the connection can be reused. */
   async rollBack(): Promise<boolean> {
     this.#isOver = true;
     this.#refuse(this.#queue.splice(0));
@@ -219,7 +220,7 @@ export class TransactionLine {
     this.#isScheduled = true;
     const run = () => {
       this.#isScheduled = false;
-      // Whoever awaits a statement is told of its failure.
+      // The failure is reported to the caller that awaits the statement.
       if (!this.#isOver) this.#flush().catch(() => {});
     };
     atEndOfTurn(run);
@@ -246,7 +247,10 @@ export class TransactionLine {
     }
   }
 
-  /** Takes what is to be sent now: savepoints wait until something is written within them. */
+  /**
+   * Takes the statements to send now: savepoints stay queued until something is written within
+   * them.
+   */
   #take(isWriting: boolean): readonly Queued[] {
     const all = this.#queue;
     const isReading =
@@ -257,8 +261,8 @@ export class TransactionLine {
   }
 
   /**
-   * The server bounds each wait for a lock; a transaction that has waited before gets less time for
-   * the next one, so that all of them together stay bounded.
+   * The server limits each wait for a lock; a transaction that has already waited gets less time
+   * for the next lock, so that the total stays limited.
    */
   #bePatient(took: number): void {
     if (took <= SLOW_MILLIS || this.#isOver) return;
@@ -271,13 +275,13 @@ export class TransactionLine {
   }
 }
 
-/** Waits for advisory locks have a limit of their own and do not shorten later waits. */
+/** Waits for advisory locks have their own limit and do not shorten later waits. */
 const TURN = /\bpg_advisory_xact_lock\b/;
 
 const WRITING =
   /\b(?:insert into|update|delete from|for share|for key share|take_rate|pg_(?:try_)?advisory_xact_lock)\b/i;
 
-/** Whether a statement changes and locks nothing; in doubt it does. */
+/** Whether a statement neither changes nor locks anything; false if in doubt. */
 export function isRead(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !WRITING.test(text);
 }

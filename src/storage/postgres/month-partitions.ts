@@ -18,14 +18,14 @@ export interface MonthPartition {
 }
 
 const MONTHS_AHEAD = 2;
-/** Fewer rows of a month stay in the default partition: one stray row is no reason for a table. */
+/** Fewer rows of a month stay in the default partition: a stray row does not justify a table. */
 const FEWEST_ROWS = 1000;
 const MOST_AT_ONCE = 120;
 
 /**
- * Makes the partitions of this and the coming months, and of every month of which the default
- * partition holds many rows, which move there. Returns the names of those it made.
- * Writes never depend on it: what has no partition goes to the default one.
+ * Creates the partitions of the current and the coming months, and of every month with many rows in
+ * the default partition, which are moved. Returns the names of the new partitions. Writes never
+ * depend on it: rows without a partition go to the default one.
  */
 export async function maintainPartitions(
   database: Database,
@@ -46,7 +46,7 @@ export async function maintainPartitions(
   return made;
 }
 
-/** The partitions of a table, the oldest month first; the default one is not among them. */
+/** The partitions of a table, oldest month first, without the default one. */
 export async function listPartitions(
   connection: Connection,
   table: PartitionedTable,
@@ -61,7 +61,7 @@ export async function listPartitions(
   });
 }
 
-/** Lets a change of tables wait only briefly: whatever asks for the table meanwhile waits behind it. */
+/** Keeps the lock wait of a schema change short: all queries of the table queue behind it. */
 async function waitBriefly(transaction: Transaction): Promise<void> {
   await transaction.runScript(
     "set local lock_timeout = '2s'; set local statement_timeout = '5min'",
@@ -85,7 +85,7 @@ async function crowdedMonths(
   return rows.map(({ month }) => month);
 }
 
-/** Makes one partition and moves its rows there; undefined when another instance was faster. */
+/** Creates one partition and moves its rows; undefined if another instance was faster. */
 async function makePartition(
   database: Database,
   table: PartitionedTable,
@@ -102,7 +102,9 @@ async function makePartition(
   });
 }
 
-/** What a month holds is moved before it is attached: PostgreSQL refuses to attach it otherwise. */
+/**
+ * The rows of a month are moved before it is attached: otherwise PostgreSQL refuses to attach it.
+ */
 function partitionScript(partition: {
   readonly table: PartitionedTable;
   readonly name: string;
@@ -121,13 +123,13 @@ function partitionScript(partition: {
 }
 
 /**
- * Drops the months of a table that lie wholly before a month, and the rows of the default partition
- * from before it, and takes all of them off the counts. Returns the partitions it dropped.
+ * Drops the partitions of a table that end before a month, and older rows of the default partition,
+ * and subtracts them from the counts. Returns the dropped partitions.
  */
 export async function dropMonthsBefore(
   database: Database,
   table: PartitionedTable,
-  /** First day of the oldest month that is kept, such as `2024-11-01`. */
+  /** First day of the oldest month to keep, such as `2024-11-01`. */
   firstKept: string,
 ): Promise<string[]> {
   const old = (await listPartitions(database, table)).filter(({ month }) => month < firstKept);
@@ -138,7 +140,7 @@ export async function dropMonthsBefore(
     });
   }
   const rest = `${table}_default`;
-  // Locked only for good reason: whoever writes or reads a measurement waits meanwhile.
+  // Locked only if necessary: writers and readers of measurements wait in the meantime.
   if (!(await containsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
   await changeAlone(database, rest, async (transaction) => {
     const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
@@ -158,7 +160,9 @@ async function containsOlder(
   return older !== undefined;
 }
 
-/** Runs work while nobody else writes to a partition: no row goes that was not counted. */
+/**
+ * Runs work while no other transaction writes to a partition, so that no uncounted row is deleted.
+ */
 function changeAlone(
   database: Database,
   partition: string,

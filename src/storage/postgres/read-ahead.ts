@@ -3,24 +3,26 @@ import { tablesRead, tablesWritten } from '../core/query-cache.ts';
 import type { SentStatement, StatementResult } from './exchange.ts';
 import { isRead } from './line.ts';
 
-/** Bytes of what is remembered, as far as texts take them. */
+/** Maximum size of the remembered queries in bytes, as far as their texts account for it. */
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Queries of one transaction that are remembered. */
+/** Maximum number of remembered queries per transaction. */
 const MOST_NOTED = 16;
-/** Queries that are sent ahead in one transaction. */
+/** Maximum number of queries sent ahead per transaction. */
 const MOST_AHEAD = 8;
-/** Longer queries, with their values, are not remembered. */
+/** Longer queries, including their values, are not remembered. */
 const LONGEST = 4000;
 
 type Keyed = ReadonlyMap<string, SentStatement>;
 
-/** What the transactions of one kind asked: the last one, and all of the last two. */
+/**
+ * Queries of the transactions of one kind: those of the last one, and those common to the last two.
+ */
 interface Asked {
   readonly last: Keyed;
   readonly steady: Keyed;
 }
 
-/** The queries that transactions of a kind ask each time, by kind. */
+/** The recurring queries of transactions, by kind. */
 export type ReadMemory = LRUCache<string, Asked>;
 
 export function createReadMemory(): ReadMemory {
@@ -34,11 +36,11 @@ export function createReadMemory(): ReadMemory {
 type Send = (statement: SentStatement) => Promise<StatementResult>;
 
 /**
- * Sends queries that the last two transactions of a kind have asked, with the same values, together
- * with the first statement of this one: what they answer is used where the transaction asks for it.
- * It could have been read at that moment, as other transactions may commit at any time. Nothing of
- * it is used once the transaction has locked or changed something, which may have made it wait, or
- * once it inserts into a table that the query reads.
+ * Prefetches queries that the last two transactions of a kind ran with the same values: they are
+ * sent together with the first statement, and their results are used when the transaction runs
+ * them. Such a result could have been read at that moment anyway, because other transactions may
+ * commit at any time. Results are discarded once the transaction has locked or changed something,
+ * which may have made it wait, or once it inserts into a table that the query reads.
  */
 export class ReadAhead {
   readonly #send: Send;
@@ -65,12 +67,12 @@ export class ReadAhead {
     if (this.#asked.size < MOST_NOTED) this.#asked.set(key, statement);
     this.#sendAhead();
     const answer = this.#answers.get(key);
-    // A second time it is asked for what it is then.
+    // A repeated query is sent again.
     this.#answers.delete(key);
     return answer ?? this.#send(statement);
   }
 
-  /** Notes a statement that is posted: answers that it changes are dropped. */
+  /** Processes a posted statement: drops prefetched results that it changes. */
   note({ text }: SentStatement): void {
     if (this.#answers.size === 0) return;
     const written = tablesWritten(text);
@@ -79,7 +81,7 @@ export class ReadAhead {
     }
   }
 
-  /** Remembers what was asked, once the transaction has been committed. */
+  /** Remembers the queries once the transaction has been committed. */
   finish(): void {
     const last = this.#memory.get(this.#kind)?.last;
     const steady = new Map([...this.#asked].filter(([key]) => last?.has(key)).slice(0, MOST_AHEAD));
@@ -91,14 +93,14 @@ export class ReadAhead {
     this.#isFirst = false;
     for (const [key, statement] of this.#memory.get(this.#kind)?.steady ?? []) {
       const answer = this.#send(statement);
-      // Whoever asks for it is told of its failure.
+      // The failure is reported to the caller that uses the result.
       answer.catch(() => {});
       this.#answers.set(key, answer);
     }
   }
 }
 
-/** What makes a query the same as another one; undefined for what is not sent ahead. */
+/** The identity of a query; undefined if it is not prefetched. */
 function keyOf({ text, values }: SentStatement): string | undefined {
   if (!isRead(text)) return undefined;
   const key = `${text}\n${JSON.stringify(values)}`;

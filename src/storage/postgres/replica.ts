@@ -11,42 +11,51 @@ import { type ExchangeContext, exchangeCounted, isRead } from './line.ts';
 import { FLUSHED, IDENTITY, type LogPosition, logPosition, REPLAYED } from './server-facts.ts';
 import { connectTo } from './transaction.ts';
 
-/** Pauses between the questions whether a replica has replayed a position; then it is too late. */
+/**
+ * Pauses between checks whether a replica has replayed a position; after the last one it counts as
+ * behind.
+ */
 const CATCH_UP_MILLIS = [1, 2, 4, 8, 16];
 
 /** The reads of one request. */
 interface Reader {
-  /** What the replica must have replayed, and the number of commits when that was asked for. */
+  /**
+   * The position that the replica must have replayed, and the commit count when it was requested.
+   */
   needed?: { readonly position: Promise<LogPosition>; readonly commits: number };
 }
 
-/** What reads on a replica need of the primary. */
+/** The primary, as needed for reads on a replica. */
 export interface Primary {
   /** Sends statements to the primary. */
   send(statements: readonly SentStatement[]): Promise<readonly StatementResult[]>;
-  /** How many transactions this process has committed. */
+  /** Number of transactions committed by this process. */
   commits(): number;
 }
 
-/** A replica that answers reads in place of the primary. */
+/** A replica that serves reads instead of the primary. */
 export interface Replica {
-  /** Does work whose reads may be answered by the replica. */
+  /** Runs work whose reads may be served by the replica. */
   during<T>(work: () => T): T;
-  /** Sends statements to the replica where it may answer them, else to the primary. */
+  /** Sends statements to the replica if it may serve them, else to the primary. */
   send(statements: readonly SentStatement[]): Promise<readonly StatementResult[]>;
-  /** Throws UnusableDatabase where the server is no replica of the primary; not when it is away. */
+  /**
+   * Throws UnusableDatabase if the server is not a replica of the primary; an unreachable one is
+   * accepted.
+   */
   requireFit(): Promise<void>;
   figures(): ReplicaFigures;
-  /** The use of its connections. */
+  /** Statistics of its connections. */
   pool(): Omit<PoolFigures, 'name'>;
   end(): Promise<void>;
 }
 
 /**
- * Reads on a replica of the primary, which see every write that was acknowledged before the request,
- * by whomever and through any instance: the position of the primary's log is asked for once a request
- * has come and after each commit of this process, and the replica answers once it has replayed that
- * position. One that is too far behind, or fails, costs a read on the primary, never an error.
+ * Reads on a replica of the primary, which see every write acknowledged before the request, by any
+ * client and instance: the log position of the primary is queried once a request has arrived and
+ * after each commit of this process, and the replica serves reads once it has replayed that
+ * position. A replica that is too far behind, or fails, costs a read on the primary, never an
+ * error.
  */
 export function createReplica(pool: FairPool, context: ExchangeContext, primary: Primary): Replica {
   const readers = new AsyncLocalStorage<Reader>();
@@ -87,7 +96,7 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
     return false;
   };
 
-  /** The results of a replica; undefined where it is behind. */
+  /** The results of a replica; undefined if it is behind. */
   const exchangeOn = async (statements: readonly SentStatement[], position: LogPosition) => {
     const { client, release } = await connectTo(pool);
     let end: ConnectionEnd = 'failed';
@@ -114,9 +123,9 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
     } catch (error) {
       if (isOverload(error)) throw error;
       counts.failed += 1;
-      // What is wrong with a statement itself is told by the primary.
+      // The primary reports errors of the statement itself.
       if (!(error instanceof FarmError || error instanceof UnusableDatabase)) return undefined;
-      // A query that the replay of the log did not wait for says nothing of the next one.
+      // A query cancelled by log replay does not affect the next one.
       if (!isSerializationFailure(error)) failure.begin();
       return undefined;
     }
@@ -149,7 +158,9 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
 
 type Client = Awaited<ReturnType<FairPool['connect']>>['client'];
 
-/** Throws UnusableDatabase for what a server says that is no replica of the primary. */
+/**
+ * Throws UnusableDatabase if the facts of a server show that it is not a replica of the primary.
+ */
 function createIdentityCheck(primary: Primary) {
   let own: Promise<string> | undefined;
   const ask = async () => {
@@ -169,7 +180,7 @@ function createIdentityCheck(primary: Primary) {
   };
 }
 
-/** Leaves a replica alone for a while after a failure; then one read tries it first. */
+/** Skips a replica for a while after a failure; then one read tries it first. */
 function createFailure(pauseMillis: number) {
   let failedAt: number | undefined;
   return {
@@ -189,7 +200,7 @@ function createFailure(pauseMillis: number) {
   };
 }
 
-/** Whether the primary would only be asked the same that was already too much. */
+/** Whether the primary would only receive the load that was already too high. */
 function isOverload(error: unknown): boolean {
   return error instanceof FarmError && (error.cause === undefined || isStatementTimeout(error));
 }

@@ -2,26 +2,26 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import { UnusableDatabase } from '../core/errors.ts';
 
-/** What a PostgreSQL server says of itself. */
+/** Facts reported by a PostgreSQL server. */
 export interface ServerFacts {
   /** Major version, such as 18. */
   readonly major: number;
   /** Other connections of farmctl to this database. */
   readonly instances: number;
-  /** Whether a commit is on disk before it is answered. */
+  /** Whether commits are on disk before they are acknowledged. */
   readonly isDurable: boolean;
-  /** The archive of the write-ahead log, from which any moment can be restored. */
+  /** The archive of the write-ahead log, for point-in-time recovery. */
   readonly archive: ArchiveFacts;
-  /** Bytes of this database. */
+  /** Size of this database in bytes. */
   readonly bytes: number;
 }
 
-/** How the archive of the write-ahead log does. */
+/** State of the archive of the write-ahead log. */
 export interface ArchiveFacts {
   readonly isOn: boolean;
-  /** When the last piece was archived, milliseconds since 1970. */
+  /** When the last segment was archived, milliseconds since 1970. */
   readonly lastArchived: number | undefined;
-  /** When archiving failed last, where that is later. */
+  /** When archiving last failed, if that is later. */
   readonly lastFailed: number | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   readonly bytes: number | string;
 }
 
-/** Reads what the server says of itself. */
+/** Reads the facts of the server. */
 export async function readServerFacts(connection: Connection): Promise<ServerFacts> {
   const major = await findServerMajor(connection);
   const row = await connection.first<Row>(sql`
@@ -66,7 +66,7 @@ export async function readServerFacts(connection: Connection): Promise<ServerFac
   };
 }
 
-/** The oldest major version of PostgreSQL that is still looked after by its makers. */
+/** The oldest supported major version of PostgreSQL. */
 const OLDEST_MAJOR = 14;
 
 /** The major version of the PostgreSQL server, such as 18. */
@@ -75,7 +75,7 @@ export async function findServerMajor(connection: Connection): Promise<number> {
   return Math.floor(Number(row?.server_version_num ?? 0) / 10_000);
 }
 
-/** Throws UnusableDatabase for a PostgreSQL server that is too old. */
+/** Throws UnusableDatabase if the PostgreSQL server is too old. */
 export async function requireSupported(connection: Connection): Promise<void> {
   const major = await findServerMajor(connection);
   if (major >= OLDEST_MAJOR) return;
@@ -85,24 +85,24 @@ export async function requireSupported(connection: Connection): Promise<void> {
   );
 }
 
-/** A place in the write-ahead log of a cluster, in bytes. */
+/** A position in the write-ahead log of a cluster, in bytes. */
 export type LogPosition = bigint;
 
-/** Which database of which cluster a server has, and how much of its log it has. */
+/** Identity of a database in its cluster, and the log position of its server. */
 export interface LogState {
-  /** The same for a primary and its replicas. */
+  /** Equal for a primary and its replicas. */
   readonly identity: string;
-  /** Of a replica what it has replayed, of a primary what is on its disk. */
+  /** For a replica the replayed position, for a primary the flushed one. */
   readonly position: LogPosition;
 }
 
 export const IDENTITY =
   'select (select system_identifier::text from pg_control_system()) as cluster, current_database() as name';
 
-/** How far a primary's log is on its disk: all that was acknowledged, and little more. */
+/** The flushed log position of a primary: all acknowledged commits, and little more. */
 export const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position';
 
-/** How far a replica has replayed the log; a server that is none has what it wrote itself. */
+/** The replayed log position of a replica; a server that is not a replica returns its own. */
 export const REPLAYED = `
   select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
     else pg_current_wal_flush_lsn() end)::text as position`;

@@ -18,7 +18,7 @@ import { type ExchangeContext, TransactionLine, type Waits } from './line.ts';
 import { ReadAhead, type ReadMemory } from './read-ahead.ts';
 
 const MOST_TRIES = 5;
-/** Held by transactions that run again. */
+/** Lock of retried transactions. */
 const RUN_AGAIN = 'transactions that run again';
 
 /** A pool whose connections run transactions. */
@@ -29,8 +29,8 @@ export interface TransactionPool extends ExchangeContext {
 }
 
 /**
- * Runs a transaction, again where it lost against another one. Transactions that run again do so one
- * after the other, so that they do not lose against each other.
+ * Runs a transaction and retries it after a conflict with another one. Retries are serialised, so
+ * that they do not conflict with each other.
  */
 export async function transact<T>(
   from: TransactionPool,
@@ -68,7 +68,7 @@ export async function transact<T>(
   }
 }
 
-/** Rolls a failed transaction back; returns the state of its connection. */
+/** Rolls back a failed transaction; returns the state of its connection. */
 async function rollBack(line: TransactionLine, error: unknown): Promise<ConnectionEnd> {
   return isConnectionLost(error) || !(await line.rollBack()) ? 'broken' : 'failed';
 }
@@ -82,7 +82,7 @@ export async function connectTo(pool: FairPool): ReturnType<FairPool['connect']>
   }
 }
 
-/** Queries whose statements are sent by a function. */
+/** Creates a connection whose statements are sent by a function. */
 export function connectionOf(
   send: (statement: SentStatement) => Promise<StatementResult>,
 ): Connection {
@@ -95,10 +95,10 @@ export function connectionOf(
   };
 }
 
-/** A transaction with its end. */
+/** A transaction with its commit. */
 interface OpenTransaction {
   readonly transaction: Transaction;
-  /** Writes what was deferred, commits, and does what was left for afterwards. */
+  /** Writes deferred changes, commits, and runs the actions for after the commit. */
   commit(): Promise<void>;
 }
 
@@ -158,8 +158,8 @@ function createTransaction(
 }
 
 /**
- * Takes several names in one order, so that two that want the same ones do not wait in a circle. Who
- * holds a name lets go of it soon: a wait for it may take longer than one for a row.
+ * Locks several names in a fixed order to avoid deadlocks. Names are held only briefly, so a wait
+ * may take longer than one for a row.
  */
 function lockStatement(names: readonly string[], { turn, lock }: Waits): Statement {
   const sorted = JSON.stringify([...new Set(names)].sort());
@@ -170,7 +170,7 @@ function lockStatement(names: readonly string[], { turn, lock }: Waits): Stateme
     from json_array_elements_text(cast(${sorted} as json)) as item(name)`;
 }
 
-/** What the savepoints of a transaction have left for its end. */
+/** Deferred changes of the savepoints of a transaction. */
 function createDeferred() {
   const items: { readonly queue: CommitQueue<unknown>; readonly item: unknown }[] = [];
   return {

@@ -6,7 +6,7 @@ import type { Connection } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** What was measured in a barn at a moment. */
+/** Measurements in a barn at one time. */
 export interface BarnReading {
   readonly id: string;
   readonly barnId: string;
@@ -21,7 +21,7 @@ export interface BarnReading {
   readonly feedKg: number | null;
 }
 
-/** What a camera saw of the birds in a barn at a moment. */
+/** Bird behaviour seen by a camera in a barn at one time. */
 export interface BarnBehavior {
   readonly id: string;
   readonly barnId: string;
@@ -58,10 +58,10 @@ const BEHAVIOR: readonly ObjectColumn[] = [
   ['value', 'record.value', 'number'],
 ];
 
-/** The newest rows of a barn that are read; a day of readings every 20 seconds. */
+/** Maximum number of rows read per barn, newest first; a day of readings every 20 seconds. */
 export const MOST_BARN_ROWS = 5000;
 
-/** What was measured in a barn within a span, the oldest first; the weather outside is left out. */
+/** The measurements in a barn within a time span, oldest first, without outdoor weather. */
 export async function listBarnReadings(
   connection: Connection,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function listBarnReadings(
   return newestFirst.reverse();
 }
 
-/** The newest reading of a barn within a span that holds a value of all these measures. */
+/** The newest reading of a barn within a time span with a value for all these measures. */
 export async function findNewestReading(
   connection: Connection,
   scope: Scope,
@@ -107,14 +107,14 @@ const MEASURE_COLUMNS = {
   feedKg: 'feed_kg',
 } as const;
 
-/** What cameras saw of the birds in a barn within a span, the oldest first. */
+/** Bird behaviour seen by cameras in a barn within a time span, oldest first. */
 export async function listBarnBehaviors(
   connection: Connection,
   scope: Scope,
   asked: MeasuredSpan & {
     readonly barnId: string;
     readonly units: readonly string[];
-    /** How many of the newest; all where absent. */
+    /** Maximum number of rows, newest first; default: all. */
     readonly most?: number;
   },
 ): Promise<BarnBehavior[]> {
@@ -135,7 +135,7 @@ function within({ barnId, from, to }: MeasuredSpan & { readonly barnId: string }
   return sql`record.barn_id = ${barnId} and record.ts >= ${from} and record.ts <= ${to}`;
 }
 
-/** How many of the temperature sensors and controllers of a barn are offline or broken. */
+/** The number of temperature sensors and controllers of a barn that are offline or broken. */
 export async function countBrokenSensors(
   connection: Connection,
   scope: Scope,

@@ -16,13 +16,13 @@ export interface FlockDay {
   readonly date: string;
 }
 
-/** How many birds left a flock, dead, culled or sold, on a day and on all days before it. */
+/** The birds that left a flock (dead, culled or sold) on a day and on all days before it. */
 export interface FlockDayLosses extends FlockDay {
   readonly removedBefore: number;
   readonly removedOn: number;
 }
 
-/** The logs that are there of days of flocks. */
+/** The existing logs for days of flocks. */
 export async function listLogsOfDays(
   connection: Connection,
   scope: Scope,
@@ -50,7 +50,7 @@ const LOGS_OF_DAY: readonly ObjectColumn[] = [
   ['date', 'log.date', 'date'],
 ];
 
-/** Logs of days before the placement of their flock count for nothing. */
+/** Logs before the placement of their flock are ignored. */
 const sincePlacement = raw(
   'log.date >= (select flock.placement_date from flocks flock where flock.id = log.flock_id)',
 );
@@ -62,7 +62,7 @@ const LOSSES: readonly ObjectColumn[] = [
   ['removedOn', 'days.birds', 'integer'],
 ];
 
-/** The losses of the days, each day once, of those flocks that the scope sees. */
+/** The losses of the days, without duplicates, for flocks visible to the scope. */
 export async function listFlockDayLosses(
   connection: Connection,
   scope: Scope,
@@ -74,7 +74,7 @@ export async function listFlockDayLosses(
     columns: { id: 'text', day: 'date' },
     rows: days.map(({ flockId, date }) => [flockId, date]),
   } as const;
-  // Every log that is written asks for its own day: that needs no sums of each day before it.
+  // Every log write looks up its own day, which does not need the sums of all earlier days.
   if (days.length === 1)
     return listLossesOfDay(connection, visibleInputRows(dialect, flocks, scope, asked));
   return selectObjects<FlockDayLosses>(
@@ -114,7 +114,7 @@ const LOSSES_OF_DAY: readonly ObjectColumn[] = [
   ['removedOn', 'lost.on_day', 'integer'],
 ];
 
-/** The losses of the one day that is asked for. */
+/** The losses of a single day. */
 function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLosses[]> {
   return selectObjects<FlockDayLosses>(
     connection,
@@ -139,7 +139,7 @@ function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLo
   );
 }
 
-/** What the deciding log of a flock says of a day. */
+/** The figures of the effective log of a flock for a day. */
 export interface LoggedDay {
   readonly flockId: string;
   readonly date: string;
@@ -154,7 +154,7 @@ const DAY: readonly ObjectColumn[] = [
   ['avgWeightGr', 'record.avg_weight_gr', 'number'],
 ];
 
-/** The logged days of flocks, from a day on where one is given, by flock and day. */
+/** The logged days of flocks, optionally from a day on, by flock and day. */
 export async function listLoggedDays(
   connection: Connection,
   input: {

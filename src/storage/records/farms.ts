@@ -6,7 +6,7 @@ import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { type FlockFacts, flockFactsColumns } from './flocks.ts';
 
-/** How many barns a farm has. */
+/** The number of barns of a farm. */
 export interface FarmBarns {
   readonly id: string;
   readonly barns: number;
@@ -17,7 +17,7 @@ const BARNS: readonly ObjectColumn[] = [
   ['barns', 'count(barn.id)', 'integer'],
 ];
 
-/** The number of barns of each of the farms that the scope sees. */
+/** The number of barns of each farm visible to the scope. */
 export async function countFarmBarns(
   connection: Connection,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function countFarmBarns(
   );
 }
 
-/** The active and selling flocks of the farms that the scope sees. */
+/** The active and selling flocks of the farms visible to the scope. */
 export async function listActiveFlocks(
   connection: Connection,
   scope: Scope,
@@ -61,7 +61,7 @@ const NAMED: readonly ObjectColumn[] = [
   ['name', 'farm.name', 'text'],
 ];
 
-/** The farms that the scope sees, with their names, by name; all or the first. */
+/** The farms visible to the scope with their names, ordered by name; optionally limited. */
 export function listFarmNames(
   connection: Connection,
   scope: Scope,
@@ -75,22 +75,22 @@ export function listFarmNames(
   );
 }
 
-/** Where a farm lies. */
+/** The location of a farm. */
 export interface FarmPlace {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What the time zones of farms follow from. */
+/** Data from which the time zones of farms are derived. */
 export interface ZoneSources {
-  /** The zone of the organisation; undefined where there is no such organisation. */
+  /** The time zone of the organisation; undefined if the organisation does not exist. */
   readonly timezone: string | undefined;
-  /** Those of the farms that have coordinates. */
+  /** The locations of farms with coordinates. */
   readonly places: readonly FarmPlace[];
 }
 
-/** The zone of an organisation and the places of farms, with one query. */
+/** The time zone of an organisation and the locations of its farms, in one query. */
 export async function findZoneSources(
   connection: Connection,
   { orgId, farmIds }: { readonly orgId: string; readonly farmIds: readonly string[] },
@@ -109,7 +109,7 @@ export async function findZoneSources(
   return { timezone: rows[0]?.timezone, places };
 }
 
-/** The currencies that the farms of a scope use. */
+/** The currencies used by the farms of a scope. */
 export async function listCurrencies(
   connection: Connection,
   { orgId, farmIds }: Scope,
@@ -121,19 +121,21 @@ export async function listCurrencies(
   return rows.flatMap(({ currency }) => currency ?? []);
 }
 
-/** The ids, the last one repeated up to a power of two: so statements have only a few texts. */
+/**
+ * The ids, padded with the last one to a power of two, so that statements have only a few texts.
+ */
 function padded(ids: readonly string[]): string[] {
   const size = 2 ** Math.ceil(Math.log2(ids.length));
   return Array.from({ length: size }, (_, index) => ids[index] ?? ids.at(-1) ?? '');
 }
 
-/** A farm that a user may enter. */
+/** A farm that a user may access. */
 export interface UserFarm {
   readonly userId: string;
   readonly farmId: string;
 }
 
-/** The farms within the scope that users may enter at an instant, by farm id. */
+/** The farms within the scope that users may access at a time, by farm id. */
 export async function listUserFarms(
   connection: Connection,
   scope: Scope,

@@ -12,7 +12,7 @@ import {
 import { type Scope, scopePredicate } from '../core/scope.ts';
 import { rowProjection } from '../core/stored-row.ts';
 
-/** A row as JSON text, or undefined when it does not exist or the scope does not see it. */
+/** A row as JSON text; undefined if it does not exist or is not visible to the scope. */
 export async function findRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -20,7 +20,7 @@ export async function findRow(
     readonly id: string;
     readonly scope: Scope;
     readonly forUpdate?: boolean;
-    /** The `ts` of the row, where it is known: then only one partition is searched. */
+    /** The `ts` of the row, if known: then only one partition is searched. */
     readonly ts?: unknown;
   },
 ): Promise<string | undefined> {
@@ -35,15 +35,15 @@ export async function findRow(
   );
   return found?.json;
 }
-/** What is measured is mostly sent within days; a forecast lies up to a week ahead. */
+/** Most measurements are sent within days; a forecast is up to a week ahead. */
 const DAYS_BEFORE = 3;
 const DAYS_AHEAD = 8;
 const LATEST = Date.UTC(2199, 0, 1);
 
 /**
- * Asks for a row of a known id. Of a table in monthly partitions it is looked for around the time in
- * its id first, in one or two of them, and only then, for rows that were sent late, in all.
- * `ask` is given what to append to the WHERE clause and answers undefined when it found nothing.
+ * Looks up a row by id. In a table with monthly partitions, the one or two partitions around the
+ * time in the id are searched first, and all of them only then, for rows that were sent late. `ask`
+ * receives a suffix for the WHERE clause and returns undefined if it found no row.
  */
 export async function lookupByIdTime<T>(
   row: Sought,
@@ -57,7 +57,7 @@ interface Sought {
   readonly dialect: Dialect;
   readonly definition: ResourceDefinition;
   readonly id: string;
-  /** Where it is known. */
+  /** If known. */
   readonly ts?: unknown;
 }
 
@@ -66,25 +66,25 @@ function nearId(row: Sought): Sql | undefined {
   if (row.dialect.name !== 'postgres' || !isPartitioned(table)) return undefined;
   if (typeof row.ts === 'string') return sql` and ts = ${row.ts}`;
   const made = idTime(row.id);
-  // An id is whatever a caller sends; its time may be none that the database knows.
+  // Callers may send any id; its time may be outside the range of the database.
   if (made === undefined || made > LATEST) return undefined;
   const from = formatInstant(made - DAYS_BEFORE * DAY_MILLIS);
   const to = formatInstant(made + DAYS_AHEAD * DAY_MILLIS);
   return sql` and ts >= ${from} and ts <= ${to}`;
 }
 
-/** Rows that hold certain values. */
+/** Rows with certain values. */
 export interface EqualRows {
   readonly scope: Scope;
-  /** Stored fields of text, words, days or ids with the value each must hold. */
+  /** Stored fields of text, words, days or ids, with the value of each. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The row that does not count, as it is the one that is compared. */
+  /** The row to ignore, because it is the one compared. */
   readonly exceptId: string;
-  /** Rows with these values of `status` do not count. */
+  /** Rows with these values of `status` are ignored. */
   readonly exceptStatus?: readonly string[];
 }
 
-/** The id of some other row with the same values, or undefined. */
+/** The id of another row with the same values, or undefined. */
 export async function findEqualRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -101,7 +101,10 @@ export async function findEqualRow(
   return found?.id;
 }
 
-/** The farm of a row, null for one of the organisation; undefined when the scope does not see it. */
+/**
+ * The farm of a row, null for a row of the organisation; undefined if it is not visible to the
+ * scope.
+ */
 export async function findFarmOfRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -113,7 +116,7 @@ export async function findFarmOfRow(
   return found?.farm_id;
 }
 
-/** The largest value of a whole-number field in an organisation, deleted rows included; 0 without rows. */
+/** The maximum of an integer field in an organisation, deleted rows included; 0 without rows. */
 export async function findLargestNumber(
   connection: Connection,
   definition: ResourceDefinition,
@@ -126,15 +129,15 @@ export async function findLargestNumber(
   return Number(found?.largest ?? 0);
 }
 
-/** Rows that point at another row. */
+/** Rows that reference another row. */
 export interface Referrers {
   readonly field: string;
   readonly id: string;
-  /** Rows with these values of `status` do not count. */
+  /** Rows with these values of `status` are ignored. */
   readonly exceptStatus?: readonly string[];
 }
 
-/** The id of some row that points at another, or undefined. */
+/** The id of a row that references another one, or undefined. */
 export async function findReferringRow(
   connection: Connection,
   definition: ResourceDefinition,

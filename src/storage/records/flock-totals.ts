@@ -14,23 +14,23 @@ import {
   selectObjects,
 } from '../core/select-objects.ts';
 
-/** What was recorded about a flock up to a day. */
+/** Cumulative totals for a flock up to a day. */
 export interface FlockTotals {
   readonly id: string;
   readonly mortality: number;
   readonly culls: number;
-  /** How many days have their deaths recorded. */
+  /** Number of days with recorded deaths. */
   readonly deathDays: number;
-  /** Of these, the days after placement and no later than `closedOn`, and the last of them. */
+  /** Of these, the days after placement and up to `closedOn`, and the last of them. */
   readonly deathDaysSince: number;
   readonly lastDeathDay: string | null;
-  /** Birds delivered, condemned ones included. */
+  /** Birds delivered, including condemned ones. */
   readonly sold: number;
   readonly lastLogDate: string | null;
   readonly lastSaleDate: string | null;
-  /** Of the barn it is in. */
+  /** Type of its barn. */
   readonly barnType: string | null;
-  /** The last weighings, the oldest first: as many as are needed to judge the last. */
+  /** The last weighings, oldest first: as many as are needed to validate the last one. */
   readonly weighings: readonly {
     readonly day: string;
     readonly g: number;
@@ -38,14 +38,16 @@ export interface FlockTotals {
   }[];
 }
 
-/** A flock's totals as they are read, its weighings in no order. */
+/** The totals of a flock as read, with unordered weighings. */
 type TotalsRow = Omit<FlockTotals, 'weighings'> & {
   readonly weighings:
     | readonly (readonly [day: string, g: number, camerasG: number | null])[]
     | null;
 };
 
-/** A weighing is judged by three before it; one that is not believed leaves the one before. */
+/**
+ * A weighing is validated against three earlier ones; if it is rejected, the one before is used.
+ */
 const WEIGHINGS = 8;
 export const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
 
@@ -80,7 +82,10 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
   ];
 }
 
-/** The totals of flocks, each up to and including a day; every flock that the scope sees is in it. */
+/**
+ * The totals of flocks, each up to and including a day; the result contains every flock visible to
+ * the scope.
+ */
 export async function listFlockTotals(
   connection: Connection,
   scope: Scope,
@@ -88,7 +93,7 @@ export async function listFlockTotals(
     readonly id: string;
     readonly day: string;
     readonly placementDate: string;
-    /** The day on which it was closed; null while it is not. */
+    /** The closing day; null while the flock is not closed. */
     readonly closedOn?: string | null;
   }[],
 ): Promise<FlockTotals[]> {
@@ -139,7 +144,7 @@ export async function listFlockTotals(
   }));
 }
 
-/** What a flock cost by the records that exist for it, in the farm's currency; 0 without any. */
+/** The recorded costs of a flock in the currency of the farm; 0 without records. */
 interface FlockCosts {
   readonly id: string;
   readonly feed: number;
@@ -158,7 +163,7 @@ const COSTS: readonly ObjectColumn[] = [
   ['treatments', 'coalesce(treated.cost, 0)', 'money'],
 ];
 
-/** The costs of flocks from deliveries of feed, the order of chicks and treatments. */
+/** The costs of flocks from feed deliveries, chick orders and treatments. */
 export async function listFlockCosts(
   connection: Connection,
   scope: Scope,
@@ -193,14 +198,14 @@ export async function listFlockCosts(
   );
 }
 
-/** What a field of rows with a `date` comes to in each month that has any, the oldest first. */
+/** Monthly totals of a field of rows with a `date`, for months with rows, oldest first. */
 export async function listMonthlyTotals(
   connection: Connection,
   definition: ResourceDefinition,
   asked: {
     readonly scope: Scope;
     readonly field: string;
-    /** The first day that counts, and the first that does no more. */
+    /** The first day included, and the first day after the range. */
     readonly from: string;
     readonly before: string;
   },
@@ -215,12 +220,12 @@ export async function listMonthlyTotals(
   return rows.map(({ total }) => Number(total));
 }
 
-/** The bids of a tender in short. */
+/** Summary of the bids of a tender. */
 interface TenderBids {
   readonly id: string;
-  /** All bids, rejected and withdrawn ones too. */
+  /** All bids, including rejected and withdrawn ones. */
   readonly bids: number;
-  /** The cheapest bid when buying, the dearest when selling; null when none can be compared. */
+  /** The lowest bid when buying, the highest when selling; null if no bids can be compared. */
   readonly bestBidId: string | null;
 }
 
@@ -235,8 +240,8 @@ const BIDS: readonly ObjectColumn[] = [
 ];
 
 /**
- * The bids of tenders that have any. Only bids that stand, name a price and are in the currency of
- * the farm are compared; of two with the same price the earlier one is better.
+ * The bid summaries of tenders with bids. Only valid bids with a price in the currency of the farm
+ * are compared; of equal prices the earlier bid wins.
  */
 export async function listTenderBids(
   connection: Connection,

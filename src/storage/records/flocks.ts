@@ -8,12 +8,12 @@ import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { rowProjection } from '../core/stored-row.ts';
 
-/** What figures about a flock start from. */
+/** Basic facts of a flock for calculations. */
 export interface FlockFacts {
   readonly id: string;
   readonly farmId: string;
   readonly barnId: string;
-  /** Of the barn it is in. */
+  /** Type of its barn. */
   readonly barnType: string | null;
   readonly breed: string | null;
   readonly status: string;
@@ -39,7 +39,7 @@ export const flockFactsColumns: readonly ObjectColumn[] = [
   ['closedAt', 'flock.closed_at', 'timestamp'],
 ];
 
-/** The flocks of those ids that the scope sees. */
+/** The flocks with these ids that are visible to the scope. */
 export async function listFlockFacts(
   connection: Connection,
   scope: Scope,
@@ -57,7 +57,7 @@ export async function listFlockFacts(
   );
 }
 
-/** The active and selling flocks of barns, the one placed last first. */
+/** The active and selling flocks of barns, the last placed first. */
 export async function listInsideFlocks(
   connection: Connection,
   scope: Scope,
@@ -74,7 +74,7 @@ export async function listInsideFlocks(
   );
 }
 
-/** The active and selling flocks of the farms that the scope names, by id. */
+/** The active and selling flocks of the farms in the scope, by id. */
 export function listFarmFlocks(
   connection: Connection,
   scope: Scope,
@@ -88,7 +88,7 @@ export function listFarmFlocks(
   );
 }
 
-/** The flocks inside barns, the last placed first, and of each barn the last flock that is closed. */
+/** The flocks in barns, the last placed first, and the last closed flock of each barn. */
 export async function listBarnFlocks(
   connection: Connection,
   scope: Scope,
@@ -117,7 +117,7 @@ export async function listBarnFlocks(
   );
 }
 
-/** A span of time of a barn. */
+/** A time span of a barn. */
 export interface BarnSpan {
   readonly barnId: string;
   /** Instants, ISO 8601, both included. */
@@ -125,12 +125,12 @@ export interface BarnSpan {
   readonly to: string;
 }
 
-/** A flock that was in a barn, with the kind of the barn. */
+/** A flock that was in a barn, with the type of the barn. */
 export interface BarnFlock extends FlockFacts {
   readonly barnType: string | null;
 }
 
-/** The flocks that were in barns within spans of time, the last placed first. */
+/** The flocks that were in barns within time spans, the last placed first. */
 export async function listFlocksInBarn(
   connection: Connection,
   scope: Scope,
@@ -156,7 +156,7 @@ export async function listFlocksInBarn(
   );
 }
 
-/** The latest calendar day that it is anywhere at an instant. */
+/** The latest calendar day in any time zone at an instant. */
 function latestDayAt(instant: string): string {
   return addDays(instant.slice(0, 10), 1);
 }

@@ -11,26 +11,26 @@ import {
 import { type Scope, scopePredicate } from '../core/scope.ts';
 import { commonFields, isNullable, rowProjection } from '../core/stored-row.ts';
 
-/** One condition on a stored field, or the ids that rows may have. */
+/** A condition on a stored field, or a set of ids. */
 export type Condition =
   | { readonly field: string; readonly operator: '=' | '>=' | '<='; readonly value: SqlValue }
   | { readonly field: 'id'; readonly operator: 'in'; readonly value: readonly string[] };
 
-/** Which rows of a resource, in which order. */
+/** A query for rows of a resource, with its order. */
 export interface RowQuery {
   readonly scope: Scope;
   readonly conditions: readonly Condition[];
-  /** Folded text that a searchable field must contain. */
+  /** Folded text that any searchable field must contain. */
   readonly text?: string;
   readonly order: string;
   readonly direction: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** Rows behind this one in the order. */
+  /** Rows after this one in the order. */
   readonly after?: { readonly value: SqlValue; readonly id: string };
 }
 
-/** The rows of one page as JSON texts. */
+/** The rows of one page as JSON text. */
 export async function listRows(
   connection: Connection,
   definition: ResourceDefinition,
@@ -44,7 +44,7 @@ export async function listRows(
     ${order} ${endOfPage(query)}`;
   const select = sql`select ${rowProjection(definition, dialect)} as json`;
   const straight = sql`${select} ${page}`;
-  // In the order of an index SQLite passes rows over without making their texts.
+  // In index order SQLite skips rows without creating their texts.
   const isSorted = connection.sorts?.(straight) ?? true;
   const found = await connection.all<{ json: string }>(
     isSorted ? sql`${select} ${rowsFirst(page, definition, query, dialect)} ${order}` : straight,
@@ -53,15 +53,18 @@ export async function listRows(
 }
 
 /**
- * The size is part of the text: SQLite compiles a statement anew for each value of a limit that is a
- * parameter, and PostgreSQL plans it anew, as it expects a tenth of all rows from the plan it keeps.
+ * The limit is part of the text: SQLite recompiles a statement for each value of a limit parameter,
+ * and PostgreSQL plans it again, because its generic plan assumes a tenth of all rows.
  */
 function endOfPage({ limit, offset }: RowQuery): Sql {
   const rows = raw(`limit ${limit.toFixed(0)}`);
   return offset === 0 ? rows : sql`${rows} offset ${offset}`;
 }
 
-/** The rows of a page, found first: else the texts of all rows before them were made, too. */
+/**
+ * Selects the rows of the page first: otherwise the texts of all rows before them would be created
+ * too.
+ */
 function rowsFirst(
   page: Sql,
   definition: ResourceDefinition,
@@ -82,7 +85,7 @@ function isNullableField(definition: ResourceDefinition, name: string): boolean 
   return field !== undefined && isNullable(field);
 }
 
-/** How many rows the query finds on all its pages. */
+/** The number of rows of the query on all pages. */
 export async function countRows(
   connection: Connection,
   definition: ResourceDefinition,
@@ -94,7 +97,7 @@ export async function countRows(
   return Number(counted?.total ?? 0);
 }
 
-/** The field of that name, one of the common ones included; undefined when it is not stored. */
+/** The field of that name, including the common fields; undefined if it is not stored. */
 export function storedField(definition: ResourceDefinition, name: string): Field | undefined {
   const common: Readonly<Record<string, Field>> = commonFields;
   const field = Object.hasOwn(common, name)
@@ -134,7 +137,7 @@ function buildOrder(definition: ResourceDefinition, query: RowQuery, dialect: Di
   return order === 'id' ? first : `${first}, record.id ${direction}`;
 }
 
-/** The values that decide an order: those of the column, or the ranks of its words. */
+/** The sort expression: the column, or the ranks of its words. */
 function orderExpression(definition: ResourceDefinition, order: string): string {
   const value = `record.${columnName(order)}`;
   const words = rankedWords(definition, order);
@@ -169,7 +172,7 @@ function column(field: string): Sql {
   return raw(`record.${columnName(field)}`);
 }
 
-/** The rows that the scope sees and whose field holds one of the texts, as JSON texts, by id. */
+/** The rows visible to the scope whose field equals one of the texts, as JSON text, by id. */
 export async function listRowsByText(
   connection: Connection,
   definition: ResourceDefinition,
@@ -186,7 +189,7 @@ export async function listRowsByText(
   return rows.map(({ json }) => json);
 }
 
-/** What people call rows, by their ids; those the scope does not see are absent. */
+/** Display names of rows by id; rows not visible to the scope are absent. */
 export async function listLabels(
   connection: Connection,
   definition: ResourceDefinition,
@@ -201,7 +204,7 @@ export async function listLabels(
   return new Map(rows.map((row) => [row.id, row.label ?? row.id]));
 }
 
-/** A row as it was found, with all its stored fields. */
+/** A search result with all stored fields. */
 export interface TextRow {
   readonly id: string;
   readonly farmId: string | null;
@@ -209,7 +212,7 @@ export interface TextRow {
   readonly [field: string]: unknown;
 }
 
-/** The rows of a resource that hold a folded text in a searched field, those changed last first. */
+/** The rows of a resource with a folded text in a searchable field, the last changed first. */
 export async function findText(
   connection: Connection,
   definition: ResourceDefinition,

@@ -6,17 +6,17 @@ import { users } from '../../model/resources/users.ts';
 import { type Connection, type Transaction, tableName } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
 
-/** A row by its id. */
+/** Ids of rows of a resource. */
 export interface RowName {
   readonly definition: ResourceDefinition;
   readonly id: string;
 }
 
 /**
- * Locks rows that a transaction is about to change, before it changes the first of them: by resource
- * (`inLockOrder`) and id, whatever order they are changed in. Transactions that change the same rows
- * then wait for each other, but never in a circle. Rows that the scope does not see are
- * left alone. `heldFlocks`: flocks that new rows will belong to, which are held with the others.
+ * Locks the rows that a transaction will change, before its first change: by resource
+ * (`inLockOrder`) and id, regardless of the order of the changes. Transactions that change the same
+ * rows then wait for each other without deadlocks. Rows not visible to the scope are skipped.
+ * `heldFlocks`: flocks of rows to be created, which are locked together with the others.
  */
 export async function lockRows(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function lockRows(
   rows: readonly RowName[],
   heldFlocks: readonly string[] = [],
 ): Promise<void> {
-  // The one writer of SQLite needs no locks.
+  // SQLite has a single writer and needs no locks.
   if (transaction.dialect.lockRows === '') return;
   const groups = groupByResource(rows);
   await lockFlocks(transaction, scope, { groups, heldFlocks });
@@ -37,7 +37,7 @@ export async function lockRows(
   }
 }
 
-/** The farms of rows, each once; rows that the scope does not see have none. */
+/** The distinct farms of rows; rows not visible to the scope are skipped. */
 export async function listFarmsOfRows(
   transaction: Transaction,
   scope: Scope,
@@ -61,7 +61,7 @@ interface Group {
 function groupByResource(rows: readonly RowName[]): readonly Group[] {
   const groups = new Map<string, { definition: ResourceDefinition; ids: Set<string> }>();
   for (const { definition, id } of rows) {
-    // PostgreSQL takes no NUL byte; no id holds one.
+    // PostgreSQL rejects NUL bytes; no id contains one.
     if (id.includes('\0')) continue;
     const group = groups.get(definition.name) ?? { definition, ids: new Set() };
     groups.set(definition.name, group);
@@ -75,8 +75,8 @@ function groupByResource(rows: readonly RowName[]): readonly Group[] {
 }
 
 /**
- * Resources in the order in which transactions lock their rows: flocks, then users and those whose
- * rows are deleted together with others, then the rest, each by name.
+ * Resources in lock order: flocks, then users and resources whose rows are deleted with others,
+ * then the rest, each by name.
  */
 export function inLockOrder(definitions: readonly ResourceDefinition[]): ResourceDefinition[] {
   const rankOf = ({ name, deletesWith }: ResourceDefinition) => {
@@ -88,7 +88,9 @@ export function inLockOrder(definitions: readonly ResourceDefinition[]): Resourc
   );
 }
 
-/** Locks the flocks among the rows and those that the rows belong to, which sealing locks first. */
+/**
+ * Locks the flocks among the rows and the flocks of the rows; sealing locks flocks first as well.
+ */
 async function lockFlocks(
   transaction: Transaction,
   scope: Scope,
@@ -107,7 +109,8 @@ async function lockFlocks(
     for (const { id } of owners) if (id !== null) found.add(id);
   }
   if (found.size === 0) return;
-  // One strength for all: to lock some weaker would take a second pass, and so a second order.
+  // One lock strength for all: weaker locks for some would need a second pass, and thereby another
+  // lock order.
   const { lockRows: change, lockRowsShared: hold } = transaction.dialect;
   await transaction.all(sql`
     select record.id from flocks record
@@ -116,8 +119,8 @@ async function lockFlocks(
 }
 
 /**
- * Which of the flocks are sealed. None of the others is until the transaction ends: whoever seals a
- * flock waits for all that hold it.
+ * Locks flocks and returns those that are sealed. The others cannot be sealed until the transaction
+ * ends: the sealing transaction waits for all lock holders.
  */
 export async function lockFlocksShared(
   transaction: Transaction,
@@ -125,7 +128,7 @@ export async function lockFlocksShared(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  // In one order, so that two that hold several never wait for each other.
+  // In a fixed order to avoid deadlocks.
   const rows = await transaction.all<{ id: string; sealed: boolean | number }>(sql`
     select record.id, record.sealed from flocks record
     where record.id in (${join([...ids])}) and ${scopePredicate(flocks, scope)}
@@ -134,9 +137,8 @@ export async function lockFlocksShared(
 }
 
 /**
- * Holds the flock of a row, and the one that the row is to belong to, before the row itself is held:
- * sealing holds the flock first and then marks its rows, and the other order could wait for each
- * other for ever.
+ * Locks the current and the next flock of a row before the row itself: sealing locks the flock
+ * first and then marks its rows, so the opposite order could deadlock.
  */
 export async function lockFlockOfRow(
   connection: Connection,

@@ -6,19 +6,19 @@ import type { Scope } from '../core/scope.ts';
 import type { StoredRow } from '../core/stored-row.ts';
 import type { Condition } from './list-rows.ts';
 
-/** What a row is counted under; other fields of it than these are not looked at. */
+/** The fields of a row by which it is counted. */
 export type CountedRow = Pick<StoredRow, 'orgId' | 'farmId'> & Readonly<Record<string, unknown>>;
 
-/** Counts rows that came or went, until they are written to the counts that are kept. */
+/** Collects added and removed rows until the stored counts are updated. */
 export interface RowTally {
   add(row: CountedRow, change: number): void;
-  /** Writes what was added, in the transaction of the change. */
+  /** Applies the changes to the counts, in the transaction of the rows. */
   write(connection: Connection): Promise<void>;
 }
 
-/** Stands for what a row does not have, or is not counted by. */
+/** Placeholder for an absent value, or for a field not used for the count. */
 const NONE = '';
-/** No text of a row holds it. */
+/** Does not occur in texts of rows. */
 const SEPARATOR = '\0';
 
 const KEY = ['org_id', 'resource', 'farm_id', ...countableFields.map(columnName)];
@@ -29,15 +29,15 @@ const TARGET: InsertTarget = {
   rest: `on conflict (${KEY.join(', ')}) do update set total = row_counts.total + excluded.total`,
 };
 
-/** By how much a kept count changes. */
+/** A change of a stored count. */
 interface CountChange {
   readonly key: readonly string[];
   readonly change: number;
 }
 
 /**
- * The counts of a transaction are written together at its end, in one order: transactions that
- * count the same resources never wait for each other in a circle, and none holds a count for long.
+ * The count changes of a transaction are written together at its end, in a fixed order:
+ * transactions that count the same resources cannot deadlock, and none locks a count for long.
  */
 const countQueue: CommitQueue<CountChange> = { write: writeCounts };
 
@@ -55,7 +55,7 @@ async function writeCounts(connection: Connection, changes: Iterable<CountChange
   });
 }
 
-/** Makes an empty tally of rows of a resource. */
+/** Creates an empty tally for rows of a resource. */
 export function createRowTally(definition: ResourceDefinition): RowTally {
   const changes = new Map<string, CountChange>();
   return {
@@ -71,7 +71,7 @@ export function createRowTally(definition: ResourceDefinition): RowTally {
   };
 }
 
-/** Counts a row that came or went, in the transaction of the change. */
+/** Counts an added or removed row, in the transaction of the change. */
 export function addToRowCount(
   connection: Connection,
   definition: ResourceDefinition,
@@ -89,7 +89,7 @@ function keyOf(definition: ResourceDefinition, row: CountedRow): readonly string
   return [row.orgId, definition.name, row.farmId ?? NONE, ...values];
 }
 
-/** The columns of a count besides its organisation and farm, each with what a row has for it. */
+/** The columns of a count in addition to organisation and farm, with the values of a row. */
 export function countedColumns(
   definition: ResourceDefinition,
   alias: string,
@@ -102,8 +102,8 @@ export function countedColumns(
 }
 
 /**
- * How many rows a scope sees that meet the conditions, without reading them; undefined where that is
- * not kept.
+ * The number of rows that are visible to a scope and meet the conditions, from the stored counts;
+ * undefined if there is no such count.
  */
 export async function findRowCount(
   connection: Connection,
@@ -114,7 +114,8 @@ export async function findRowCount(
   const counted = conditions.filter((condition) => isCounted(definition, condition));
   if (counted.length < conditions.length) return undefined;
   const met = counted.map(({ field, value }) => sql` and ${raw(columnName(field))} = ${value}`);
-  // Called like the table that is counted: whoever keeps the number knows by it when to count again.
+  // Aliased as the counted table, so that caches of the number are invalidated when that table
+  // changes.
   const sum = await connection.first<{ total: number | string | null }>(sql`
     select sum(total) as total from row_counts ${raw(tableName(definition.name))}
     where org_id = ${scope.orgId} and resource = ${definition.name} and ${farmsOf(scope)}

@@ -19,10 +19,10 @@ import {
 import { columnsOf, type StoredRow } from '../core/stored-row.ts';
 import { createRowTally } from './row-counts.ts';
 
-/** A camera event about to be stored. */
+/** A camera event to be stored. */
 export interface NewVisionEvent {
   readonly row: StoredRow;
-  /** Of two events with the same hash and time stamp one is stored; null: stored in any case. */
+  /** Of events with the same hash and time stamp only one is stored; null: always stored. */
   readonly contentHash: string | null;
 }
 
@@ -31,7 +31,7 @@ const COLUMNS = columnsOf(visionEvents);
 const NAMES = [...COLUMNS.map(([name]) => columnName(name)), 'content_hash'];
 const texts = new Map<number, Pick<Statement, 'sql' | 'text'>>();
 
-/** Stores events, all of one farm, that are not stored yet, and counts them; returns their ids. */
+/** Stores new events, all of one farm, and counts them; returns their ids. */
 export async function insertVisionEvents(
   connection: Connection,
   events: readonly NewVisionEvent[],
@@ -41,7 +41,7 @@ export async function insertVisionEvents(
     const values: SqlValue[] = [];
     for (const event of chunk) pushValues(values, connection, event);
     const inserted = await connection.run({ ...insertText(chunk.length), values });
-    // To have each row told by the statement costs a fifth more; mostly all of them are new.
+    // RETURNING would cost a fifth more; usually all events are new.
     const isNew = inserted === chunk.length;
     for (const id of isNew ? idsOf(chunk) : await listStored(connection, chunk)) stored.add(id);
   }
@@ -55,7 +55,7 @@ function idsOf(events: readonly NewVisionEvent[]): string[] {
   return events.map(({ row }) => row.id);
 }
 
-/** Which of the events are there by their own ids. */
+/** The events that are already stored, by their ids. */
 async function listStored(
   connection: Connection,
   events: readonly NewVisionEvent[],
@@ -84,7 +84,7 @@ function pushValues(
   values.push(contentHash);
 }
 
-/** The text of an insert of so many rows, made once. */
+/** The text of an insert of this many rows, memoized. */
 function insertText(rows: number): Pick<Statement, 'sql' | 'text'> {
   const known = texts.get(rows);
   if (known) return known;
@@ -99,41 +99,41 @@ function insertText(rows: number): Pick<Statement, 'sql' | 'text'> {
   return made;
 }
 
-/** What a camera sends under, at a farm. */
+/** The source name of a camera, at a farm. */
 interface CameraSource {
   readonly orgId: string;
   readonly farmId: string;
   readonly source: string;
 }
 
-/** The events of a source that belong to no camera. */
+/** The events of a source without a camera. */
 export interface UnclaimedEvents {
   readonly events: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** Where it was seen last. */
+  /** The barn of the last event. */
   readonly barnId: string | null;
 }
 
-/** The camera that takes the events of a source over. */
+/** The camera that claims the events of a source. */
 interface Claim extends CameraSource {
   readonly deviceId: string;
-  /** Where events were seen that name no barn. */
+  /** The barn for events without a barn. */
   readonly barnId: string | null;
   /** The flocks of that barn, the last placed first. */
   readonly guests: readonly ClaimGuest[];
   readonly at: string;
 }
 
-/** A flock by the instants between which it was in its barn. */
+/** A flock with the time span in its barn. */
 interface ClaimGuest {
   readonly flockId: string;
   readonly from: string;
-  /** Null while it is there. */
+  /** Null while it is in the barn. */
   readonly to: string | null;
 }
 
-/** The weights among claimed events, by the flock they are of. */
+/** The weights among claimed events, by flock. */
 interface ClaimedWeights {
   readonly flockId: string;
   readonly from: string;
@@ -163,7 +163,7 @@ const WEIGHED: readonly ObjectColumn[] = [
   ['to', 'weighed.last_seen', 'timestamp'],
 ];
 
-/** The events of a source that belong to no camera, however old; undefined when there are none. */
+/** The events of a source without a camera, of any age; undefined if there are none. */
 export async function findUnclaimedEvents(
   connection: Connection,
   source: CameraSource,
@@ -182,7 +182,7 @@ export async function findUnclaimedEvents(
   return found;
 }
 
-/** Whether events of a source belong to no camera. */
+/** Whether a source has events without a camera. */
 export async function hasUnclaimedEvents(
   connection: Connection,
   source: CameraSource,
@@ -193,8 +193,8 @@ export async function hasUnclaimedEvents(
 }
 
 /**
- * Gives the events of a source to a camera: its id, the barn and the flock where they name none.
- * Returns of which flocks there are weights among them.
+ * Assigns the events of a source to a camera: its id, and barn and flock where they are missing.
+ * Returns the flocks with weights among the events.
  */
 export async function claimVisionEvents(
   connection: Connection,
@@ -216,7 +216,7 @@ export async function claimVisionEvents(
   return weighed;
 }
 
-/** A database ends a statement that takes too long; years of a camera are claimed in pieces. */
+/** A statement has a time limit, so years of events are claimed in pieces. */
 async function claimPieces(connection: Connection, claim: Claim, flock: Sql): Promise<void> {
   let after = sql``;
   for (;;) {
@@ -241,7 +241,7 @@ function unclaimedOf({ orgId, farmId, source }: CameraSource): Sql {
     and record.device_id is null and record.source is not null`;
 }
 
-/** The flock of an event, else the one that was in the barn of the camera at that time. */
+/** The flock of an event, else the one in the barn of the camera at that time. */
 function flockOf({ barnId, guests }: Claim): Sql {
   if (barnId === null || guests.length === 0) return sql`record.flock_id`;
   const cases = guests.map(({ flockId, from, to }) => {
@@ -253,21 +253,21 @@ function flockOf({ barnId, guests }: Claim): Sql {
       ${join(cases, ' ')} end)`;
 }
 
-/** Which readings of a barn: of one kind and unit, of one camera or of all. */
+/** A selection of readings of a barn: of one kind and unit, of one camera or all. */
 export interface HistoryPart {
   readonly barnId: string;
   readonly kind: string;
   readonly unit: string;
   readonly camera: { readonly deviceId: string | null; readonly source: string | null } | null;
-  /** The instant from which on, included. */
+  /** Start of the range, inclusive. */
   readonly since: string;
-  /** The instant up to which, included; null: to the last. */
+  /** End of the range, inclusive; null: no end. */
   readonly until: string | null;
-  /** The newest so many. */
+  /** Maximum number of readings, newest first. */
   readonly most: number;
 }
 
-/** What is read of a stored reading. */
+/** The selected columns of a stored reading. */
 export interface HistoryRow {
   readonly id: string;
   readonly barnId: string | null;
@@ -282,7 +282,7 @@ export interface HistoryRow {
   readonly meta: unknown;
 }
 
-/** What the part does not say of its readings, in the order of `StoredReading`. */
+/** The columns that the selection does not determine, in the order of `StoredReading`. */
 const READ: readonly (readonly [column: string, kind: ColumnKind])[] = [
   ['id', 'text'],
   ['flock_id', 'text'],
@@ -306,8 +306,8 @@ type StoredReading = readonly [
 ];
 
 /**
- * Stored readings, none of weight, in no order; one query for all parts. There may be thousands:
- * they come as one list of lists, which takes a third of the time of as many objects.
+ * Stored readings except weights, unordered; one query for all selections. There may be thousands:
+ * they are returned as a list of lists, which takes a third of the time of as many objects.
  */
 export async function listVisionHistory(
   connection: Connection,
@@ -348,16 +348,16 @@ function selectPart(
       order by record.ts desc limit ${part.most}) part`;
 }
 
-/** What the values of a part were and when, those without one left out. */
+/** The values of a selection with their times, without missing values. */
 interface ValueHistory {
   readonly values: readonly number[];
-  /** Instants, each that of the value at its place. */
+  /** The time of each value, at the same index. */
   readonly times: readonly string[];
 }
 
 /**
- * The values of one flock, or of none, in all parts together, which must not overlap; in no order,
- * one query. For thousands of which nothing else is looked at: it takes half of the time.
+ * The values of one flock, or of none, in all selections, which must not overlap; unordered, one
+ * query. For thousands of values without other columns, in half the time.
  */
 export async function listVisionValues(
   connection: Connection,
@@ -387,7 +387,7 @@ export async function listVisionValues(
 function isOfPart(scope: Scope, part: HistoryPart): Sql {
   const { barnId, kind, unit, since, until } = part;
   const untilThen = until === null ? sql`` : sql`and record.ts <= ${until}`;
-  // The last condition but one is that of the index, which SQLite must see in words.
+  // The last condition but one is that of the partial index, which SQLite must find literally.
   return sql`${scopePredicate(visionEvents, scope)} and record.barn_id = ${barnId}
     and record.kind = ${kind} and record.unit = ${unit} and record.ts >= ${since} ${untilThen}
     and record.kind <> 'weight' ${ofCamera(part)}`;

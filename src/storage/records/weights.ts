@@ -11,17 +11,17 @@ import {
   selectObjects,
 } from '../core/select-objects.ts';
 
-/** A weighing of a flock by hand. */
+/** A manual weighing of a flock. */
 export interface Weighing {
   readonly flockId: string;
   readonly logId: string;
   readonly day: string;
   readonly g: number;
-  /** The weight by three agreeing calibrated cameras, where it contradicts `g`. */
+  /** The weight according to three agreeing calibrated cameras, if it contradicts `g`. */
   readonly camerasG: number | null;
 }
 
-/** Days of a flock whose weighings are to be judged. */
+/** A day range of a flock whose weighings are validated. */
 export interface WeighedSpan {
   readonly id: string;
   readonly from: string;
@@ -36,10 +36,10 @@ const WEIGHING: readonly ObjectColumn[] = [
   ['camerasG', 'log.cameras_weight_gr', 'number'],
 ];
 
-/** As far back as weighings are compared with one another. */
+/** Maximum distance of weighings that are compared with each other. */
 const COMPARED_DAYS = 14;
 
-/** The weighings of flocks that the scope sees in their spans and the 14 days before, by day. */
+/** The weighings of flocks visible to the scope, in their ranges and the 14 days before, by day. */
 export async function listWeighings(
   connection: Connection,
   scope: Scope,
@@ -63,16 +63,16 @@ export async function listWeighings(
   );
 }
 
-/** How much there is to a flock's weight. */
+/** The amount of data behind a flock's weight. */
 export interface WeighLoad {
   readonly id: string;
-  /** How many weights cameras have stored since an instant, as far as was asked. */
+  /** Number of camera weights since a time, up to the requested maximum. */
   readonly weights: number;
-  /** When its weight was computed last. */
+  /** When its weight was last computed. */
   readonly computedAt: string | null;
 }
 
-/** How many weights there are of flocks since an instant, counted up to `most`. */
+/** The number of weights of flocks since a time, counted up to `most`. */
 export async function listWeighLoads(
   connection: Connection,
   scope: Scope,
@@ -104,17 +104,17 @@ export async function listWeighLoads(
   );
 }
 
-/** What a flock weighs by its cameras and weighings together. */
+/** The fused weight of a flock, from cameras and weighings. */
 export interface FreshWeight {
   readonly id: string;
   readonly weightG: number;
   /** When it was computed. */
   readonly at: string;
-  /** Neither a manual weighing nor a calibrated camera takes part. */
+  /** Based on neither a manual weighing nor a calibrated camera. */
   readonly uncalibrated: boolean;
 }
 
-/** The newest fused weight of flocks that the scope sees, where one was computed since an instant. */
+/** The newest fused weight of flocks visible to the scope, if computed since a time. */
 export async function listFreshWeights(
   connection: Connection,
   scope: Scope,
@@ -140,14 +140,14 @@ export async function listFreshWeights(
   );
 }
 
-/** What cameras weighed in a flock within a time; both ends belong to it. */
+/** A time span for camera weights of a flock, inclusive at both ends. */
 export interface WeightSpan {
   readonly flockIds: readonly string[];
   readonly from: string;
   readonly to: string;
 }
 
-/** A weight by a camera. */
+/** A camera weight. */
 export interface WeightRow {
   readonly id: string;
   readonly flockId: string;
@@ -170,10 +170,10 @@ const WEIGHT: readonly ObjectColumn[] = [
   ['ts', 'record.ts', 'timestamp'],
 ];
 
-/** Five cameras that weigh every 20 seconds for four days; of more the newest count. */
+/** Five cameras that weigh every 20 seconds for four days; the newest are used. */
 const MOST_WEIGHTS = 100_000;
 
-/** The weights by cameras of flocks, the newest first. */
+/** The camera weights of flocks, newest first. */
 export async function listWeightReadings(
   connection: Connection,
   scope: Scope,

@@ -13,7 +13,7 @@ import {
   type RowTally,
 } from './row-counts.ts';
 
-// Between the searchable fields, so that no search matches across two of them.
+// Separates the searchable fields, so that no search matches across two of them.
 const FIELD_SEPARATOR = '\u001f';
 
 /** Inserts a row and counts it. */
@@ -26,7 +26,7 @@ export async function insertRow(
   await addToRowCount(connection, definition, { row, change: 1 });
 }
 
-/** Inserts rows that the caller counts. */
+/** Inserts rows without counting them; the caller does. */
 async function insertUncounted(
   connection: Connection,
   definition: ResourceDefinition,
@@ -57,7 +57,7 @@ function targetOf(definition: ResourceDefinition): InsertTarget {
   return made;
 }
 
-/** Replaces the fields of a row that is already there, all but its id, organisation and author. */
+/** Replaces the fields of an existing row, except its id, organisation and author. */
 export async function replaceRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -69,8 +69,7 @@ export async function replaceRow(
 }
 
 /**
- * Replaces rows as they are known to be stored by others of the same ids; a server is sent the
- * statements together.
+ * Replaces rows that are known to be stored, by id; on a server the statements are sent together.
  */
 export async function replaceRows(
   connection: Connection,
@@ -87,7 +86,7 @@ export async function replaceRows(
   await tally.write(connection);
 }
 
-/** What an UPDATE says behind the table to put a row in place of that of its id. */
+/** The SET and WHERE clauses of an UPDATE that replaces a row by id. */
 function replacementOf(
   { dialect }: Connection,
   definition: ResourceDefinition,
@@ -100,7 +99,7 @@ function replacementOf(
   return sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`;
 }
 
-/** Counts a row that is about to be replaced under what it will have. */
+/** Moves the count of a row about to be replaced to its new values. */
 async function countElsewhere(
   connection: Connection,
   definition: ResourceDefinition,
@@ -115,7 +114,7 @@ async function countElsewhere(
   await tally.write(connection);
 }
 
-/** Marks a row as deleted at an instant and takes it off the count. */
+/** Marks a row as deleted at a time and decrements its count. */
 export async function deleteRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -130,7 +129,7 @@ export async function deleteRow(
   if (isTouched) await addToRowCount(connection, definition, { row, change: -1 });
 }
 
-/** Runs an UPDATE of one row; whether the row was there. */
+/** Runs an UPDATE of one row; returns whether the row existed. */
 async function changeRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -172,7 +171,7 @@ function* tallied(rows: Iterable<StoredRow>, tally: RowTally): Generator<StoredR
   }
 }
 
-/** Marks the rows that hang on another row as deleted at an instant, and takes them off the counts. */
+/** Marks the dependent rows of another row as deleted at a time, and decrements their counts. */
 export async function deleteRowsOf(
   connection: Connection,
   definition: ResourceDefinition,
@@ -181,7 +180,7 @@ export async function deleteRowsOf(
   const table = raw(tableName(definition.name));
   const isHanging = sql`record.${raw(columnName(owner.field))} = ${owner.id}
     and record.deleted_at is null`;
-  // A row that is deleted at the same moment must not be taken off twice.
+  // Locked, so that concurrent deletions of a row do not decrement the count twice.
   const locking = raw(connection.dialect.lockRows);
   const counted = countedColumns(definition, 'record');
   const shown = counted.map(([field, , expression]) => `${expression} as "${field}"`);

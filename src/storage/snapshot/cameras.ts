@@ -11,7 +11,7 @@ const COUNTED_HOURS = 24;
 const HEARD_DAYS = 7;
 const KINDS = ['behavior', 'count', 'mortality', 'weight'] as const;
 
-/** What a camera of a farm was last heard with. */
+/** The last sign of life of a camera of a farm. */
 export interface CameraSightingRow {
   readonly deviceId: string;
   readonly last: {
@@ -65,7 +65,7 @@ const SIGHTING: readonly ObjectColumn[] = [
   ],
 ];
 
-/** What each camera of a farm was last heard with, by the id of the camera. */
+/** The last sign of life of each camera of a farm, by camera id. */
 export async function listCameraSightings(
   connection: Connection,
   moment: FarmMoment,
@@ -123,7 +123,7 @@ function sightingOf(row: FlatRow): CameraSightingRow {
   };
 }
 
-/** How a camera weighs against the scales, as it is kept. */
+/** The stored calibration of a camera against scales. */
 export interface CameraCalibrationRow {
   readonly camera: string;
   readonly deviceId: string | null;
@@ -157,10 +157,10 @@ export function listCameraCalibrations(
       order by calibration.camera`,
   );
 }
-/** Whoever holds a token may call himself anything; of more the newest are told. */
+/** A token holder may use any source name; beyond this number only the newest are returned. */
 const MOST_SOURCES = 200;
 
-/** A source of camera events that no device claims. */
+/** A source of camera events without a device. */
 export interface UnclaimedSource {
   readonly source: string;
   readonly firstSeen: string;
@@ -195,7 +195,9 @@ const SOURCE: readonly ObjectColumn[] = [
   ...KINDS.map((kind): ObjectColumn => [kind, `heard.${kind}`, 'integer']),
 ];
 
-/** The 200 sources heard last in seven days that belong to no camera of the farm, the newest first. */
+/**
+ * The 200 most recent sources of the last seven days without a camera of the farm, newest first.
+ */
 export async function listUnregisteredCameras(
   connection: Connection,
   moment: FarmMoment,

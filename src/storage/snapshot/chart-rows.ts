@@ -16,7 +16,7 @@ const { closedLogs } = rowParts;
 
 type Log = Pick<StoredOf<'daily-logs'>, (typeof closedLogs.fields)[number]>;
 
-/** The deciding logs of a flock, by day. */
+/** The effective logs of a flock, by day. */
 export function listFlockLogs(
   connection: Connection,
   scope: Scope,
@@ -27,7 +27,7 @@ export function listFlockLogs(
   return listOwn(connection, 'daily-logs', { scope, where, order: 'record.date', fields });
 }
 
-/** The sales of a flock, the oldest first. */
+/** The sales of a flock, oldest first. */
 export function listFlockSales(
   connection: Connection,
   scope: Scope,
@@ -37,7 +37,7 @@ export function listFlockSales(
   return listOwn(connection, 'sales', { scope, where, order: 'record.date, record.id' });
 }
 
-/** The flocks that may have been in a barn on some days, the oldest placement first. */
+/** The flocks that may have been in a barn on some days, oldest placement first. */
 export function listBarnFlocks(
   connection: Connection,
   scope: Scope,
@@ -71,7 +71,7 @@ function listOwn<T>(
   );
 }
 
-/** A fused weight of a flock with the ends of its range. */
+/** A fused weight of a flock with its range. */
 export interface RangedWeightRow {
   readonly day: string;
   readonly g: number;
@@ -99,9 +99,9 @@ export function listRangedWeights(
   );
 }
 
-/** The climate of a barn over one hour, from its readings. */
+/** Hourly climate of a barn from its readings. */
 export interface ClimateHourRow {
-  /** When the hour began, UTC: `2026-11-21T08:00:00.000Z`. */
+  /** Start of the hour, UTC: `2026-11-21T08:00:00.000Z`. */
   readonly hour: string;
   readonly readings: number;
   readonly temp: number | null;
@@ -131,7 +131,7 @@ const HOUR: readonly ObjectColumn[] = [
   ['nh3High', 'found.nh3_high', 'number'],
 ];
 
-/** The climate of a barn by hour from one instant up to another; without source `weather`. */
+/** Hourly climate of a barn in a time range, without source `weather`. */
 export function listClimateHours(
   connection: Connection,
   at: { readonly barnId: string; readonly from: string; readonly to: string },

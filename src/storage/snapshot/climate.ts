@@ -17,7 +17,7 @@ import { type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
 
 const WINDOW_HOURS = 26;
 
-/** The measures of the air in a barn at one moment. */
+/** The air measures in a barn at one time. */
 export interface AirReadingRow {
   readonly id: string;
   readonly barnId: string;
@@ -30,7 +30,7 @@ export interface AirReadingRow {
   readonly nh3: number | null;
 }
 
-/** A reading as a short list: a farm can have a hundred thousand. */
+/** A reading as a short array: a farm can have a hundred thousand. */
 type Measured = readonly [
   barnId: string,
   id: string,
@@ -43,13 +43,13 @@ type Measured = readonly [
   nh3: number | null,
 ];
 
-/** On SQLite a query occupies the event loop: reading this many takes about 20 ms. */
+/** An SQLite query blocks the event loop: reading this many takes about 20 ms. */
 const PAGE_READINGS = 5000;
 
 /**
- * The readings of the last 26 hours by barn, time and id; none of source `weather`. They are read
- * page by page in the order of time, so that other requests are served between two pages; a page may
- * therefore be newer than the one before.
+ * The readings of the last 26 hours by barn, time and id, without source `weather`. They are read
+ * in pages by time, so that other requests are served in between; a page may therefore reflect
+ * newer data than the one before.
  */
 export async function listAirReadings(
   connection: Connection,
@@ -67,7 +67,7 @@ export async function listAirReadings(
   return barnIds.flatMap((barnId) => byBarn.get(barnId) ?? []);
 }
 
-/** The first readings after one, by time and id. */
+/** The next readings after one, by time and id. */
 async function readingsAfter(
   connection: Connection,
   moment: FarmMoment,
@@ -113,21 +113,23 @@ function addReading(byBarn: Map<string, AirReadingRow[]>, measured: Measured): v
 
 const HOUR_DAYS = 14;
 
-/** The climate of a barn over one hour, from its readings. */
+/** Hourly climate of a barn from its readings. */
 export interface BarnHourRow {
   readonly barnId: string;
   readonly hour: string;
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly readings: number;
-  /** The lowest and the highest reading of the hour. */
+  /** Minimum and maximum of the hour. */
   readonly tempLow?: number | null;
   readonly tempHigh?: number | null;
   readonly humidityLow?: number | null;
   readonly humidityHigh?: number | null;
 }
 
-/** The hours of a barn with readings, in no order; short, since there are more than a thousand. */
+/**
+ * The hours of a barn with readings, unordered; compact, because there are more than a thousand.
+ */
 interface BarnHours {
   readonly barnId: string;
   readonly hours:
@@ -144,7 +146,7 @@ interface BarnHours {
     | null;
 }
 
-/** The climate by barn and hour of the last 14 days, in this order; none of source `weather`. */
+/** The climate of the last 14 days by barn and hour, in this order, without source `weather`. */
 export async function listBarnHours(
   connection: Connection,
   moment: FarmMoment,
@@ -184,7 +186,7 @@ const COLUMNS: readonly ObjectColumn[] = [
   ['hours', 'barn.hours', 'json'],
 ];
 
-/** The beginning of the text of an instant up to its hour, in UTC. */
+/** Expression for the text of an instant up to its hour, in UTC. */
 export function hourOf(dialect: Dialect, column: string): string {
   if (dialect.name === 'sqlite') return `substr(${column}, 1, 13)`;
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
@@ -199,7 +201,7 @@ function hoursOf({ barnId, hours }: BarnHours): BarnHourRow[] {
     .sort((left, right) => (left.hour < right.hour ? -1 : 1));
 }
 
-/** The newest reading of each barn of a farm, however old, by barn; none of source `weather`. */
+/** The newest reading of each barn of a farm, of any age, by barn, without source `weather`. */
 export function listNewestReadings(
   connection: Connection,
   { scope }: FarmMoment,
@@ -219,7 +221,7 @@ export function listNewestReadings(
   );
 }
 
-/** Rows of source `weather`, from 26 hours ago on, by time; the one changed last for each moment. */
+/** Rows of source `weather` since 26 hours ago, by time; the last changed row of each time. */
 export function listWeatherRows(
   connection: Connection,
   moment: FarmMoment,

@@ -17,7 +17,10 @@ import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
 const CLOSED_DAYS = 365;
 const MOST_FLOCKS = 500;
 
-/** What came of a closed flock, added up, with what tells its last day by the calendar of its farm. */
+/**
+ * The totals of a closed flock, with the data that determine its last day in the calendar of its
+ * farm.
+ */
 export interface FlockResultRow {
   readonly flockId: string;
   readonly farmId: string;
@@ -33,16 +36,16 @@ export interface FlockResultRow {
   readonly placed: number | null;
   readonly mortality: number;
   readonly firstWeekMortality: number;
-  /** On how many days after placement deaths and feed are recorded, and the last of these days. */
+  /** Number of days after placement with recorded deaths and feed, and the last of them. */
   readonly deathDays: number;
   readonly lastDeathDay: string | null;
   readonly feedDays: number;
   readonly lastFeedDay: string | null;
-  /** Days of `deathDays` of ages up to 7. */
+  /** Days of `deathDays` up to age 7. */
   readonly firstWeekDeathDays: number;
   readonly culls: number;
   readonly soldBirds: number;
-  /** Null when a sale of birds was not weighed. */
+  /** Null if a sale of birds was not weighed. */
   readonly soldKg: number | null;
   readonly feedKg: number;
   readonly eggs: number;
@@ -50,7 +53,7 @@ export interface FlockResultRow {
   readonly lastWeightDay: string | null;
 }
 
-/** The days on which a flock is of ages 0 to 7. */
+/** The days of a flock at ages 0 to 7. */
 const FIRST_WEEK = {
   sqlite: `date(flock.placement_date, (0 - flock.arrival_age_days) || ' days')
     and date(flock.placement_date, (7 - flock.arrival_age_days) || ' days')`,
@@ -75,7 +78,7 @@ const LOGGED_IN_FIRST_WEEK = [
   'count(log.mortality) filter (where log.date > flock.placement_date)',
 ] as const;
 
-// One sale without a weight, and what all birds weighed is not known.
+// A single sale without a weight makes the total weight unknown.
 const SOLD = [
   'sum(sale.birds_count)',
   `case when count(*) = count(
@@ -84,7 +87,7 @@ const SOLD = [
   'max(sale.date)',
 ] as const;
 
-/** What each table adds up, as one list. */
+/** The totals from each table, as one list each. */
 interface ResultLists {
   readonly logged: readonly [
     mortality: number | null,
@@ -105,8 +108,8 @@ interface ResultLists {
 type ResultRow = Omit<FlockResultRow, keyof ReturnType<typeof unpack>> & ResultLists;
 
 /**
- * The results of the 500 flocks closed last, of the last 365 days, on the farms of a scope other
- * than that of the moment, up to its today; the one closed last first.
+ * The results of the 500 last closed flocks of the last 365 days, on the farms of a scope other
+ * than that of the moment, up to its today; last closed first.
  */
 export function listGroupResults(
   connection: Connection,
@@ -125,7 +128,7 @@ export function listGroupResults(
   );
 }
 
-/** The results of the flocks of a query of `id` and the `day` up to which they count. */
+/** The results of the flocks selected by a query of `id` and the last `day` to include. */
 async function listFlockResults(connection: Connection, page: Sql): Promise<FlockResultRow[]> {
   const { dialect } = connection;
   const rows = await selectObjects<ResultRow>(
@@ -165,7 +168,7 @@ function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
   };
 }
 
-// A flock reaches its logs by one index that holds all that is added up.
+// A flock reaches its logs by one index that contains all summed columns.
 function resultColumns(dialect: Dialect): ObjectColumn[] {
   const deciding = `log.flock_id = flock.id and log.date between flock.placement_date and page.day and ${latestLogPredicate('log').sql}`;
   return [

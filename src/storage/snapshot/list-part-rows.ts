@@ -14,7 +14,7 @@ import {
 import { rowProjection } from '../core/stored-row.ts';
 import { daysAgo, type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
 
-/** A row of a part, with the fields that are read of it. */
+/** A row of a part, with its selected fields. */
 type PartRow<P extends RowPartName> = (typeof rowParts)[P] extends {
   readonly fields: readonly (infer F)[];
 }
@@ -23,7 +23,7 @@ type PartRow<P extends RowPartName> = (typeof rowParts)[P] extends {
 
 type PartRecord<P extends RowPartName> = StoredOf<(typeof rowParts)[P]['resource']>;
 
-/** The rows of a part of the snapshot of a farm, in its order. */
+/** The rows of a part of a farm snapshot, in its order. */
 export function listPartRows<P extends RowPartName>(
   connection: Connection,
   name: P,
@@ -44,7 +44,8 @@ export function listPartRows<P extends RowPartName>(
 function source({ found }: RowPart, definition: ResourceDefinition, moment: FarmMoment): Sql {
   const table = raw(tableName(definition.name));
   if (!found) return sql`${table} record`;
-  // A cross join keeps SQLite at this order: what is found first, then each row by its primary key.
+  // A cross join fixes the join order in SQLite: first the found ids, then each row by its primary
+  // key.
   return sql`(${join(found(moment), ' union ')}) found cross join ${table} record`;
 }
 
@@ -58,12 +59,12 @@ function where(part: RowPart, definition: ResourceDefinition, moment: FarmMoment
 const CLOSED_DAYS = 400;
 const LAST_CLOSED = 6;
 
-/** The query of the ids of the flocks of a farm that are planned, active or selling. */
+/** Selects the ids of the planned, active or selling flocks of a farm. */
 function liveFlockIds({ farmId }: FarmMoment): Sql {
   return sql`select flock.id from flocks flock where flock.farm_id = ${farmId} and ${isLiveFlock}`;
 }
 
-/** The query of the ids of the flocks closed in the last 400 days, and of the six closed last. */
+/** Selects the ids of the flocks closed in the last 400 days, and of the six last closed. */
 function closedFlockIds(moment: FarmMoment): Sql {
   const ofFarm = sql`${scopePredicate(flocks, moment.scope, 'flock')} and ${isClosedFlock}`;
   return sql`
@@ -76,17 +77,17 @@ function closedFlockIds(moment: FarmMoment): Sql {
     ) last_closed`;
 }
 
-/** Which rows of a resource make a part of a snapshot, and in which order. */
+/** The rows of a resource that form a part of a snapshot, with their order. */
 export interface RowPart {
   readonly resource: ResourceName;
-  /** The fields that are read, where not all are: of rows that come by the hundred. */
+  /** The selected fields, if not all are needed: for parts with hundreds of rows. */
   readonly fields?: readonly string[];
   /** Terms of ORDER BY, of a table named `record`. */
   readonly order: string;
   readonly limit?: number;
   /** A condition on the rows of the farm, of a table named `record`. */
   readonly where?: (moment: FarmMoment) => Sql;
-  /** Queries of ids, each answered by an index of its own; a row found by any is in the part. */
+  /** Queries of ids, each served by its own index; rows found by any of them belong to the part. */
   readonly found?: (moment: FarmMoment) => readonly Sql[];
 }
 
@@ -103,7 +104,7 @@ const BY_FLOCK_AND_DAY = 'record.flock_id, record.date, record.id';
 
 const deciding: Clause = () => latestLogPredicate('record');
 
-/** The parts of a snapshot that are rows as they are stored, by their windows. */
+/** The parts of a snapshot that consist of stored rows, with their time windows. */
 export const rowParts = {
   barns: { resource: 'barns', order: 'record.name, record.id' },
   liveFlocks: {
@@ -193,7 +194,8 @@ export const rowParts = {
     found: (moment) => [
       withStatus('alerts', moment, ['open', 'acknowledged', 'in_progress']),
       since('alerts', moment, { column: 'created_at', days: 7 }),
-      // Somebody may have settled an old one: what is known by then does not raise it again.
+      // An old alert may have been resolved by a person: facts known by then must not raise it
+      // again.
       since('alerts', moment, { column: 'resolved_at', days: 7 }),
     ],
   },
@@ -249,15 +251,15 @@ export const rowParts = {
   seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seen('behavior', 24) },
 } as const satisfies Readonly<Record<string, RowPart>>;
 
-/** A part whose rows are stored as they are. */
+/** A part that consists of stored rows. */
 export type RowPartName = keyof typeof rowParts;
 
-/** What cameras told of a kind in the last hours. */
+/** Camera observations of a kind in the last hours. */
 function seen(kind: string, hours: number): Clause {
   return (moment) => sql`record.ts >= ${hoursAgo(moment, hours)} and record.kind = ${kind}`;
 }
 
-/** Rows of the last 400 days, and all of the flocks that are live or closed lately. */
+/** Rows of the last 400 days, and all rows of live or recently closed flocks. */
 function recorded(resource: ResourceName): (moment: FarmMoment) => Sql[] {
   return (moment) => [
     sinceDay(resource, moment, { column: 'date', days: YEAR_DAYS }),
@@ -285,7 +287,7 @@ function rowsOfFlocks(resource: ResourceName, flocks: Sql): Sql {
     where child.flock_id = flock.id and child.deleted_at is null`;
 }
 
-/** By the day of UTC, which is that of the farm, the one before it or the one after it. */
+/** By UTC day, which is within one day of the farm's day. */
 function logsSinceClosing(moment: FarmMoment): Sql {
   return sql`
     select log.id from (${closedFlockIds(moment)}) flock
@@ -308,7 +310,7 @@ function unansweredQuestions(moment: FarmMoment): Sql {
     and (reply_text is null or reply_text = '')`;
 }
 
-/** The words stand in the text of the query, as they do in the partial index they name. */
+/** The words are literal in the query text, as in the partial index that they match. */
 function withStatus(resource: ResourceName, moment: FarmMoment, words: readonly string[]): Sql {
   const list = words.map((word) => `'${word}'`).join(', ');
   return sql`${ofFarm(resource, moment)} and status in (${raw(list)})`;

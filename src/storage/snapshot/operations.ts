@@ -13,7 +13,7 @@ import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
 
 const DAYS = 100;
 
-/** When an alert came and was settled. */
+/** When an alert was opened and resolved. */
 export interface AlertTimesRow {
   readonly severity: string | null;
   readonly createdAt: string;
@@ -26,7 +26,9 @@ const ALERT_TIMES: readonly ObjectColumn[] = [
   ['resolvedAt', 'alert.resolved_at', 'timestamp'],
 ];
 
-/** The times of alerts that are open still, or came or were settled in the last 100 days; the oldest first. */
+/**
+ * The times of alerts that are open, or were opened or resolved in the last 100 days; oldest first.
+ */
 export function listAlertTimes(
   connection: Connection,
   moment: FarmMoment,
@@ -54,7 +56,7 @@ export function listAlertTimes(
   );
 }
 
-/** When a task came, was due and was done. */
+/** When a task was created, due and completed. */
 export interface TaskTimesRow {
   readonly createdAt: string;
   readonly dueDate: string | null;
@@ -67,7 +69,7 @@ const TASK_TIMES: readonly ObjectColumn[] = [
   ['completedAt', 'task.completed_at', 'timestamp'],
 ];
 
-/** The times of tasks that are to be done still or were done in the last 100 days; the oldest first. */
+/** The times of tasks that are open or were completed in the last 100 days; oldest first. */
 export function listTaskTimes(connection: Connection, moment: FarmMoment): Promise<TaskTimesRow[]> {
   const since = instantDaysAgo(moment, DAYS);
   const { farmId } = moment;
@@ -88,7 +90,7 @@ export function listTaskTimes(connection: Connection, moment: FarmMoment): Promi
   );
 }
 
-/** An automation that is on, with who edited it last, else who made it. */
+/** An enabled automation with its last editor, else its creator. */
 interface AutomationRow {
   readonly id: string;
   readonly name: string;
@@ -114,10 +116,10 @@ const COLUMNS: readonly ObjectColumn[] = [
   ['editorType', 'editor.type', 'text'],
   ['editorId', 'editor.author_id', 'text'],
 ];
-/** As many as are judged. */
+/** Maximum number of evaluated automations. */
 const MOST_AUTOMATIONS = 500;
 
-/** The automations of a farm that are on, the oldest first, with their editors as they are now. */
+/** The enabled automations of a farm, oldest first, with the current state of their editors. */
 export async function listEditedAutomations(connection: Connection, { scope }: FarmMoment) {
   const { dialect } = connection;
   const rows = await selectObjects<AutomationRow>(
@@ -158,7 +160,7 @@ function ofOrganisation<T extends { readonly orgId: string }>(
   return editor?.orgId === orgId ? editor : undefined;
 }
 
-/** A webhook that is off or whose last attempts failed, as far as a farm is told of it. */
+/** A disabled or failing webhook, limited to the information for a farm. */
 export interface WebhookTrouble {
   readonly id: string;
   readonly host: string;
@@ -186,8 +188,8 @@ const KINDS: ColumnKinds<WebhookRow> = {
 };
 
 /**
- * The webhooks that are told of the farm and are off or failing, the oldest first. Their addresses
- * and secrets stay where they are: whoever reads a farm need not manage them.
+ * The disabled or failing webhooks that receive events of the farm, oldest first. Addresses and
+ * secrets are omitted: a reader of the farm may not be allowed to manage them.
  */
 export async function listTroubledWebhooks(
   connection: Connection,

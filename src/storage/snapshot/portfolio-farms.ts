@@ -12,7 +12,7 @@ import {
   selectFarmTexts,
 } from './farm-moment.ts';
 
-/** The row of every farm that a scope sees, by name. */
+/** The row of every farm visible to a scope, by name. */
 export function listPortfolioFarms(connection: Connection, scope: Scope): Promise<FarmText[]> {
   return selectFarmTexts(
     connection,
@@ -22,16 +22,16 @@ export function listPortfolioFarms(connection: Connection, scope: Scope): Promis
   );
 }
 
-/** When somebody last did something on a farm. */
+/** The last activity on a farm. */
 export interface FarmActivity {
   /**
-   * When the newest field report, task, medium or entry of the activity log was made, or the newest
-   * daily log last changed; null when there is none of them.
+   * Time of the newest field report, task, media item or activity log entry, or of the last change
+   * of the newest daily log; null without any of them.
    */
   readonly lastActivityAt: string | null;
 }
 
-/** Rows that people make, and the newest daily log: each answered by the end of an index. */
+/** Rows created by people, and the newest daily log: each looked up at the end of an index. */
 const LAST_ACTIVITY = `(
   select max(made.at) from (
     select max(made_row.created_at) as at from field_reports made_row
@@ -53,7 +53,7 @@ const LAST_ACTIVITY = `(
 
 const ACTIVITY: readonly ObjectColumn[] = [['lastActivityAt', LAST_ACTIVITY, 'timestamp']];
 
-/** When somebody last did something on each of the farms. */
+/** The last activity on each of the farms. */
 export function listFarmActivity(
   connection: Connection,
   asked: PortfolioDays,
@@ -67,14 +67,17 @@ export function listFarmActivity(
   );
 }
 
-/** What is on a farm and what is open there, counted. */
+/** Counts of a farm: its rows and its open items. */
 export interface FarmCounts {
   readonly id: string;
-  /** The capacity is null where no barn has one; measured is one with both capacity and area. */
+  /**
+   * The capacity is null if no barn has one; barns with both capacity and area are counted as
+   * measured.
+   */
   readonly barns: readonly [count: number, capacity: number | null, measured: number];
   readonly contacts: number;
   readonly openAlerts: readonly [critical: number, warning: number, info: number];
-  /** What the open critical alerts are about; null without one. */
+  /** Subjects of the open critical alerts; null without any. */
   readonly criticalAlerts:
     | readonly (readonly [flockId: string | null, barnId: string | null, key: string | null])[]
     | null;
@@ -143,7 +146,7 @@ function countColumns(dialect: Dialect): ObjectColumn[] {
   ];
 }
 
-/** What is on each of the farms, and open there. */
+/** The counts of each of the farms. */
 export function listFarmCounts(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(
@@ -154,7 +157,7 @@ export function listFarmCounts(connection: Connection, asked: PortfolioDays): Pr
   );
 }
 
-/** Money of a farm over its last 30 days, today included; 0 where nothing is recorded. */
+/** Income and expenses of a farm in its last 30 days, today included; 0 without records. */
 export interface FarmMoneyRow {
   readonly id: string;
   readonly revenue: number;
@@ -168,7 +171,7 @@ const DELIVERY_COST =
   'coalesce(delivery.total_cost, delivery.quantity_kg / 1000 * delivery.price_per_ton)';
 const CHICK_COST = 'coalesce(flock.order_total, flock.chicks_received * flock.price_per_chick)';
 
-/** Whether other records of the flock of an expense hold the same cost already. */
+/** Whether other records of the flock of an expense already contain the same cost. */
 const IS_HELD_ELSEWHERE = `coalesce(case
   when expense.flock_id is null then 0
   when expense.category = 'feed' then (
@@ -213,8 +216,8 @@ function ofMonth(table: string, amount: string, condition?: string): string {
 }
 
 /**
- * What came in and went out on each of the farms in its last 30 days. An amount counts once: an
- * expense is left out where deliveries, the order of chicks or treatments of its flock hold a cost.
+ * Income and expenses of each of the farms in its last 30 days. Amounts count once: an expense is
+ * excluded if deliveries, the chick order or treatments of its flock contain a cost.
  */
 export function listFarmMoney(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;

@@ -23,7 +23,7 @@ import {
   selectFarmTexts,
 } from './farm-moment.ts';
 
-/** An active or selling flock of a portfolio, with what of it was sold up to today added up. */
+/** An active or selling flock of a portfolio, with its total sales up to today. */
 export interface PortfolioFlockRow {
   readonly id: string;
   readonly barnId: string;
@@ -34,7 +34,7 @@ export interface PortfolioFlockRow {
   readonly arrivalAgeDays: number;
   readonly chicksOrdered: number | null;
   readonly chicksReceived: number | null;
-  /** Birds delivered, and the sales of the last sixteen days, today included, in no order. */
+  /** Birds delivered, and the sales of the last sixteen days, today included, unordered. */
   readonly sold: readonly [birds: number | null, recent: readonly RecentSale[] | null];
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;
@@ -43,7 +43,7 @@ export interface PortfolioFlockRow {
 /** A sale of birds of a flock on a day. */
 type RecentSale = readonly [day: string, birds: number | null, kg: number | null];
 
-/** The active and selling flocks of the farms, the oldest placement first. */
+/** The active and selling flocks of the farms, oldest placement first. */
 export function listPortfolioFlocks(
   connection: Connection,
   asked: PortfolioDays,
@@ -102,10 +102,10 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
   ];
 }
 
-/** What was logged of an active or selling flock of a portfolio up to today. */
+/** The logs of an active or selling flock of a portfolio up to today. */
 export interface FlockLogsRow {
   readonly id: string;
-  /** What the deciding logs come to, how many they are, and the last sixteen days', in no order. */
+  /** The totals and number of the effective logs, and those of the last sixteen days, unordered. */
   readonly logged: readonly [
     mortality: number | null,
     culls: number | null,
@@ -113,13 +113,13 @@ export interface FlockLogsRow {
     recent: readonly RecentLog[] | null,
     deathDays: number,
   ];
-  /** The last weighings, in no order. */
+  /** The last weighings, unordered. */
   readonly weighed:
     | readonly (readonly [day: string, weightG: number, camerasG: number | null])[]
     | null;
 }
 
-/** What was recorded of a flock on a day. */
+/** The records of a flock for a day. */
 export type RecentLog = readonly [
   day: string,
   mortality: number | null,
@@ -131,12 +131,14 @@ export type RecentLog = readonly [
   eggs: number | null,
 ];
 
-/** A weighing is judged by three before it; one that is not believed leaves the one before. */
+/**
+ * A weighing is validated against three earlier ones; if it is rejected, the one before is used.
+ */
 const WEIGHINGS = 8;
 
 /**
- * What was logged of the active and selling flocks of the farms, in no order. Logs change every
- * day: what else is known of the flocks is not read again with them.
+ * The logs of the active and selling flocks of the farms, unordered. Logs change every day: a
+ * separate query avoids reading the other data of the flocks again.
  */
 export function listPortfolioLogs(
   connection: Connection,
@@ -158,7 +160,7 @@ export function listPortfolioLogs(
 const LOGGED_SO_FAR =
   'log.flock_id = live.id and log.date between live.placement_date and live.day';
 
-// One list for all that is read of the logs: a flock reaches them once, by an index that holds it.
+// One list for all log data: a flock reaches its logs once, by an index that contains it.
 function logColumns(dialect: Dialect): ObjectColumn[] {
   return [
     ['id', 'live.id', 'text'],
@@ -177,8 +179,8 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
 }
 
 /**
- * The sums of the deciding logs. A day mostly has one log, which decides then; of a flock that has
- * more logs than days those that decide are looked for.
+ * The sums of the effective logs. A day usually has a single log, which is then effective; the
+ * effective logs are determined only for a flock with more logs than days.
  */
 function loggedOf(dialect: Dialect): string {
   const recent = [
@@ -203,17 +205,17 @@ const PHOTO_DAYS = 7;
 const MOULT_DAYS = 56;
 const CLIMATE_HOURS = 24;
 
-/** What the last days brought of an active or selling flock of a portfolio. */
+/** Recent data of an active or selling flock of a portfolio. */
 export interface FreshFlockRow {
   readonly id: string;
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
   readonly smartWeightUncalibrated: boolean | null;
-  /** When the flock, or its barn without a flock, was last photographed in the last seven days. */
+  /** Last photo of the flock, or of its barn without a flock, in the last seven days. */
   readonly photoAt: string | null;
-  /** When a moult of the flock, or of all birds in its barn, began in the last eight weeks. */
+  /** Start of a moult of the flock, or of its whole barn, in the last eight weeks. */
   readonly moultAt: string | null;
-  /** When the next moult begins that is recorded ahead. */
+  /** Start of the next moult that is recorded in advance. */
   readonly nextMoultAt: string | null;
 }
 
@@ -227,7 +229,7 @@ const FRESH: readonly ObjectColumn[] = [
   ['nextMoultAt', 'live.next_moult_at', 'timestamp'],
 ];
 
-/** What is fresh of the active and selling flocks of the farms, in no order. */
+/** The recent data of the active and selling flocks of the farms, unordered. */
 export async function listFreshFlocks(
   connection: Connection,
   moment: PortfolioMoment,
@@ -255,7 +257,10 @@ export async function listFreshFlocks(
   return rows.map((row) => ({ ...row, lasts: freshUntil(row.json) - moment.now }));
 }
 
-/** When the weight, the photo or the moult of a text of `listFreshFlocks` is too old, or a moult begins. */
+/**
+ * When the weight, photo or moult in a text of `listFreshFlocks` becomes too old, or a moult
+ * begins.
+ */
 function freshUntil(json: string): number {
   const { smartWeightAt, photoAt, moultAt, nextMoultAt }: FreshFlockRow = JSON.parse(json);
   const until = (at: string | null, millis: number) =>
@@ -269,8 +274,8 @@ function freshUntil(json: string): number {
 }
 
 /**
- * Rows of the barn of a flock that are of no flock. Without `coalesce` SQLite may look up all rows of
- * no flock instead, those of every farm, for each flock again.
+ * Rows of the barn of a flock without a flock. Without `coalesce` SQLite may, for each flock, look
+ * up all rows without a flock on any farm instead.
  */
 function ofWholeBarn(table: string): string {
   return `${table}.barn_id = flock.barn_id and coalesce(${table}.flock_id, '') = ''`;
@@ -287,7 +292,7 @@ function newestPhoto(moment: PortfolioMoment): Sql {
       union all ${newest(ofWholeBarn('photo'))}) shown)`;
 }
 
-/** The newest or the next moult, on a condition, of a flock or of all birds in its barn. */
+/** The latest or the next moult on a condition, of a flock or its whole barn. */
 function moult(which: 'max' | 'min', condition: Sql): Sql {
   const found = (of: string) => sql`
     select ${raw(which)}(moult.ts) as at from events moult
@@ -298,10 +303,10 @@ function moult(which: 'max' | 'min', condition: Sql): Sql {
       union all ${found(ofWholeBarn('moult'))}) begun)`;
 }
 
-/** In how many of the last 24 hours the air in the barn of a flock was measured. */
+/** The number of the last 24 hours with air measurements in the barn of a flock. */
 export type ClimateHours = readonly [flockId: string, hours: number];
 
-/** A list of `ClimateHours` for each of the farms with flocks inside. */
+/** A list of `ClimateHours` for each of the farms with flocks in barns. */
 export function listClimateHours(
   connection: Connection,
   moment: PortfolioMoment,
@@ -322,10 +327,10 @@ export function listClimateHours(
   );
 }
 
-/** Where a day has more readings, each hour is looked up by itself. */
+/** With more readings per day, each hour is looked up separately. */
 const FEW_READINGS = 200;
 
-/** The columns `hours` and `lasts` of the barn of a flock, and what they are read from. */
+/** The columns `hours` and `lasts` for the barn of a flock, and their sources. */
 function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 'from', Sql> {
   const instant = (hours: number) => typedValue(dialect, hoursAgo(moment, hours), 'timestamp');
   const [first, last] = [instant(CLIMATE_HOURS), instant(0)];
@@ -338,17 +343,19 @@ function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 
     { length: CLIMATE_HOURS },
     (_, ago) => sql`(${instant(ago + 1)}, ${instant(ago)})`,
   );
-  // Each hour is looked up by the index: from `exists` PostgreSQL makes a join with all readings.
+  // Each hour is looked up by index: from `exists` PostgreSQL would create a join with all
+  // readings.
   const byHour = sql`(
     select count(*) from (values ${join(hours)}) hour
     where (select 1 ${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1)
       is not null)`;
   if (dialect.name === 'sqlite') {
-    // One look tells most barns without a sensor from those whose hours are worth counting.
+    // A single lookup separates most barns without a sensor from those whose hours need counting.
     const found = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
     return { found: sql`${found} as hours, 0 as lasts`, from: sql`` };
   }
-  // The last instant of an hour is part of it. Nothing changes until a reading is an hour older, or now.
+  // The last instant of an hour belongs to it. Nothing changes until a reading becomes an hour
+  // older, or now.
   const hour = sql`date_bin('1 hour', latest.ts, ${last} + interval '1 microsecond')`;
   const isFew = sql`count(*) < ${raw(String(FEW_READINGS))}`;
   const from = sql`
@@ -363,7 +370,7 @@ function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 
   return { found: sql`climate.hours, climate.lasts`, from };
 }
 
-/** The flock closed last on a farm with what tells how it did; the lists are in no order. */
+/** The last closed flock of a farm with its result data; the lists are unordered. */
 export interface LastFlockRow {
   readonly id: string;
   readonly farmId: string;
@@ -379,7 +386,7 @@ export interface LastFlockRow {
   readonly sold: readonly LastFlockSale[] | null;
 }
 
-/** What the deciding log of a day of a flock says. */
+/** The figures of the effective log of a flock for a day. */
 type LastFlockLog = readonly [
   day: string,
   mortality: number | null,
@@ -392,7 +399,7 @@ type LastFlockLog = readonly [
 /** A sale of birds of a flock. */
 type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
 
-/** The flock closed last on each of the farms that ever closed one. */
+/** The last closed flock of each of the farms that has one. */
 export function listLastFlocks(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
   const { dialect } = connection;
   return selectFarmTexts(

@@ -28,7 +28,7 @@ const FUSED_WEIGHT: readonly ObjectColumn[] = [
   ['weightG', 'fused.weight_g', 'number'],
 ];
 
-/** The fused weights of the flocks of a farm, of the last 100 days; by flock and day. */
+/** The fused weights of the flocks of a farm in the last 100 days; by flock and day. */
 export function listDailyWeights(
   connection: Connection,
   moment: FarmMoment,
@@ -47,7 +47,7 @@ export function listDailyWeights(
 
 const FRESH_HOURS = 48;
 
-/** A fused weight of a flock, as it is kept for every day. */
+/** The fused weight of a flock, stored per day. */
 export interface FlockWeightRow<Source> {
   readonly flockId: string;
   readonly at: string;
@@ -68,7 +68,7 @@ const SMART_WEIGHT: readonly ObjectColumn[] = [
   ['sources', 'fused.sources', 'json'],
 ];
 
-/** The newest fused weight of each active and selling flock, where one is of the last 48 hours. */
+/** The newest fused weight of each active and selling flock, if it is from the last 48 hours. */
 export function listSmartWeights<Source>(
   connection: Connection,
   moment: FarmMoment,
@@ -90,8 +90,8 @@ export function listSmartWeights<Source>(
 const SAMPLE_HOURS = 48;
 
 /**
- * Camera weights of the last 48 hours whose meta carries a sample, `weights` or `n` with `sd`; the
- * newest of each flock, by flock.
+ * Camera weights of the last 48 hours with a sample in meta, `weights` or `n` with `sd`; the newest
+ * of each flock, by flock.
  */
 export function listWeighSamples(
   connection: Connection,

@@ -8,26 +8,26 @@ import { damageOf } from './dialect.ts';
 import { readCheck } from './file-condition.ts';
 import { type InspectedFile, inspectFile } from './inspect-file.ts';
 
-/** How a file is checked before it is opened. */
+/** Options of a file check before opening. */
 interface CheckOptions {
   readonly monotonicMillis: () => number;
-  /** Whether a server is about to start on it, which looks longer. */
+  /** Whether a server is about to start on it; the check then takes longer. */
   readonly isThorough: boolean;
 }
 
 /**
- * Throws UnusableDatabase when the file is not a sound database of this program's version or an
- * earlier one. Bounded in time however large the file is, unless the last check of it found damage:
- * then all of it is read. Changes nothing. No file is no fault.
+ * Throws UnusableDatabase if the file is not an undamaged database of this program's version or an
+ * earlier one. The time is bounded for any file size, unless the last check found damage: then the
+ * whole file is read. Makes no changes. A missing file is not an error.
  */
 export async function checkFile(path: string, options: CheckOptions): Promise<void> {
   const file = inspectFile(path);
   if (!file) return;
-  // Beside a file without a log nothing is to be made, in case it is refused.
+  // Next to a file without a log no file may be created, in case the database is refused.
   const before = stampOf(path);
   const refusal = await findRefusal(path, file, { isStill: !file.hasLog, ...options });
   if (refusal === undefined) return;
-  // Another program opened it meanwhile, and what was read was half of a change.
+  // Another program opened it in the meantime, so a partial change may have been read.
   const isUnsure = !file.hasLog && stampOf(path) !== before;
   const again = isUnsure && (await findRefusal(path, file, { isStill: false, ...options }));
   if (again !== undefined) throw again || refusal;
@@ -79,17 +79,17 @@ function stampOf(path: string): string {
   return `${size} ${mtimeMs} ${log?.size}`;
 }
 
-/** Files up to this size are checked whole each time they are opened; 8 MiB take some 20 ms. */
+/** Files up to this size are checked completely at every opening; 8 MiB take about 20 ms. */
 const SMALL_BYTES = 8 * 1024 * 1024;
-/** Files up to this size are checked with their indexes when a server starts: some 0.5 s. */
+/** Files up to this size are checked with their indexes when a server starts: about 0.5 s. */
 const THOROUGH_BYTES = 48 * 1024 * 1024;
-/** Of a larger file the tables of up to so many rows are checked, until the time is up. */
+/** In a larger file, tables with up to this many rows are checked until the time limit. */
 const FEW_ROWS = 1000;
 const LONGEST_MILLIS = 250;
 
 /**
- * Looks for damage in a time that does not grow with the database: a small file is checked whole,
- * of a large one the edges of every table and the small tables. Returns what was found, or undefined.
+ * Checks for damage in a time independent of the database size: small files completely, of large
+ * ones the first and last rows of every table, and small tables. Returns the fault, or undefined.
  */
 export async function quickCheck(
   connection: Connection,
@@ -100,7 +100,7 @@ export async function quickCheck(
   }: {
     readonly bytes: number;
     readonly monotonicMillis: () => number;
-    /** Whether it may take as long as a server may take to start. */
+    /** Whether it may take as long as the start of a server. */
     readonly isThorough?: boolean;
   },
 ): Promise<string | undefined> {
@@ -120,12 +120,12 @@ export async function quickCheck(
   return undefined;
 }
 
-/** The first fault that `integrity_check` finds: in pages, and between tables and their indexes. */
+/** The first fault found by `integrity_check`: in pages, and between tables and indexes. */
 function integrityCheck(connection: Connection): Promise<string | undefined> {
   return firstFault(connection, 'integrity_check(1)');
 }
 
-/** The first fault that `quick_check` finds, in the whole file or in one table. */
+/** The first fault found by `quick_check`, in the whole file or in one table. */
 function findFault(connection: Connection, table?: string): Promise<string | undefined> {
   return firstFault(connection, `quick_check(${table === undefined ? '1' : quoted(table)})`);
 }
@@ -138,7 +138,7 @@ async function firstFault(connection: Connection, check: string): Promise<string
 
 interface Table {
   readonly name: string;
-  /** Whether its rows are numbered, so that the highest number tells how many there are. */
+  /** Whether the table has row ids, so that the highest one indicates the number of rows. */
   readonly isNumbered: boolean;
 }
 
@@ -149,7 +149,7 @@ async function listTables(connection: Connection): Promise<readonly Table[]> {
   return tables.map(({ name, wr }) => ({ name, isNumbered: wr === 0 }));
 }
 
-/** Reads the first and the last row of a table; returns about how many it has, at least. */
+/** Reads the first and the last row of a table; returns the approximate number of its rows. */
 async function touchEdges(
   connection: Connection,
   { name, isNumbered }: Table,

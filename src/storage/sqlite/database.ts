@@ -47,20 +47,20 @@ import {
 
 const MEMORY = ':memory:';
 const PAGE_CACHE_KIB = 8192;
-/** Its pages are in memory already: what is kept of them is there twice. */
+/** The pages are already in memory: a page cache would store them twice. */
 const MEMORY_CACHE_KIB = 2048;
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;
 const USER_VERSION: Statement = { sql: 'pragma user_version', text: '', values: [] };
 
-/** Opens a database file, or one in memory, made when it does not exist; files are 0600. */
+/** Opens a database file or an in-memory database, creating it if necessary; files are 0600. */
 export async function openSqlite(path: string): Promise<Database> {
   const isInMemory = path === MEMORY || isSharedMemory(path);
   if (!isInMemory) await makePrivateFile(path, createMarked);
   const writer = await openSqliteHandle(path);
   configure(writer, path);
-  // From now on its queue waits for other programs, without holding up the event loop.
+  // Busy waits are handled in the writer queue so that the event loop is not blocked.
   writer.exec('pragma busy_timeout = 0');
-  // In memory there is one connection only: another would open another, empty database.
+  // In memory there is a single connection: another one would open another, empty database.
   if (isInMemory) return createDatabase(writer, writer);
   const reader = await openReader(path);
   try {
@@ -77,7 +77,7 @@ export async function openSqlite(path: string): Promise<Database> {
 
 function openConditionOf(path: string, handle: SqliteHandle): FileCondition {
   try {
-    // The mark is read first: another process may commit in between.
+    // Read the mark first: another process may commit in between.
     const mark = readMark(path);
     const facts = readFacts(handle);
     if (isErased(handle, mark, facts)) throw erased(path, mark);
@@ -93,7 +93,7 @@ function openConditionOf(path: string, handle: SqliteHandle): FileCondition {
   }
 }
 
-/** Whether not even tables are left of a file in which commits were acknowledged. */
+/** Whether a file with acknowledged commits has lost even its tables. */
 function isErased(
   handle: SqliteHandle,
   mark: CommitMark | undefined,
@@ -110,7 +110,7 @@ function erased(path: string, { commits }: CommitMark): UnusableDatabase {
   );
 }
 
-/** What a database file is compared with its mark by. */
+/** The facts of a database file that are compared with its mark. */
 function readFacts(handle: SqliteHandle): CommitFacts {
   const { user_version: identity } = handle.prepare('pragma user_version').get() as {
     user_version: number;
@@ -118,16 +118,16 @@ function readFacts(handle: SqliteHandle): CommitFacts {
   return { identity, commits: readCommits(handle) };
 }
 
-/** A database file that is only read; whoever opens it closes it. */
+/** A read-only database file; the opener closes it. */
 export interface SqliteReader extends Connection {
-  /** Of its changes all are another's. */
+  /** All changes are those of other processes. */
   readonly changes: TableChanges;
   close(): void;
 }
 
 /**
- * Opens a database file to read it. With `isStill` nothing is made beside the file and nothing is
- * locked: for files that nobody writes to.
+ * Opens a database file for reading. With `isStill` no file is created next to it and nothing is
+ * locked: for files without writers.
  */
 export async function openSqliteReader(
   path: string,
@@ -160,9 +160,10 @@ function configure(handle: SqliteHandle, path: string): void {
   if (path === MEMORY || isSharedMemory(path)) return;
   markFile(handle);
   handle.exec('pragma journal_mode = wal');
-  // The driver's default in WAL is NORMAL, which loses the last commits in a power cut.
+  // The driver's default in WAL mode is NORMAL, which loses the last commits in a power failure.
   handle.exec('pragma synchronous = full');
-  // The log grows while another program reads for long; afterwards the disk is given back.
+  // The log grows while another program reads for long; this limit releases the disk space
+  // afterwards.
   handle.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
 }
 
@@ -182,7 +183,7 @@ function createDatabase(
   const reads = createStatements(reader);
   const writes = reader === writer ? reads : createStatements(writer);
   const isShared = reader === writer;
-  // On the one connection in memory a read must not see half of a transaction.
+  // On the single in-memory connection a read must not see a partial transaction.
   const settled = () => queue.idle();
   const pace = createPace(limits.sliceMillis);
   const reading = {
@@ -210,7 +211,8 @@ function createDatabase(
   return {
     ...createConnection(reads, reading),
     changes,
-    // A change outside a transaction is one of its own; the reading connection cannot write.
+    // A change outside a transaction becomes its own transaction; the reading connection cannot
+    // write.
     run: (statement) => enqueue((transaction) => transaction.run(statement)),
     transaction: enqueue,
     ...(condition ? { condition } : {}),
@@ -224,13 +226,13 @@ function createDatabase(
       runGuarded(() => reads.get('select 1').get());
       condition?.requireSound();
       if (condition?.loss()) throw unavailable('commits_lost');
-      // Once a write has failed, only one that succeeds shows that it has passed.
+      // After a failed write, only a successful one shows that the failure has passed.
       if (queue.failure()) await queue.enqueue(rewriteFirstPage);
     },
     async close() {
       await queue.close();
       if (!isShared) reader.close();
-      // So that a closed database is one file, which can be copied.
+      // Checkpoint so that the closed database is a single file, which can be copied.
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
       condition?.close();
@@ -244,7 +246,7 @@ function sizesOf(path: string) {
   return { file: bytesOf(path), log: bytesOf(`${path}-wal`) };
 }
 
-/** Each is done at once, so that no transaction can begin in the middle. */
+/** Both operations are synchronous, so that no transaction can begin in between. */
 function createSnapshots(
   handle: SqliteHandle,
   idle: () => Promise<void>,
@@ -279,9 +281,9 @@ function createConnection(
     readonly pace?: Pace;
     /** Awaited before a query. */
     readonly reading?: () => Promise<void>;
-    /** Told of every statement. */
+    /** Called for every statement. */
     readonly statement?: (sql: string) => void;
-    /** Told what SQLite finds damaged. */
+    /** Called with damage reported by SQLite. */
     readonly damage?: ((fault: string) => void) | undefined;
   } = {},
 ): Connection {
@@ -353,7 +355,7 @@ function createTransaction(
       isAllChanged = true;
       runGuarded(() => handle.exec(script));
     },
-    // There is one writer, so whoever runs holds every name.
+    // There is a single writer, so the running transaction holds every lock.
     lock: async () => {},
     tryLock: async () => true,
     afterCommit: (action) => actions.push(action),
@@ -374,7 +376,7 @@ function undo(handle: SqliteHandle, savepoint: string, cause: unknown): void {
 }
 
 function valuesOf({ values }: Statement): readonly SqliteValue[] {
-  // Statements that insert many rows have hundreds, and the dialect has bound them already.
+  // Multi-row statements have hundreds of values, already bound by the dialect.
   if (!values.some((value) => typeof value === 'boolean')) return values as SqliteValue[];
   return values.map((value) =>
     typeof value === 'boolean' ? Number(value) : (value as SqliteValue),

@@ -9,7 +9,7 @@ export const sqliteDialect: Dialect = {
   rowPlace: () => 'rowid',
   lockRows: '',
   lockRowsShared: '',
-  // Nulls are the smallest values, so they come last by themselves going down.
+  // Nulls are the smallest values and therefore last in descending order.
   nullsLast: (direction) => (direction === 'asc' ? ' nulls last' : ''),
   jsonValue(column, kind) {
     if (kind === 'boolean')
@@ -25,7 +25,7 @@ export const sqliteDialect: Dialect = {
   },
 };
 
-/** Primary result codes of SQLite that are no fault of the query, with what they mean to a caller. */
+/** Primary result codes of SQLite for transient failures, with their meaning for callers. */
 const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
   3: 'database_read_only', // PERM
   5: 'database_busy', // BUSY
@@ -36,7 +36,7 @@ const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
   11: 'database_damaged', // CORRUPT
   13: 'database_full', // FULL
   14: 'database_failing', // CANTOPEN
-  15: 'database_busy', // PROTOCOL: too many at once at the start of a transaction
+  15: 'database_busy', // PROTOCOL: too many concurrent transaction starts
   26: 'database_damaged', // NOTADB
 };
 
@@ -44,25 +44,28 @@ const PASSING_MESSAGES: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/database( table)? is (locked|busy)/i, 'database_busy'],
   [/disk is full/i, 'database_full'],
   [/disk I\/O error/i, 'database_failing'],
-  // Reading all rows of a query, the packaged driver reports no code.
+  // When reading all rows of a query, the packaged driver reports no code.
   [/disk image is malformed|file is not a database/i, 'database_damaged'],
-  // Of a stored value, since none but those are read as JSON by SQLite.
+  // A stored value: SQLite reads no other values as JSON.
   [/^malformed JSON|^JSON cannot hold BLOB values/i, 'database_damaged'],
 ];
 
-/** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
+/**
+ * Converts an error of the driver: transient errors become `unavailable`, others are returned
+ * unchanged.
+ */
 export function toFarmError(error: unknown): unknown {
   if (error instanceof FarmError || !(error instanceof Error)) return error;
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
 }
 
-/** Whether another connection holds what is needed, so that waiting helps. */
+/** Whether another connection holds the lock, so that waiting helps. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && reasonOf(error) === 'database_busy';
 }
 
-/** What SQLite reported as damage, in its words; undefined for any other error. */
+/** The damage reported by SQLite, in its words; undefined for any other error. */
 export function damageOf(error: unknown): string | undefined {
   const cause = error instanceof FarmError ? error.cause : error;
   if (!(cause instanceof Error) || reasonOf(cause) !== 'database_damaged') return undefined;

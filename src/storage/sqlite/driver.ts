@@ -1,13 +1,13 @@
 import type { Database } from '../core/database.ts';
 
-/** A prepared statement, in the shape of `node:sqlite`. */
+/** A prepared statement, with the interface of `node:sqlite`. */
 export interface SqliteStatement {
   all(...values: SqliteValue[]): unknown[];
   get(...values: SqliteValue[]): unknown;
   run(...values: SqliteValue[]): { changes: number | bigint };
 }
 
-/** An open database, in the shape of `node:sqlite`. */
+/** An open database, with the interface of `node:sqlite`. */
 export interface SqliteHandle {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -23,7 +23,9 @@ interface SqliteModule {
   ) => SqliteHandle;
 }
 
-/** Opens a file, or `:memory:`, with Node's own SQLite where it has one, else with the packaged one. */
+/**
+ * Opens a file, or `:memory:`, with the SQLite of Node if available, else with the packaged one.
+ */
 export async function openSqliteHandle(
   path: string,
   options: { readonly readOnly?: boolean } = {},
@@ -49,7 +51,8 @@ async function loadModule(): Promise<SqliteModule> {
 
 function loadBuiltIn(): SqliteModule | undefined {
   const emitWarning = process.emitWarning;
-  // Node 22 to 24 announce that the module is experimental: no news for a farmer's cron mail.
+  // Node 22 to 24 warn that the module is experimental, which is irrelevant in a farmer's cron
+  // mail.
   process.emitWarning = () => {};
   try {
     return process.getBuiltinModule('node:sqlite') as unknown as SqliteModule | undefined;
@@ -61,9 +64,9 @@ function loadBuiltIn(): SqliteModule | undefined {
 const FULL = 2;
 
 /**
- * The database, with proof that its commits reach the disk: the first write that is done is
- * answered only if the connection syncs in full. The driver's default changes when the log is
- * opened, so what was set before would prove nothing.
+ * Wraps a database with a check that its commits reach the disk: the first write is acknowledged
+ * only if the connection syncs in full. The driver's default changes when the log is opened, so an
+ * earlier check would prove nothing.
  */
 export function withFullSync(database: Database, writer: SqliteHandle): Database {
   let isProven = false;
@@ -79,7 +82,7 @@ export function withFullSync(database: Database, writer: SqliteHandle): Database
   };
 }
 
-/** Throws unless every commit of the connection is on disk before it is done. */
+/** Throws unless every commit of the connection is on disk when it returns. */
 export function requireFullSync(handle: SqliteHandle): void {
   const { synchronous } = handle.prepare('pragma synchronous').get() as { synchronous: number };
   if (synchronous >= FULL) return;

@@ -17,33 +17,33 @@ import { formatInstant } from '../../tools/calendar.ts';
 import type { CommitLoss, IntegrityCheck, StorageCondition } from '../core/database.ts';
 import { unavailable } from '../core/errors.ts';
 
-/** The condition of an open file, with what its writer tells it. */
+/** The condition of an open file, updated by its writer. */
 export interface FileCondition extends StorageCondition {
   /** Records a commit in the mark. */
   committed(commits: number): void;
-  /** Notes what SQLite reported in the course of a query. */
+  /** Records damage that SQLite reported during a query. */
   damaged(fault: string): void;
-  /** Throws FarmError `unavailable` when nothing may be written. */
+  /** Throws FarmError `unavailable` if writes are refused. */
   requireSound(): void;
   close(): void;
 }
 
-/** The parts of a database beside its file and log: they belong to it when it is moved. */
+/** The companion files of a database besides its log: they are moved with it. */
 export const CONDITION_PARTS = ['-mark', '-loss.json', '-unmarked.json', '-check.json'] as const;
 
-/** What a copy counts as commits: itself. With more, a file has had a mark. */
+/** Commit count of a copy: the copy itself. A higher count shows that the file has had a mark. */
 export const FIRST_COMMIT = 1;
 
-/** The facts that a file and its mark are compared by. */
+/** The facts by which a file and its mark are compared. */
 export interface CommitFacts {
   readonly identity: number;
-  /** What `commit_counter` holds. */
+  /** The value of `commit_counter`. */
   readonly commits: number;
 }
 
 /**
- * Compares a database file with its mark and opens the mark to be written. A loss is kept in a file
- * of its own before the mark is set back, so that it is reported until somebody accepts it.
+ * Compares a database file with its mark and opens the mark for writing. A loss is stored in its
+ * own file before the mark is reset, so that it is reported until an operator accepts it.
  */
 export function openCondition(
   path: string,
@@ -64,8 +64,8 @@ export function openCondition(
 }
 
 /**
- * The mark, or the commits that the last scheduled check has counted, whichever are more: the mark may
- * have been removed together with the log.
+ * The higher count of the mark and the last scheduled check: the mark may have been removed
+ * together with the log.
  */
 function highestMark(
   path: string,
@@ -79,23 +79,26 @@ function highestMark(
   return isMarked || commits === 0 ? mark : { identity, commits, writtenAt };
 }
 
-/** A loss that the counted commits of the last check have shown is not shown by them again. */
+/**
+ * Removes the commit count of the last check after it has revealed a loss, so that the loss is not
+ * reported again.
+ */
 function forgetCheckedCommits(path: string, identity: number): void {
   const check = readJson(checkFileOf(path), identity);
   if (check) writeJson(checkFileOf(path), { ...check, commits: 0 });
 }
 
-/** How many commits are in the mark but not in the database; a mark of another file says nothing. */
+/** Number of commits in the mark but not in the database; the mark of another file is ignored. */
 function findLoss(mark: CommitMark | undefined, { identity, commits }: CommitFacts): number {
   return mark?.identity === identity ? Math.max(0, mark.commits - commits) : 0;
 }
 
-/** Whether the mark of earlier commits is gone, so that it cannot show whether all are there. */
+/** Whether the mark of earlier commits is missing, so that a loss cannot be detected. */
 function lacksMark(mark: CommitMark | undefined, { identity, commits }: CommitFacts): boolean {
   return mark?.identity !== identity && commits > FIRST_COMMIT;
 }
 
-/** Since when a database that may be closed has lacked the mark of its earlier commits. */
+/** Since when a database, possibly closed, has lacked the mark of its earlier commits. */
 export function readUnmarked(
   path: string,
   mark: CommitMark | undefined,
@@ -106,7 +109,7 @@ export function readUnmarked(
   return lacksMark(mark, facts) ? formatInstant(Date.now()) : undefined;
 }
 
-/** The loss of a database that may be closed: one that was noticed before, or that its mark shows. */
+/** The loss of a database, possibly closed: recorded earlier, or shown by its mark. */
 export function readLoss(
   path: string,
   mark: CommitMark | undefined,
@@ -120,8 +123,8 @@ export function readLoss(
 }
 
 /**
- * Accepts the loss of commits, or that it cannot be known: the record of a loss gets another name.
- * Where no server has opened the file since, its mark is set to what the file holds.
+ * Accepts the loss of commits, or that it is unknown: the record of a loss is renamed. If no server
+ * has opened the file since, its mark is set to the content of the file.
  */
 export function acceptLoss(
   path: string,
@@ -167,7 +170,8 @@ function createCondition(
       try {
         writer.write(count);
       } catch {
-        // The commit is durable and must be answered; the mark lags until it can be written again.
+        // The commit is durable and must be acknowledged; the mark lags until it can be written
+        // again.
       }
     },
     damaged(fault) {
@@ -208,7 +212,7 @@ function readRecordedLoss(path: string, identity: number): CommitLoss | undefine
   };
 }
 
-/** The last check of a database file; undefined where there is none of this very file. */
+/** The last check of a database file; undefined if there is none for this file. */
 export function readCheck(path: string, identity: number): IntegrityCheck | undefined {
   const kept = readJson(checkFileOf(path), identity);
   if (!kept) return undefined;
@@ -232,7 +236,9 @@ function checkFileOf(path: string): string {
   return `${path}-check.json`;
 }
 
-/** What a file holds about the database of this identity; that of another one is left alone. */
+/**
+ * The content of a JSON file about the database with this identity; that of another one is ignored.
+ */
 function readJson(path: string, identity: number): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
@@ -248,7 +254,7 @@ function writeJson(path: string, value: object): void {
   renameSync(fresh, path);
 }
 
-/** The last acknowledged commit of a database file, as the file beside it records it. */
+/** The last acknowledged commit of a database file, as recorded next to it. */
 export interface CommitMark {
   /** Random number of the database file (`user_version`). */
   readonly identity: number;
@@ -260,27 +266,27 @@ export interface CommitMark {
 
 /** Writes the mark of an open database. */
 export interface CommitMarkWriter {
-  /** Records a commit; called after the commit and before anybody is told of it. */
+  /** Records a commit; called after the commit and before it is acknowledged. */
   write(commits: number): void;
   close(): void;
 }
 
 /**
- * Two records, written in turn: one that is torn leaves the other. The distance is that of sectors.
- * A record: magic, identity, number of commits, CRC-32 of these.
+ * Two records, written alternately, so that a torn write leaves the other one. They are one sector
+ * apart. A record: magic, identity, number of commits, CRC-32 of these.
  */
 const SLOT_BYTES = 512;
 const RECORD_BYTES = 20;
 const MAGIC = 0x4d61726b;
-/** The mark reaches the disk in the background; a killed process needs no sync. */
+/** The mark is synced in the background; a killed process needs no sync. */
 const SYNC_MILLIS = 5000;
 
-/** The file of the mark. */
+/** The path of the mark. */
 export function markFileOf(database: string): string {
   return `${database}-mark`;
 }
 
-/** Reads a mark; undefined where there is none, or none that can be read. */
+/** Reads a mark; undefined if it is missing or unreadable. */
 export function readMark(database: string): CommitMark | undefined {
   const path = markFileOf(database);
   const status = statSync(path, { throwIfNoEntry: false });
@@ -299,7 +305,7 @@ function parseRecord(bytes: Buffer, start: number) {
   return { identity: record.readInt32BE(4), commits: Number(record.readBigUInt64BE(8)) };
 }
 
-/** Opens the mark of a database file; `reset` sets it to the commits that the file holds now. */
+/** Opens the mark of a database file; `reset` sets it to the current commits of the file. */
 function openMarkWriter(
   database: string,
   { identity, reset }: { readonly identity: number; readonly reset: number | undefined },
@@ -317,7 +323,7 @@ function openMarkWriter(
   const syncLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What fails here is the protection against a power cut, not that against a kill.
+      // A failed sync weakens the protection against a power failure, not against a killed process.
       fdatasync(file, () => {});
     }, SYNC_MILLIS).unref();
   };

@@ -12,19 +12,19 @@ import { UnusableDatabase } from '../core/errors.ts';
 import type { SqliteHandle } from './driver.ts';
 import { type CommitMark, markFileOf, readMark } from './file-condition.ts';
 
-/** A database file as its bytes show it, before SQLite has touched it. */
+/** A database file according to its bytes, before SQLite opens it. */
 export interface InspectedFile {
   readonly bytes: number;
-  /** Whether a write-ahead log lies beside it, as while it is in use and after a crash. */
+  /** Whether a write-ahead log exists, as during use and after a crash. */
   readonly hasLog: boolean;
 }
 
 const RESTORE = 'put a backup in its place with: farmctl restore FILE';
 
 /**
- * Looks at a database file without changing anything; undefined when there is none yet.
- * Throws UnusableDatabase for what SQLite would misread or overwrite: a file of another program, one
- * that is cut off, a log that belongs to another database.
+ * Inspects a database file without changes; undefined if it does not exist. Throws UnusableDatabase
+ * for files that SQLite would misread or overwrite: those of another program, truncated ones, and
+ * logs of another database.
  */
 export function inspectFile(
   path: string,
@@ -52,12 +52,12 @@ export function inspectFile(
   return { bytes: status.size, hasLog: log !== undefined };
 }
 
-/** Throws unless there was never a database. */
+/** Throws unless the database has never existed. */
 function requireNew(
   path: string,
   { status, log }: { readonly status: Stats | undefined; readonly log: Stats | undefined },
 ): void {
-  // SQLite takes a log beside an empty file for a left-over and deletes it.
+  // SQLite treats a log next to an empty file as a leftover and deletes it.
   if (log && log.size > 0) throw withoutFile(path, status);
   if (status) {
     throw new UnusableDatabase(
@@ -73,7 +73,7 @@ function findStatus(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // A file stands where its folder would be; whoever makes the folder says so.
+    // A file exists in place of the folder; creating the folder reports that.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw notReadable(path, error);
   }
@@ -103,7 +103,7 @@ function gone(path: string, { commits }: CommitMark): UnusableDatabase {
   );
 }
 
-/** What to do where the rows are not wanted any more. */
+/** Remedy if the rows are no longer needed. */
 export function startEmpty(path: string): string {
   return `delete ${path} and ${markFileOf(path)} to start with an empty database`;
 }
@@ -135,7 +135,7 @@ function requireOwn(path: string, { applicationId }: FileHeader): void {
   );
 }
 
-/** With a log the file may be shorter for now: what is missing stands in the log. */
+/** With a log the file may be shorter: the missing pages are in the log. */
 function requireWhole(path: string, { pages, pageBytes }: FileHeader, bytes: number): void {
   const expected = pages * pageBytes;
   if (bytes >= expected) return;
@@ -164,7 +164,10 @@ function inspectLog(path: string): ReturnType<typeof readLog> {
   }
 }
 
-/** A log holds the first page whenever the database grew; where it did not, it has kept its size. */
+/**
+ * A log contains the first page whenever the database grew; otherwise the database has kept its
+ * size.
+ */
 function isOwnLog({ pageBytes, pages, firstPage }: LogFacts, header: FileHeader): boolean {
   if (pageBytes !== header.pageBytes) return false;
   if (!firstPage) return pages === undefined || header.pages === 0 || pages === header.pages;
@@ -177,22 +180,22 @@ function logOf(path: string): string {
   return `${path}-wal`;
 }
 
-/** What a write-ahead log says of the database file it belongs to. */
+/** Facts in a write-ahead log about its database file. */
 interface LogFacts {
   readonly pageBytes: number;
-  /** Pages of the database after the last commit in the log; undefined when it holds none. */
+  /** Pages of the database after the last commit in the log; undefined without commits. */
   readonly pages: number | undefined;
-  /** The newest first page in the log; undefined when the log does not hold it. */
+  /** The newest first page in the log; undefined if the log does not contain it. */
   readonly firstPage: FileHeader | undefined;
 }
 
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGICS: readonly number[] = [0x377f0682, 0x377f0683];
-/** A log that was never given back can be long; the start of a server must not be. */
+/** A log without checkpoints can be long, but the start of a server must not take long. */
 const MOST_FRAMES = 200_000;
 
-/** Reads an open log file; `undefined` when it is empty or blank, `'strange'` when it is no log. */
+/** Reads an open log file; `undefined` if it is empty or blank, `'strange'` if it is not a log. */
 function readLog(file: number): LogFacts | 'strange' | undefined {
   const header = readAt(file, 0, LOG_HEADER_BYTES);
   if (header.every((byte) => byte === 0)) return undefined;
@@ -206,7 +209,7 @@ function readLog(file: number): LogFacts | 'strange' | undefined {
   for (let index = 0; index < MOST_FRAMES; index++) {
     const start = LOG_HEADER_BYTES + index * (FRAME_HEADER_BYTES + pageBytes);
     const frame = readAt(file, start, FRAME_HEADER_BYTES);
-    // Behind the newest frames stand those of an earlier round, under other salts.
+    // The newest frames are followed by those of an earlier round, with other salts.
     if (frame.length < FRAME_HEADER_BYTES || !frame.subarray(8, 16).equals(salts)) break;
     if (frame.readUInt32BE(0) === 1) {
       firstPage = parseHeader(readAt(file, start + FRAME_HEADER_BYTES, HEADER_BYTES)) ?? firstPage;
@@ -222,32 +225,32 @@ function readAt(file: number, position: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, position));
 }
 
-/** What the first 100 bytes of a SQLite file, or of its first page in a log, say. */
+/** Content of the first 100 bytes of a SQLite file, or of its first page in a log. */
 interface FileHeader {
   readonly pageBytes: number;
-  /** Pages the file should have; 0 where a very old SQLite wrote it. */
+  /** Expected number of pages; 0 if written by a very old SQLite. */
   readonly pages: number;
-  /** Random number of this very file, so that a log of another one is noticed; 0: none yet. */
+  /** Random number of this file, which detects logs of another file; 0: none yet. */
   readonly identity: number;
-  /** Which program the file belongs to; 0: none said so. */
+  /** The program of the file; 0: unspecified. */
   readonly applicationId: number;
 }
 
 const HEADER_BYTES = 100;
 
-/** `Farm`: what marks a file as farmctl's. */
+/** `Farm`: identifies a file as farmctl's. */
 export const APPLICATION_ID = 0x4661726d;
 
 const MAGIC = 'SQLite format 3\0';
 const LARGEST_PAGE = 65_536;
 
-/** Reads a header; undefined when it is not that of a SQLite file. */
+/** Parses a header; undefined if it is not that of a SQLite file. */
 function parseHeader(bytes: Buffer): FileHeader | undefined {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 16) !== MAGIC) return undefined;
   const written = bytes.readUInt16BE(16);
   const pageBytes = written === 1 ? LARGEST_PAGE : written;
   if (pageBytes < 512 || (pageBytes & (pageBytes - 1)) !== 0) return undefined;
-  // The count of pages is true only where the same write set both counters.
+  // The page count is valid only if the same write set both counters.
   const isCounted = bytes.readUInt32BE(24) === bytes.readUInt32BE(92);
   return {
     pageBytes,
@@ -257,10 +260,10 @@ function parseHeader(bytes: Buffer): FileHeader | undefined {
   };
 }
 
-/** Marks a new file as farmctl's, and as one of its own; leaves a marked one as it is. */
+/** Marks a new file as farmctl's, with its own identity; leaves a marked one unchanged. */
 export function markFile(handle: SqliteHandle): void {
   if (isMarked(handle)) return;
-  // Under the lock of a writer: of two that open a new file at once, one marks it.
+  // Under the write lock: of two processes that open a new file concurrently, only one marks it.
   handle.exec('begin immediate');
   if (!isMarked(handle)) {
     handle.exec(`pragma application_id = ${APPLICATION_ID}`);
@@ -269,7 +272,7 @@ export function markFile(handle: SqliteHandle): void {
   handle.exec('commit');
 }
 
-/** A number that no other file is likely to have, 1 to 2^31 - 1. */
+/** A random number that is practically unique to the file, 1 to 2^31 - 1. */
 export function randomIdentity(): number {
   const [random = 0] = getRandomValues(new Uint32Array(1));
   return random & 0x7fffffff || 1;

@@ -6,11 +6,11 @@ import { SCHEMA_VERSION } from '../migrations/migrate.ts';
 import { openSqliteHandle, type SqliteHandle } from './driver.ts';
 
 const TABLE = 'farmctl_snapshot';
-/** A connection in memory would look for a file in memory too. */
+/** By default, an in-memory connection would attach the file in memory too. */
 const DISK = process.platform === 'win32' ? 'win32' : 'unix';
 const FOREIGN = 'it is no snapshot of a mock server';
 
-/** Writes all that a database holds into a new file, and a text beside it. */
+/** Writes the whole content of a database and a note to a new file. */
 export async function saveSnapshot(
   handle: SqliteHandle,
   path: string,
@@ -26,7 +26,7 @@ export async function saveSnapshot(
   }
 }
 
-/** The text of a snapshot; throws UnusableDatabase for one of another schema, or another file. */
+/** The note of a snapshot; throws UnusableDatabase for another schema or another kind of file. */
 export async function readSnapshot(path: string): Promise<string> {
   const file = await openSqliteHandle(path, { readOnly: true });
   try {
@@ -55,7 +55,7 @@ function readNote(file: SqliteHandle): { readonly version: number; readonly note
   throw new UnusableDatabase(FOREIGN, 'save one with: farmctl snapshot save');
 }
 
-/** Puts what a snapshot of the same schema holds in place of all rows, or changes nothing. */
+/** Replaces all rows with those of a snapshot of the same schema, or changes nothing. */
 export function loadSnapshot(handle: SqliteHandle, path: string): void {
   handle.prepare('attach ? as snapshot').run(onDisk(path));
   try {
@@ -71,10 +71,10 @@ export function loadSnapshot(handle: SqliteHandle, path: string): void {
 }
 
 function replaceRows(handle: SqliteHandle): void {
-  // Rows point at rows of tables that come later.
+  // Rows reference rows of later tables.
   handle.exec('pragma defer_foreign_keys = on');
   const triggers = namesOf(handle, 'trigger');
-  // Some keep rows from being deleted, which is what has to be done here.
+  // Some triggers prevent deletions, which are required here.
   for (const { name } of triggers) handle.exec(`drop trigger "${name}"`);
   for (const { name } of namesOf(handle, 'table')) {
     handle.exec(`delete from main."${name}"`);
@@ -93,22 +93,23 @@ function namesOf(handle: SqliteHandle, type: 'table' | 'trigger') {
 const VFS = '?vfs=memdb';
 
 /**
- * The place of a database in memory, for `openSqlite`: all connections of this process that open
- * the same name share its rows, those of other threads too. It lasts as long as one of them.
+ * The path of an in-memory database for `openSqlite`: all connections of this process that open the
+ * same name share its rows, including those of other threads. It exists as long as a connection is
+ * open.
  */
 export function sharedMemory(name: string): string {
   return `file:/${name}${VFS}`;
 }
 
-/** Whether a place is one of `sharedMemory`. */
+/** Whether a path was created by `sharedMemory`. */
 export function isSharedMemory(place: string): boolean {
   return place.startsWith('file:/') && place.endsWith(VFS);
 }
 
 /**
- * Does without indexes while `work` fills empty tables, and makes them when it is done: at once,
- * from sorted rows, which takes half the time. Unique indexes stay, as inserts rely on them. On
- * PostgreSQL they all stay: dropping one would lock its table.
+ * Drops indexes while `work` fills empty tables and creates them afterwards, from sorted rows,
+ * which takes half the time. Unique indexes stay, because inserts need them. On PostgreSQL all
+ * indexes stay: dropping one would lock its table.
  */
 export async function withLateIndexes(
   transaction: Transaction,

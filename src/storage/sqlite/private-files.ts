@@ -16,9 +16,9 @@ import { dirname, join } from 'node:path';
 import { UnusableDatabase } from '../core/errors.ts';
 
 /**
- * Makes the folder, 0700, and the file, 0600, where they do not exist. `fill` writes a new file under
- * another name; it gets its own once it is whole, so that an empty file always means a lost one.
- * Throws UnusableDatabase where they cannot be made.
+ * Creates the folder (0700) and the file (0600) if they do not exist. `fill` writes a new file
+ * under a temporary name; it is renamed once complete, so that an empty file always indicates a
+ * loss. Throws UnusableDatabase if they cannot be created.
  */
 export async function makePrivateFile(
   path: string,
@@ -49,7 +49,7 @@ async function makeFilled(path: string, fill: (path: string) => Promise<void>): 
   }
 }
 
-/** Gives a file its name unless another program has made a file of that name meanwhile. */
+/** Gives a file its final name unless another program has created it in the meantime. */
 function nameOnce(fresh: string, path: string): void {
   try {
     linkSync(fresh, path);
@@ -61,9 +61,8 @@ function nameOnce(fresh: string, path: string): void {
 }
 
 /**
- * Makes a folder and those above it, 0700; throws UnusableDatabase where that cannot be.
- * One by one: `mkdir` with `recursive` tries for ever where the system says that nothing is there,
- * as below /proc.
+ * Creates a folder and its missing parents (0700); throws UnusableDatabase on failure. One by one:
+ * recursive `mkdir` never returns if the system reports a missing folder, as below /proc.
  */
 export function makePrivateFolder(folder: string): void {
   try {
@@ -78,13 +77,13 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** The files of farmctl in a folder of data. */
+/** The files of farmctl in a data folder. */
 const OWN_FILES = /^(farmctl\.|server\.|backups\.json)/;
 
 /**
- * Gives the files that root has made in a folder of another user to that user: the service that has
- * the folder could not read them. Files with several names are left alone, since another user may
- * have given them one here.
+ * Transfers files that root created in another user's folder to that user: otherwise the service of
+ * that user could not read them. Files with several hard links are skipped, because another user
+ * may have created the link.
  */
 export function leaveToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return;
@@ -92,7 +91,7 @@ export function leaveToOwner(folder: string): void {
   if (uid === 0) return;
   for (const name of readdirSync(folder).filter((one) => OWN_FILES.test(one))) {
     const path = join(folder, name);
-    // Not opened: closing a file of SQLite would end the locks that this process has on it.
+    // Not opened: closing an SQLite file would release the locks of this process on it.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isFile() && found.uid === 0 && found.nlink === 1) lchownSync(path, uid, gid);
   }
@@ -102,12 +101,12 @@ function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another program may have made it at the same moment.
+    // Another program may have created it concurrently.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** The folder and those above it that are not there, the highest first. */
+/** The folder and its parents that do not exist, topmost first. */
 function missingFolders(folder: string): readonly string[] {
   const missing: string[] = [];
   for (let path = folder; !isThere(path); path = dirname(path)) {

@@ -5,10 +5,10 @@ import type { SqliteHandle, SqliteStatement } from './driver.ts';
 
 const MOST_STATEMENTS = 500;
 
-/** Prepared statements by their text; beyond 500 those unused for longest make room. */
+/** Prepared statements by text; beyond 500 the least recently used ones are evicted. */
 export interface Statements {
   get(sql: string): SqliteStatement;
-  /** Whether the plan of a query has a step that sorts; planned once, as it is prepared once. */
+  /** Whether the plan of a query contains a sort; determined once, because it is prepared once. */
   sorts(sql: string): boolean;
 }
 
@@ -16,7 +16,7 @@ interface PlanStep {
   readonly detail: string;
 }
 
-/** Makes a store of prepared statements for one connection. */
+/** Creates the cache of prepared statements of a connection. */
 export function createStatements(handle: SqliteHandle): Statements {
   const kept = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
   const sorting = new LRUCache<string, boolean>({ max: MOST_STATEMENTS });
@@ -40,24 +40,24 @@ export function createStatements(handle: SqliteHandle): Statements {
 }
 
 const MOST_TEXTS = 2000;
-/** Counts change with the rows that they count, whose table is named wherever they are read. */
+/** Counts change together with the counted rows, whose table is named in every query of counts. */
 const CHANGES_WITH_OTHERS = 'row_counts';
 
-/** The changes of a database, with what its writer tells them. */
+/** The change tracking of a database, updated by its writer. */
 export interface NotedChanges extends TableChanges {
-  /** Which tables a statement changes; undefined when that cannot be told from its text. */
+  /** The tables that a statement changes; undefined if its text does not show them. */
   changedBy(sql: string): readonly string[] | undefined;
-  /** A commit is there for everybody to see; undefined: it changed what cannot be told. */
+  /** Called when a commit is visible to all; undefined: the changed tables are unknown. */
   committed(tables: Iterable<string> | undefined): void;
 }
 
 /**
- * Makes the record of changes of a database: of those that its own `writer` makes as it is told, of
- * those of other programs as SQLite counts them.
+ * Tracks the changes of a database: its own `writer` reports them; those of other programs are
+ * detected by the counter of SQLite.
  */
 export function createTableChanges(
   writer: SqliteHandle,
-  /** A connection that reads, and tells of every statement. */
+  /** Creates a connection for reads that reports every statement. */
   connect: (tell: (sql: string) => void) => Connection,
   options: {
     /** Whether no other program can open the database, as one in memory. */
@@ -113,10 +113,13 @@ export function createTableChanges(
   };
 }
 
-/** Tells whether another program has committed since it was asked last; throws `unavailable`. */
+/**
+ * Returns a check whether another program has committed since the last call; throws `unavailable`.
+ */
 function createWatchOfOthers(handle: SqliteHandle): () => boolean {
   const readVersion = handle.prepare('pragma data_version');
-  // Of a connection it changes by the commits of all others, never by its own.
+  // On a connection, data_version changes with commits of all other connections, never with its
+  // own.
   const version = () => {
     try {
       return (readVersion.get() as { data_version: number }).data_version;
@@ -133,8 +136,8 @@ function createWatchOfOthers(handle: SqliteHandle): () => boolean {
 }
 
 /**
- * Looks once for all that is asked before the event loop goes on: until then nothing arrives, so no
- * caller can know of a commit that came after the look.
+ * Checks once per turn of the event loop: until the turn ends no request arrives, so no caller can
+ * know of a commit after the check.
  */
 function oncePerTurn(look: () => boolean): () => boolean {
   let hasLooked = false;
@@ -145,7 +148,8 @@ function oncePerTurn(look: () => boolean): () => boolean {
     if (hasLooked) return false;
     const isChanged = look();
     hasLooked = true;
-    // Ticks come before microtasks: a tick alone would end it before what is awaited goes on.
+    // Ticks run before microtasks: a tick alone would reset the check before awaiting code
+    // continues.
     queueMicrotask(() => process.nextTick(forget));
     return isChanged;
   };
@@ -157,7 +161,7 @@ function isRead(sql: string): boolean {
   return text.startsWith('with') && !/\b(?:insert|update|delete|replace)\b/i.test(sql);
 }
 
-/** Every table whose name stands in a text as a word: more than it uses perhaps, never fewer. */
+/** Every table whose name occurs as a word in a text: possibly more than are used, never fewer. */
 function createTableNames(handle: SqliteHandle) {
   const kept = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
   let tables: readonly string[] | undefined;

@@ -7,28 +7,28 @@ import { damageOf, isBusy, toFarmError } from './dialect.ts';
 import type { SqliteHandle, SqliteStatement } from './driver.ts';
 
 const MOST_IN_ONE_COMMIT = 128;
-/** A commit that has lasted so long takes no more jobs in: those in it wait for their answer. */
+/** After this time a commit takes no more jobs: those in it wait for their result. */
 const COMMIT_MILLIS = 25;
-/** After so long the reads that came meanwhile get their turn, while the transaction stays open. */
+/** After this time reads that have arrived get a turn, while the transaction stays open. */
 const TURN_MILLIS = 4;
 const BUSY_RETRY_MILLIS = 20;
 
-/** A transaction with what the queue calls once it is durable. */
+/** A transaction with the callback for its commit. */
 export interface OpenTransaction extends Transaction {
   committed(): void;
 }
 
-/** The one writer: transactions that wait together share one commit, and so one fsync. */
+/** The single writer: waiting transactions share one commit, and thereby one fsync. */
 export interface WriterQueue {
   /** Runs `work` in its turn; resolves when its commit is on disk. */
   enqueue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Resolves when no transaction is open. */
   idle(): Promise<void>;
-  /** Commits so far, and transactions that wait. */
+  /** Number of commits so far, and of waiting transactions. */
   figures(): Pick<DatabaseFigures, 'commits' | 'waiting'>;
-  /** Why the last transaction could not be kept; undefined when it could. */
+  /** Why the last transaction failed; undefined if it succeeded. */
   failure(): FarmError | undefined;
-  /** Waits for what is queued and refuses what comes later. */
+  /** Finishes the queued transactions and refuses later ones. */
   close(): Promise<void>;
 }
 
@@ -36,18 +36,18 @@ interface Job {
   readonly work: (transaction: Transaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** When it gives up waiting for another program, by the monotonic clock. */
+  /** When it stops waiting for another program, by the monotonic clock. */
   readonly deadline: number;
 }
 
-/** What is kept of the condition of a database file. */
+/** Updates to the condition of a database file. */
 interface CommitCondition {
   readonly counter: CommitCounter;
-  /** Told what SQLite finds damaged. */
+  /** Called with damage reported by SQLite. */
   damaged(fault: string): void;
 }
 
-/** What the steps of a commit share. */
+/** Shared state of the steps of a commit. */
 interface Writer {
   readonly handle: SqliteHandle;
   readonly openTransaction: () => OpenTransaction;
@@ -57,7 +57,7 @@ interface Writer {
   failure: FarmError | undefined;
 }
 
-/** Makes the writer of a connection, which must not wait for locks by itself: busy_timeout 0. */
+/** Creates the writer of a connection, which must not wait for locks itself: busy_timeout 0. */
 export function createWriterQueue(
   handle: SqliteHandle,
   openTransaction: () => OpenTransaction,
@@ -78,7 +78,7 @@ export function createWriterQueue(
   const drain = async () => {
     while (writer.waiting.length > 0) {
       // One turn of the event loop: requests that arrived together join the same commit, and
-      // between two commits answers leave and reads are served.
+      // between two commits responses are sent and reads are served.
       await new Promise(setImmediate);
       if (!(await begin(writer))) continue;
       open = commitTogether(writer, takeJobs(writer));
@@ -114,7 +114,7 @@ const shuttingDown = {
   headers: { 'retry-after': '1' },
 } as const;
 
-/** SQLite has undone the whole transaction by itself, as it does when the disk is full. */
+/** SQLite has rolled back the whole transaction itself, as it does when the disk is full. */
 export class TransactionLost extends Error {
   constructor(cause: unknown) {
     super('the transaction was undone by the database', { cause });
@@ -123,8 +123,8 @@ export class TransactionLost extends Error {
 }
 
 /**
- * Begins a transaction for the jobs that wait; false when that is not possible now.
- * While another program holds the database the event loop stays free: reads go on.
+ * Begins a transaction for the waiting jobs; false if that is not possible now. While another
+ * program locks the database the event loop is not blocked: reads continue.
  */
 async function begin(writer: Writer): Promise<boolean> {
   const { handle, waiting } = writer;
@@ -136,7 +136,7 @@ async function begin(writer: Writer): Promise<boolean> {
       for (const job of waiting.splice(0)) rejectJob(writer, job, error);
       return false;
     }
-    // They wait in the order of their deadlines.
+    // Jobs are queued in deadline order.
     const overdue = waiting.filter(({ deadline }) => deadline <= performance.now());
     for (const job of waiting.splice(0, overdue.length)) rejectJob(writer, job, error);
     await sleep(BUSY_RETRY_MILLIS);
@@ -144,7 +144,7 @@ async function begin(writer: Writer): Promise<boolean> {
   }
 }
 
-/** The jobs of one commit, each taken when its turn comes. */
+/** The jobs of one commit, each dequeued in its turn. */
 function* takeJobs({ waiting }: Writer): Generator<Job> {
   const end = performance.now() + COMMIT_MILLIS;
   for (let taken = 0; taken < MOST_IN_ONE_COMMIT; taken++) {
@@ -155,7 +155,7 @@ function* takeJobs({ waiting }: Writer): Generator<Job> {
   }
 }
 
-/** Runs jobs in the transaction that was begun, and commits it. */
+/** Runs jobs in the open transaction, and commits it. */
 async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void> {
   const taken: Job[] = [];
   const settled: (() => void)[] = [];
@@ -182,7 +182,10 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
   for (const settle of settled) settle();
 }
 
-/** One of them filled the disk; whoever still fits is not to suffer from it. */
+/**
+ * Runs the jobs of a failed commit one by one: if one of them filled the disk, the others must not
+ * fail with it.
+ */
 async function retryAlone(writer: Writer, jobs: readonly Job[], error: unknown): Promise<void> {
   const [only, ...others] = jobs;
   if (only && others.length === 0) {
@@ -231,28 +234,28 @@ function rollBack(handle: SqliteHandle): void {
   try {
     handle.exec('rollback');
   } catch {
-    // SQLite has rolled back by itself, as it does when the disk is full.
+    // SQLite has already rolled back itself, as it does when the disk is full.
   }
 }
 
-/** Counts the commits of a database file, in the transaction of each. */
+/** Counts the commits of a database file, within each transaction. */
 export interface CommitCounter {
   /** Counts the open transaction, if it has changed anything; called just before its commit. */
   count(): void;
-  /** The transaction that was counted is durable. */
+  /** The counted transaction is durable. */
   committed(): void;
 }
 
 const TABLE = 'commit_counter';
 
-/** How many commits a database holds; 0 before the schema has a counter. */
+/** The commit count of a database; 0 before the schema has a counter. */
 export function readCommits(handle: SqliteHandle): number {
   if (!hasCounter(handle)) return 0;
   const row = handle.prepare(`select commits from ${TABLE} where id = 1`).get();
   return (row as { commits: number } | undefined)?.commits ?? 0;
 }
 
-/** Makes the counter of a writing connection; `told` hears of each counted commit. */
+/** Creates the counter of a writing connection; `told` is called for each counted commit. */
 export function createCommitCounter(
   handle: SqliteHandle,
   told: (commits: number) => void,
@@ -272,7 +275,7 @@ export function createCommitCounter(
   return {
     count() {
       counted = undefined;
-      // A transaction that only reads writes nothing to the log, and must not begin to.
+      // A read-only transaction writes nothing to the log, and must not start to.
       if (totalChanges() === before) return;
       if (isThere || hasCounter(handle)) counted = increase();
     },

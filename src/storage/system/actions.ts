@@ -10,30 +10,30 @@ import {
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import type { StoredRow } from '../core/stored-row.ts';
 
-/** A row that an action made or changed, as it was before and as the action left it. */
+/** A row created or changed by an action, with its states before and after. */
 export interface StoredChange {
   readonly resource: string;
   readonly id: string;
-  /** Null for a row that the action made. */
+  /** Null for a row created by the action. */
   readonly before: StoredRow | null;
   readonly after: StoredRow;
 }
 
-/** An action that ran. */
+/** An executed action. */
 export interface StoredAction {
   readonly id: string;
   readonly orgId: string;
-  /** Null for one that is about no farm. */
+  /** Null if it does not concern a farm. */
   readonly farmId: string | null;
   readonly type: string;
   readonly keyId: string;
   readonly requestId: string;
-  /** Its fields, as they were taken. */
+  /** Its validated fields. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The record that it is about; null for one that changes nothing. */
+  /** The target record; null if nothing was changed. */
   readonly resource: string | null;
   readonly rowId: string | null;
-  /** In the order in which the rows were first touched. */
+  /** In the order in which the rows were first changed. */
   readonly changes: readonly StoredChange[];
   readonly createdAt: string;
   readonly undoneAt: string | null;
@@ -41,8 +41,8 @@ export interface StoredAction {
   readonly undoneBy: string | null;
 }
 
-// A list is kept as its JSON text on both databases, which an object is as well here: PostgreSQL
-// must give numbers and instants back exactly as they were written.
+// Lists, and here objects as well, are stored as JSON text on both databases: PostgreSQL must
+// return numbers and instants exactly as written.
 const KINDS: ColumnKinds<StoredAction> = {
   id: 'text',
   orgId: 'text',
@@ -61,12 +61,12 @@ const KINDS: ColumnKinds<StoredAction> = {
 
 const ACTIONS: MappedTable<StoredAction> = { table: 'actions', kinds: KINDS };
 
-/** Inserts an action, in the transaction of what it changed. */
+/** Inserts an action, in the transaction of its changes. */
 export async function insertAction(connection: Connection, action: StoredAction): Promise<void> {
   await insertObjects(connection, ACTIONS, [action]);
 }
 
-/** The action of that id; held against other changes to the end of the transaction on request. */
+/** The action with that id; optionally locked until the end of the transaction. */
 export async function findAction(
   connection: Connection,
   id: string,
@@ -77,7 +77,7 @@ export async function findAction(
   return found;
 }
 
-/** Notes that an action was undone. */
+/** Marks an action as undone. */
 export async function markUndone(
   connection: Connection,
   id: string,
@@ -88,14 +88,14 @@ export async function markUndone(
   );
 }
 
-/** Which actions are read. */
+/** Filter of a list of actions. */
 export interface ActionQuery {
   readonly scope: Scope;
   readonly type?: string;
   readonly undone?: boolean;
 }
 
-/** One page of actions, the newest first, and how many there are. */
+/** One page of actions, newest first, with the total number. */
 export async function listActions(
   connection: Connection,
   query: ActionQuery & { readonly limit: number; readonly offset: number },
@@ -129,7 +129,7 @@ async function selectActions(connection: Connection, rest: Sql): Promise<StoredA
   return rows.map((row) => fromColumns(KINDS, row));
 }
 
-/** What the descriptors of an organisation's actions are signed with; undefined before the first. */
+/** The secret that signs the action descriptors of an organisation; undefined before first use. */
 export async function findActionSecret(
   connection: Connection,
   orgId: string,
@@ -140,7 +140,7 @@ export async function findActionSecret(
   return found?.secret;
 }
 
-/** The secret of the organisation; the one given where it has none yet. */
+/** Returns the secret of the organisation; stores the given one if there is none yet. */
 export async function takeActionSecret(
   transaction: Transaction,
   input: { readonly orgId: string; readonly fresh: () => string; readonly createdAt: string },
@@ -148,7 +148,7 @@ export async function takeActionSecret(
   const { orgId, fresh, createdAt } = input;
   const known = await findActionSecret(transaction, orgId);
   if (known !== undefined) return known;
-  // Two first actions at the same moment: the later one waits here and reads the other's secret.
+  // Of two concurrent first actions, the later one waits here and reads the secret of the other.
   await transaction.run(sql`
     insert into action_secrets (org_id, secret, created_at)
     values (${orgId}, ${fresh()}, ${createdAt}) on conflict (org_id) do nothing`);

@@ -15,7 +15,7 @@ import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objec
 import { type Author, rowProjection } from '../core/stored-row.ts';
 import { lookupByIdTime } from '../records/find-rows.ts';
 
-/** Something that happened on a farm, with the importance it had then. */
+/** An event on a farm, with its importance at that time. */
 export interface ActivityEntry<Title = unknown> {
   readonly id: string;
   readonly ts: string;
@@ -23,7 +23,7 @@ export interface ActivityEntry<Title = unknown> {
   readonly score: number;
   /** A message: the reader's language is not known when it is written. */
   readonly title: Title;
-  /** Null for what belongs to the whole organisation. */
+  /** Null for events of the whole organisation. */
   readonly farmId: string | null;
   readonly barnId: string | null;
   readonly flockId: string | null;
@@ -64,7 +64,7 @@ const TARGET: InsertTarget = {
   ],
 };
 
-/** Inserts activities of one organisation, in the transaction of the changes they tell of. */
+/** Inserts activities of one organisation, in the transaction of the changes they describe. */
 export async function insertActivities(
   connection: Connection,
   orgId: string,
@@ -90,20 +90,25 @@ export async function insertActivities(
   });
 }
 
-/** What has been told already that bears on how important the next telling is. */
+/** Earlier reports that affect the importance of the next one. */
 export interface ReportedBefore {
   readonly isKnownKind: boolean;
   readonly isRepeated: boolean;
 }
 
-/** Whether a kind was told of the farm since one instant, and of the same subject since another. */
+/**
+ * Whether a kind was reported for the farm since one instant, and for the same subject since
+ * another.
+ */
 export async function findReportedBefore(
   connection: Connection,
   asked: {
     readonly orgId: string;
     readonly farmId: string | null;
     readonly kind: string;
-    /** The flock, barn or row it is about; null for a row that nothing can have told of yet. */
+    /**
+     * The flock, barn or row concerned; null for a new row, which cannot have been reported yet.
+     */
     readonly subject: string | null;
     readonly kindSince: string;
     readonly subjectSince: string;
@@ -112,7 +117,8 @@ export async function findReportedBefore(
   const { orgId, farmId, kind, subject, kindSince, subjectSince } = asked;
   const ofKind = sql`entry.org_id = ${orgId} and entry.kind = ${kind}
     and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
-  // The newest first: where many were told of within the hour, the last ones are mostly its own.
+  // Newest first: if there are many reports within the hour, the last ones usually concern the same
+  // subject.
   const told = await connection.first<{ known: number | null; repeated: number | null }>(sql`
     select
       (select 1 from activity_log entry where ${ofKind} and entry.ts >= ${kindSince} limit 1)
@@ -128,22 +134,22 @@ export async function findReportedBefore(
   return { isKnownKind: told?.known === 1, isRepeated: told?.repeated === 1 };
 }
 
-/** Which activities are read. */
+/** Filter of a list of activities. */
 export interface ActivityQuery {
   readonly scope: Scope;
-  /** Resources that the caller may read. */
+  /** Resources readable by the caller. */
   readonly modules: readonly string[];
   readonly minScore?: number;
   readonly kinds?: readonly string[];
-  /** Both included. */
+  /** Both inclusive. */
   readonly from?: string;
   readonly to?: string;
-  /** The last entry that was read; those after it in the order of the list follow. */
+  /** The last entry read; the list continues after it. */
   readonly after?: { readonly ts: string; readonly id: string };
   readonly limit: number;
 }
 
-/** Activities, the newest first. */
+/** Activities, newest first. */
 export async function listActivities<Title>(
   connection: Connection,
   query: ActivityQuery,
@@ -169,7 +175,7 @@ export async function listActivities<Title>(
   );
 }
 
-/** Which of these rows of a farm an activity of a kind has been told of. */
+/** The rows of a farm that activities of a kind have already reported. */
 export async function listReportedRows(
   connection: Connection,
   asked: {
@@ -188,29 +194,29 @@ export async function listReportedRows(
   return rows.map(({ row_id: rowId }) => rowId);
 }
 
-/** One field of a row that a change touched; null where it held nothing. */
+/** One field of a row affected by a change; null if it was empty. */
 export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** One change of a row, or its end. That a row was made is said by the row itself. */
+/** An update or the deletion of a row. The row itself records its creation. */
 export interface HistoryEntry {
   readonly id: string;
   readonly orgId: string;
   readonly farmId: string | null;
   readonly resource: string;
   readonly rowId: string;
-  /** The version that the change made; of an end, the one behind the last. */
+  /** The version created by the change; for a deletion, the last version plus one. */
   readonly version: number;
   readonly kind: 'changed' | 'deleted';
   readonly at: string;
   readonly author: Author;
   readonly requestId: string | null;
-  /** The action that it was part of, or that was taken back by it. */
+  /** The action that made the change, or that was undone by it. */
   readonly actionId: string | null;
-  /** Whether an action was taken back. */
+  /** Whether the change undoes an action. */
   readonly undone: boolean;
   readonly changes: readonly FieldChange[];
 }
@@ -228,7 +234,7 @@ const KINDS: ColumnKinds<HistoryEntry> = {
   requestId: 'text',
   actionId: 'text',
   undone: 'boolean',
-  // A list is kept as its JSON text on both databases: what it holds comes back as it was written.
+  // A list is stored as JSON text on both databases, so that it is read exactly as written.
   changes: 'list',
 };
 
@@ -251,7 +257,7 @@ export async function insertHistory(
   await insertObjects(connection, KEPT, kept);
 }
 
-/** Which entries of a row are read. */
+/** Filter of the history of a row. */
 interface HistoryQuery {
   readonly orgId: string;
   readonly rowId: string;
@@ -261,7 +267,7 @@ interface HistoryQuery {
   readonly offset: number;
 }
 
-/** One page of the entries of a row, the newest first, and how many there are. */
+/** One page of the history of a row, newest first, with the total number. */
 export async function listHistory(
   connection: Connection,
   query: HistoryQuery,
@@ -285,7 +291,7 @@ function conditionOf({ dialect }: Connection, { orgId, rowId, field }: HistoryQu
   return sql`${own} and ${position}(entry.fields, ${` ${field} `}) > 0`;
 }
 
-/** Rewrites the changes that are kept of a row. */
+/** Rewrites the stored changes of a row. */
 export async function changeHistory(
   connection: Connection,
   { orgId, rowId }: { readonly orgId: string; readonly rowId: string },
@@ -298,7 +304,7 @@ export async function changeHistory(
   }
 }
 
-/** The end of a row that took others with it: what was deleted in an organisation at an instant. */
+/** A cascading deletion of a row: the rows of an organisation deleted at the same time. */
 export async function findDeletion(
   connection: Connection,
   { orgId, at }: { readonly orgId: string; readonly at: string },
@@ -319,15 +325,16 @@ async function selectEntries(connection: Connection, rest: Sql): Promise<History
   return rows.map((row) => fromColumns(KINDS, row));
 }
 
-/** A row as JSON text, also one that was deleted, with when that was. */
+/** A row as JSON text, including deleted ones with their time of deletion. */
 interface EverRow {
   readonly json: string;
   readonly deletedAt: string | null;
 }
 
 /**
- * A row that a scope sees or saw; undefined for one it never did. Rows of the organisation that
- * were deleted are seen only by who sees all of it: what let others see them has gone with them.
+ * A row that is or was visible to a scope; undefined for a row that never was. Deleted rows of the
+ * organisation are visible only to callers who see the whole organisation: the data that made them
+ * visible to others has been deleted with them.
  */
 export async function findRowEver(
   connection: Connection,
@@ -346,7 +353,7 @@ export async function findRowEver(
   );
 }
 
-/** The names of keys and users of an organisation, by their id. */
+/** The names of keys and users of an organisation, by id. */
 export async function listCallerNames(
   connection: Connection,
   orgId: string,

@@ -4,7 +4,7 @@ import type { Connection } from '../core/database.ts';
 import type { Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** A key as it is stored; its secret is kept only as a hash. */
+/** A stored key; its secret is stored only as a hash. */
 export interface StoredKey {
   readonly id: string;
   readonly orgId: string;
@@ -23,9 +23,11 @@ export interface StoredKey {
   readonly revokedAt: string | null;
 }
 
-/** A stored key with the user whose limits it has. */
+/** A stored key with the user whose rights limit it. */
 export interface KnownKey extends StoredKey {
-  /** The user who made the key, directly or by other keys; null for a key of an operator. */
+  /**
+   * The user who created the key, directly or through other keys; null for a key of an operator.
+   */
   readonly userId: string | null;
 }
 
@@ -56,21 +58,24 @@ export async function insertKey(connection: Connection, key: StoredKey): Promise
       ${key.revokedAt})`);
 }
 
-/** The key of that id, revoked and expired ones too; undefined when there is none. */
+/** The key with that id, including revoked and expired ones; undefined if there is none. */
 export async function findKey(connection: Connection, id: string): Promise<KnownKey | undefined> {
   const [key] = await selectKeys(connection, sql`id = ${id}`);
   return key;
 }
 
-/** The keys of those ids that exist, in no order. */
+/** The keys with these ids, unordered. */
 export function findKeys(connection: Connection, ids: readonly string[]): Promise<KnownKey[]> {
   return selectKeys(connection, sql`id in (${join([...ids])})`);
 }
 
-/** Not a parameter: SQLite compiles a statement anew for each pattern that is one. */
+/** Not a parameter: SQLite recompiles a statement for each value of a pattern parameter. */
 const isUserId = raw(`like '${users.idPrefix}_%'`);
 
-/** The expression for the user who made the key of an alias, directly or by other keys; else null. */
+/**
+ * Expression for the user who created the key of an alias, directly or through other keys; else
+ * null.
+ */
 export function makerOf(alias: string): Sql {
   return sql`(
     with recursive makers as (
@@ -80,7 +85,7 @@ export function makerOf(alias: string): Sql {
     select id from makers where id ${isUserId} limit 1)`;
 }
 
-/** One page of the keys that a scope covers, the newest first, and how many there are. */
+/** One page of the keys within a scope, newest first, with the total number. */
 export async function listKeys(
   connection: Connection,
   input: { readonly scope: Scope; readonly limit: number; readonly offset: number },
@@ -97,7 +102,7 @@ export async function listKeys(
   return { keys, total: Number(counted?.total ?? 0) };
 }
 
-/** A scope of certain farms covers the keys that are pinned to some of these and to no others. */
+/** A scope limited to certain farms contains the keys restricted to those farms or some of them. */
 function keyPredicate({ dialect }: Connection, { orgId, farmIds }: Scope): Sql {
   const own = sql`org_id = ${orgId}`;
   if (farmIds === 'all') return own;
@@ -107,12 +112,12 @@ function keyPredicate({ dialect }: Connection, { orgId, farmIds }: Scope): Sql {
     select 1 from ${items} where value not in (${join([...farmIds])}))`;
 }
 
-/** What may change of a key. */
+/** The mutable properties of a key. */
 export type KeyChange = Partial<
   Pick<StoredKey, 'name' | 'rateLimitPerMinute' | 'expiresAt' | 'revokedAt'>
 >;
 
-/** Changes a key. */
+/** Updates a key. */
 export async function updateKey(
   connection: Connection,
   id: string,
@@ -158,7 +163,7 @@ function fromRow(row: KeyRow): KnownKey {
   };
 }
 
-/** A camera-connection token as it is stored; its secret is kept only as a hash. */
+/** A stored camera-connection token; its secret is stored only as a hash. */
 export interface StoredCameraToken {
   readonly id: string;
   readonly orgId: string;
@@ -168,7 +173,7 @@ export interface StoredCameraToken {
   readonly createdAt: string;
 }
 
-/** A token with the integration it stands for, as it is now. */
+/** A token with the current state of its integration. */
 export interface CameraToken extends Omit<StoredCameraToken, 'createdAt'> {
   readonly revokedAt: string | null;
   readonly name: string | null;
@@ -202,7 +207,9 @@ export async function insertCameraToken(
       ${token.createdAt})`);
 }
 
-/** The token of that id, a revoked one too; undefined when its integration or farm is gone. */
+/**
+ * The token with that id, including revoked ones; undefined if its integration or farm was deleted.
+ */
 export async function findCameraToken(
   connection: Connection,
   id: string,
@@ -221,7 +228,7 @@ export async function findCameraToken(
   return token;
 }
 
-/** Revokes the tokens of an integration, from the next request on. */
+/** Revokes the tokens of an integration, effective from the next request. */
 export async function revokeCameraTokens(
   connection: Connection,
   input: { readonly orgId: string; readonly integrationId: string; readonly at: string },

@@ -4,12 +4,12 @@ import { lockChain } from './audit-log.ts';
 
 /** A signed statement about the end of the audit log's chain. */
 export interface Anchor {
-  /** 1 for the first anchor of a database, without gaps. */
+  /** Consecutive, starting at 1 for the first anchor of a database. */
   readonly number: number;
   /** The position and hash of the newest sealed entry. */
   readonly position: number;
   readonly hash: string;
-  /** Sealed entries that are kept; fewer than the position where the log was pruned. */
+  /** Number of remaining sealed entries; below the position if the log was pruned. */
   readonly entries: number;
   readonly at: string;
   /** The Ed25519 public key, base64url. */
@@ -18,12 +18,12 @@ export interface Anchor {
   readonly signature: string;
 }
 
-// The file beside the database and copies elsewhere hold the older ones.
+// Older anchors are in the file next to the database and in copies elsewhere.
 const MOST_KEPT = 1000;
 
 type Row = { readonly [name in keyof Anchor]: Anchor[name] | string };
 
-/** Stores an anchor, and forgets all but the newest. */
+/** Stores an anchor and deletes all but the newest. */
 export async function insertAnchor(transaction: Transaction, anchor: Anchor): Promise<void> {
   const { number, position, hash, entries, at, key, signature } = anchor;
   await transaction.run(sql`
@@ -40,7 +40,7 @@ export async function findLastAnchor(connection: Connection): Promise<Anchor | u
   return row && anchorOf(row);
 }
 
-/** All anchors that are kept, the oldest first. */
+/** All stored anchors, oldest first. */
 export async function listAnchors(connection: Connection): Promise<Anchor[]> {
   const rows = await connection.all<Row>(sql`
     select number, position, hash, entries, at, key, signature from audit_anchors
@@ -60,19 +60,19 @@ function anchorOf({ number, position, hash, entries, at, key, signature }: Row):
   };
 }
 
-/** How far the audit log has come. */
+/** State of the audit log. */
 export interface AuditEnds {
-  /** Entries in the chain. */
+  /** Number of entries in the chain. */
   readonly sealed: number;
-  /** When the last of them was made, milliseconds since 1970; undefined without any. */
+  /** Time of the last of them, milliseconds since 1970; undefined without any. */
   readonly newest: number | undefined;
-  /** Entries that have no place in the chain yet. */
+  /** Number of entries that are not sealed yet. */
   readonly unsealed: number;
-  /** When the oldest of them was made, milliseconds since 1970; undefined without any. */
+  /** Time of the oldest of them, milliseconds since 1970; undefined without any. */
   readonly oldestUnsealed: number | undefined;
 }
 
-/** Reads the end of the audit log's chain. */
+/** Reads the state of the audit log. */
 export async function findAuditEnds(connection: Connection): Promise<AuditEnds> {
   const last = await connection.first<{ position: number | string; at: string | Date }>(sql`
     select position, at from audit_log where position is not null
@@ -88,7 +88,7 @@ export async function findAuditEnds(connection: Connection): Promise<AuditEnds> 
   };
 }
 
-/** How many events are kept, told or not. */
+/** The number of stored events, delivered or not. */
 export async function countEvents(connection: Connection): Promise<number> {
   const row = await connection.first<{ events: number | string }>(
     sql`select count(*) as events from outbox_events`,
@@ -96,15 +96,15 @@ export async function countEvents(connection: Connection): Promise<number> {
   return Number(row?.events ?? 0);
 }
 
-/** The last entry of the audit log that was pruned: the chain goes on behind its hash. */
+/** The last pruned entry of the audit log: the chain continues from its hash. */
 interface AuditMark {
   readonly position: number;
   readonly hash: string;
-  /** When that entry was made. */
+  /** Time of that entry. */
   readonly at: string;
 }
 
-/** Where the kept part of the chain begins; undefined where nothing was ever pruned. */
+/** The start of the remaining chain; undefined if the log was never pruned. */
 export async function findAuditMark(connection: Connection): Promise<AuditMark | undefined> {
   const at = raw(connection.dialect.jsonValue('mark.at', 'timestamp'));
   const mark = await connection.first<{ position: number | string; hash: string; at: string }>(sql`
@@ -113,18 +113,18 @@ export async function findAuditMark(connection: Connection): Promise<AuditMark |
   return mark && { ...mark, position: Number(mark.position) };
 }
 
-/** What of the log may go at once. */
+/** Limits of a single pruning. */
 export interface Outlived {
-  /** Entries from this instant on stay. */
+  /** Entries from this instant on are kept. */
   readonly before: string;
   readonly most: number;
   readonly now: string;
 }
 
 /**
- * Prunes the beginning of the audit log up to the first entry that is not from before an instant, at
- * most so many entries, and keeps the hash behind which the chain goes on. The newest entry always
- * stays. Returns how many went.
+ * Prunes the audit log up to the first entry not older than an instant, at most a given number of
+ * entries, and stores the hash from which the chain continues. The newest entry is always kept.
+ * Returns the number of pruned entries.
  */
 export async function pruneAudit(
   transaction: Transaction,

@@ -5,14 +5,14 @@ import type { Connection, Dialect, Transaction } from '../core/database.ts';
 import { type InsertTarget, insertValues, post } from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 
-/** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
+/** A request, or several similar refusals: operation, time, caller and result. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly orgId: string | null;
   readonly keyId: string | null;
   readonly method: string;
-  /** The route's template, never the caller's path. */
+  /** The route template, never the requested path. */
   readonly route: string;
   readonly resource: string | null;
   readonly rowId: string | null;
@@ -22,11 +22,11 @@ export interface AuditEntry {
   readonly durationMs: number;
   readonly ip: string;
   readonly requestId: string;
-  /** How many equal refusals this entry stands for. */
+  /** Number of equal refusals that this entry represents. */
   readonly calls: number;
 }
 
-/** An entry with its place in the chain; both null until it is sealed, within moments. */
+/** An entry with its position in the chain; both null until it is sealed, within moments. */
 export interface SealedEntry extends AuditEntry {
   readonly position: number | null;
   readonly hash: string | null;
@@ -35,7 +35,7 @@ export interface SealedEntry extends AuditEntry {
 /** The hash before the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** How many entries one call of `sealAuditEntries` takes. */
+/** Maximum number of entries sealed per call of `sealAuditEntries`. */
 export const MOST_SEALED_AT_ONCE = 500;
 const CHAIN_LOCK = 'audit-chain';
 
@@ -60,7 +60,7 @@ const COLUMNS = [
 const TARGET: InsertTarget = {
   table: 'audit_log',
   columns: COLUMNS.map(([, column]) => column),
-  // A group whose commit was not answered comes again, and may have been kept.
+  // A group without a commit acknowledgement is inserted again, and may already be stored.
   rest: 'on conflict (id) do nothing',
 };
 
@@ -69,7 +69,7 @@ const SEALED_TARGET: InsertTarget = {
   columns: [...TARGET.columns, 'position', 'hash'],
 };
 
-/** Inserts entries, not yet sealed; those that are there already are left as they are. */
+/** Inserts unsealed entries; existing ones are left unchanged. */
 export async function insertAuditEntries(
   connection: Connection,
   entries: readonly AuditEntry[],
@@ -80,14 +80,14 @@ export async function insertAuditEntries(
   });
 }
 
-/** Waits until nobody else adds to the chain, or cuts it; held to the end of the transaction. */
+/** Locks the chain against appending and pruning until the end of the transaction. */
 export function lockChain(transaction: Transaction): Promise<void> {
   return transaction.lock(CHAIN_LOCK);
 }
 
 /**
- * Gives entries that have none their place in the chain, and inserts new ones behind them; returns
- * how many had none. Of `fresh` none may be there already.
+ * Seals pending entries, then inserts new ones after them; returns the number of pending entries.
+ * None of `fresh` may already be stored.
  */
 export async function sealAuditEntries(
   transaction: Transaction,
@@ -114,7 +114,7 @@ export async function sealAuditEntries(
 }
 
 /**
- * Seals pending entries one after the other, so that one that cannot be sealed holds up no other;
+ * Seals pending entries one by one, so that an entry that cannot be sealed does not block others;
  * returns the ids of those that stay unsealed.
  */
 export async function sealAuditEntriesSingly(
@@ -141,14 +141,14 @@ async function sealEntry(transaction: Transaction, id: string): Promise<void> {
   if (entry) await writeSeals(transaction, [[id, position + 1, chainHash(hash, entry)]]);
 }
 
-/** The ids of the oldest entries without a place in the chain; there are some only for moments. */
+/** The ids of the oldest unsealed entries; entries are unsealed only for moments. */
 export async function listUnsealedIds(connection: Connection): Promise<string[]> {
   const rows = await connection.all<{ id: string }>(sql`
     select id from audit_log where position is null order by at, id limit ${MOST_SEALED_AT_ONCE}`);
   return rows.map(({ id }) => id);
 }
 
-/** Whether rows are known to have been changed by calls, which leave entries. */
+/** Whether rows are known to have been changed by requests, which create entries. */
 export async function hasAuditedCalls(connection: Connection): Promise<boolean> {
   const row = await connection.first(
     sql`select id from row_history where request_id is not null limit 1`,
@@ -156,7 +156,7 @@ export async function hasAuditedCalls(connection: Connection): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The hash of the sealed entry at a position; undefined where there is none. */
+/** The hash of the sealed entry at a position; undefined if there is none. */
 export async function findSealedHash(
   connection: Connection,
   position: number,
@@ -167,7 +167,7 @@ export async function findSealedHash(
   return row?.hash;
 }
 
-/** The newest sealed entry's place in the chain. */
+/** The position of the newest sealed entry. */
 export async function findChainHead(
   connection: Connection,
 ): Promise<{ readonly position: number; readonly hash: string }> {
@@ -189,30 +189,30 @@ async function writeSeals(transaction: Transaction, seals: readonly EntrySeal[])
     from seal where audit_log.id = seal.id`);
 }
 
-/** A plan that was kept since the log was short would read all of it for each group of entries. */
+/** A plan cached while the log was short would scan all of it for each group of entries. */
 const PLAN_ANEW = raw('set local plan_cache_mode = force_custom_plan');
 
-/** The seals as rows. The text of the statement is the same however many they are. */
+/** The seals as rows. The text of the statement does not depend on their number. */
 function sealRows(dialect: Dialect, seals: readonly EntrySeal[]): Sql {
   if (dialect.name === 'sqlite') {
     return sql`select value ->> 0 as id, value ->> 1 as position, value ->> 2 as hash
       from json_each(${JSON.stringify(seals)})`;
   }
   const [ids, positions, hashes] = [0, 1, 2].map((column) => seals.map((seal) => seal[column]));
-  // Unlike JSON, arrays tell the planner how many rows to expect.
+  // Unlike JSON, arrays show the planner how many rows to expect.
   return sql`select * from unnest(cast(${ids} as text[]), cast(${positions} as bigint[]),
     cast(${hashes} as text[])) as seal (id, position, hash)`;
 }
 
-/** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */
+/** The hash of an entry in the chain: SHA-256 of the previous hash and the entry's values. */
 export function chainHash(previous: string, entry: AuditEntry): string {
   return hashBehind(previous, valuesOf(entry));
 }
 
-/** The values of an entry in the order of the columns: what is inserted, and what is hashed. */
+/** The values of an entry in column order, for insertion and hashing. */
 type EntryValues = readonly (string | number | null)[];
 
-/** The place of an entry in the chain. */
+/** The position of an entry in the chain, with its hash. */
 type Seal = readonly [position: number, hash: string];
 
 function hashBehind(previous: string, values: EntryValues): string {
@@ -223,9 +223,12 @@ function valuesOf(entry: AuditEntry): EntryValues {
   return COLUMNS.map(([name]) => entry[name]);
 }
 
-/** What an organisation's reader of the audit log may ask for. */
+/** Filter of the audit log of an organisation. */
 export interface AuditQuery {
-  /** A scope of certain farms covers their entries, and its key's own that name no farm. */
+  /**
+   * A scope limited to certain farms contains their entries, and those of the caller's key without
+   * a farm.
+   */
   readonly scope: Scope;
   readonly ownKeyId: string;
   readonly keyId?: string;
@@ -239,7 +242,7 @@ export interface AuditQuery {
   readonly offset: number;
 }
 
-/** One page of entries, the newest first, and how many there are. */
+/** One page of entries, newest first, with the total number. */
 export async function listAuditEntries(
   connection: Connection,
   query: AuditQuery,
@@ -255,7 +258,7 @@ export async function listAuditEntries(
   return { entries, total: Number(counted?.total ?? 0) };
 }
 
-/** The sealed entries behind a position, in the order of the chain. */
+/** The sealed entries after a position, in chain order. */
 export function listSealedEntries(
   connection: Connection,
   input: { readonly afterPosition: number; readonly limit: number },
@@ -283,7 +286,7 @@ function auditPredicate({ scope, ownKeyId }: AuditQuery): Sql {
     const own = sql`org_id = ${scope.orgId} and key_id = ${ownKeyId} and farm_id is null`;
     return sql`(${farmPredicate(scope, 'audit_log')} or (${own}))`;
   }
-  // Refused strangers belong to nobody; where there is one organisation, it may see them.
+  // Refusals of unknown callers belong to no organisation; if there is only one, it may see them.
   return sql`(org_id = ${scope.orgId}
     or (org_id is null and 1 = (select count(*) from organisations)))`;
 }

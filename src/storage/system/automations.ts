@@ -6,23 +6,23 @@ import type { Author } from '../core/stored-row.ts';
 import { findKey, type KnownKey } from './api-keys.ts';
 import { findUserRights, type UserRights } from './sign-in.ts';
 
-/** What an automation has done in a barn. */
+/** State of an automation in a barn. */
 export interface AutomationState {
   readonly automationId: string;
   readonly barnId: string;
-  /** Whether it has acted on a condition that still holds. */
+  /** Whether it has acted on a condition that still applies. */
   readonly isFired: boolean;
   /** When that condition began. */
   readonly since: string | null;
-  /** When it acted last. */
+  /** When it last acted. */
   readonly firedAt: string | null;
-  /** How deep in a chain of automations the last command was. */
+  /** Depth of the last command in a chain of automations. */
   readonly depth: number;
-  /** The last command that it made. */
+  /** Its last command. */
   readonly commandId: string | null;
 }
 
-/** The same with what became of the command; null: there is none, or it is gone. */
+/** The same with the state of the command; null: there is none, or it was deleted. */
 export interface AutomationStateWithCommand extends AutomationState {
   readonly commandStatus: string | null;
 }
@@ -37,7 +37,7 @@ const STATE: readonly ObjectColumn[] = [
   ['commandId', 'state.command_id', 'text'],
 ];
 
-/** What the automations of a farm have done in these barns, with what became of their commands. */
+/** The states of the automations of a farm in these barns, with the states of their commands. */
 export async function listAutomationStates(
   connection: Connection,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function listAutomationStates(
   );
 }
 
-/** Keeps what an automation has done in a barn. */
+/** Stores the state of an automation in a barn. */
 export async function storeAutomationState(
   connection: Connection,
   place: { readonly orgId: string; readonly farmId: string },
@@ -73,7 +73,7 @@ export async function storeAutomationState(
       command_id = excluded.command_id`);
 }
 
-/** Forgets what an automation has done, so that it is judged anew. */
+/** Deletes the states of an automation, so that it is evaluated from scratch. */
 export async function forgetAutomationStates(
   connection: Connection,
   scope: Scope,
@@ -84,7 +84,7 @@ export async function forgetAutomationStates(
     where ${farmPredicate(scope, 'automation_states')} and automation_id = ${automationId}`);
 }
 
-/** An automation that is on, as far as it must be known to judge it. */
+/** An enabled automation, with the data for its evaluation. */
 export interface WatchingAutomation {
   readonly id: string;
   readonly name: string;
@@ -105,10 +105,10 @@ const WATCHING: readonly ObjectColumn[] = [
   ['action', 'automation.action', 'json'],
 ];
 
-/** How many automations of a farm are judged; the oldest of them. */
+/** Maximum number of automations evaluated per farm, oldest first. */
 const MOST_AUTOMATIONS = 500;
 
-/** The automations of a farm that are on, the oldest first. */
+/** The enabled automations of a farm, oldest first. */
 export function listWatchingAutomations(
   connection: Connection,
   scope: Scope,
@@ -123,14 +123,14 @@ export function listWatchingAutomations(
   );
 }
 
-/** A farm with automations that are on, and their triggers. */
+/** A farm with the triggers of its enabled automations. */
 export interface FarmTriggers {
   readonly orgId: string;
   readonly farmId: string;
   readonly trigger: unknown;
 }
 
-/** The triggers of every automation that is on, of all organisations. */
+/** The triggers of every enabled automation of all organisations. */
 export function listTriggers(connection: Connection): Promise<FarmTriggers[]> {
   const { dialect } = connection;
   const columns: readonly ObjectColumn[] = [
@@ -148,14 +148,17 @@ export function listTriggers(connection: Connection): Promise<FarmTriggers[]> {
   );
 }
 
-/** Who edited an automation last, with the present key, and the user who is, or made, the editor. */
+/**
+ * The last editor of an automation, with the current key and the user who is, or created, the
+ * editor.
+ */
 interface StoredEditor {
   readonly author: Author;
   readonly key: KnownKey | undefined;
   readonly user?: UserRights | undefined;
 }
 
-/** Stores who edited an automation last. */
+/** Stores the last editor of an automation. */
 export async function storeAutomationEditor(
   connection: Connection,
   automation: { readonly id: string; readonly orgId: string },
@@ -167,12 +170,12 @@ export async function storeAutomationEditor(
     on conflict (automation_id) do update set type = excluded.type, author_id = excluded.author_id`);
 }
 
-/** Forgets the editor of an automation that was deleted. */
+/** Deletes the editor of a deleted automation. */
 export async function forgetAutomationEditor(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from automation_editors where automation_id = ${id}`);
 }
 
-/** The last editor of an automation, else its maker; undefined where there is no such automation. */
+/** The last editor of an automation, else its creator; undefined if there is no such automation. */
 export async function findAutomationEditor(
   connection: Connection,
   automation: { readonly id: string; readonly orgId: string },
@@ -184,7 +187,7 @@ export async function findAutomationEditor(
   return author && findEditor(connection, author, automation.orgId);
 }
 
-/** An author as an editor, with the present key and rights. */
+/** Returns an author as an editor, with the current key and rights. */
 export async function findEditor(
   connection: Connection,
   author: Author,
@@ -200,7 +203,7 @@ export async function findEditor(
   return { author, key, user: maker?.orgId === orgId ? maker : undefined };
 }
 
-/** Of rows that were loaded and never edited. */
+/** For rows that were loaded and never edited. */
 async function findMaker(
   connection: Connection,
   { id, orgId }: { readonly id: string; readonly orgId: string },

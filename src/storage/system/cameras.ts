@@ -3,18 +3,20 @@ import type { Connection } from '../core/database.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** A camera that is known by the id of its device from now on. */
+/** A camera that is identified by its device id from now on. */
 export interface CameraHandover {
   readonly farmId: string;
-  /** The key it had: `source:` and its source. */
+  /** Its previous key: `source:` and its source. */
   readonly camera: string;
   readonly deviceId: string;
 }
 
-/** Rules that watch each camera on its own; the key of their alerts ends in that of the camera. */
+/**
+ * Rules that evaluate each camera separately; the key of their alerts ends with that of the camera.
+ */
 const RULES_OF_CAMERAS = ['count_gap', 'activity_drop'] as const;
 
-/** Lets a camera keep what was learnt of it, and its open alerts, under the id of its device. */
+/** Moves the learnt data and open alerts of a camera to its device id. */
 export async function handCameraOver(
   connection: Connection,
   handover: CameraHandover,
@@ -56,7 +58,7 @@ async function moveAlerts(
   }
 }
 
-/** A weighing by hand with what a camera weighed the same birds at. */
+/** A manual weighing with the camera weight of the same birds. */
 export interface CameraPair {
   readonly camera: string;
   readonly deviceId: string | null;
@@ -77,7 +79,7 @@ const PAIR: readonly ObjectColumn[] = [
   ['cameraG', 'pair.camera_g', 'number'],
 ];
 
-/** The pairs of a farm from a day on, by camera and day. */
+/** The pairs of a farm since a day, by camera and day. */
 export function listCameraPairs(
   connection: Connection,
   scope: Scope,
@@ -92,7 +94,7 @@ export function listCameraPairs(
   );
 }
 
-/** Replaces the pairs of days of a flock. */
+/** Replaces the pairs of a flock for certain days. */
 export async function replaceCameraPairs(
   connection: Connection,
   place: { readonly orgId: string; readonly farmId: string; readonly flockId: string },
@@ -129,7 +131,7 @@ export interface StoredWeight extends FarmPlace {
   readonly sources: readonly unknown[];
 }
 
-/** How a camera weighs against the scales. */
+/** The calibration of a camera against scales. */
 export interface StoredCalibration extends FarmPlace {
   readonly camera: string;
   readonly deviceId: string | null;
@@ -139,7 +141,7 @@ export interface StoredCalibration extends FarmPlace {
   readonly updatedAt: string;
 }
 
-/** Keeps the fused weight of a flock for a day, in place of what was kept for it. */
+/** Stores the fused weight of a flock for a day, replacing an earlier one. */
 export async function storeFlockWeight(connection: Connection, kept: StoredWeight): Promise<void> {
   const { orgId, farmId, flockId, day, at, weightG, lowG, highG } = kept;
   const sources = connection.dialect.bind(kept.sources, 'json');
@@ -156,7 +158,7 @@ export async function storeFlockWeight(connection: Connection, kept: StoredWeigh
       sources = excluded.sources`);
 }
 
-/** Drops the fused weight of a flock for a day: nothing tells it any more. */
+/** Deletes the fused weight of a flock for a day: it no longer has any sources. */
 export async function dropFlockWeight(
   connection: Connection,
   { orgId, flockId, day }: Pick<StoredWeight, 'orgId' | 'flockId' | 'day'>,
@@ -166,7 +168,7 @@ export async function dropFlockWeight(
     where flock_id = ${flockId} and day = ${day} and org_id = ${orgId}`);
 }
 
-/** Keeps the factor of a camera. */
+/** Stores the factor of a camera. */
 export async function saveCalibration(
   connection: Connection,
   kept: StoredCalibration,
@@ -189,8 +191,8 @@ interface ContradictedDay {
 }
 
 /**
- * Marks the weighings of a farm since a day that cameras contradict, and no others. The version of
- * a log does not change: nothing in it was written by anybody.
+ * Marks exactly the weighings of a farm since a day that cameras contradict. The version of a log
+ * does not change, because no caller changed it.
  */
 export async function markContradicted(
   connection: Connection,

@@ -16,18 +16,18 @@ export interface StoredCaseFile {
   readonly orgId: string;
   readonly farmId: string;
   readonly flockId: string;
-  /** Its place in the chain of the organisation, from 1. */
+  /** Its position in the chain of the organisation, starting at 1. */
   readonly number: number;
   readonly title: string;
   readonly sealedAt: string;
   readonly sealedBy: { readonly type: string; readonly id: string };
-  /** How many rows of each resource it holds. */
+  /** The number of rows of each resource in it. */
   readonly counts: Readonly<Record<string, number>>;
   readonly previousHash: string;
   readonly hash: string;
 }
 
-/** A case file with the text of its content, of which the hash is taken. */
+/** A case file with its content, the text that is hashed. */
 export interface WholeCaseFile extends StoredCaseFile {
   readonly content: string;
 }
@@ -50,12 +50,12 @@ const WHOLE_KINDS: ColumnKinds<WholeCaseFile> = { ...KINDS, content: 'text' };
 
 const WHOLE: MappedTable<WholeCaseFile> = { table: 'case_files', kinds: WHOLE_KINDS };
 
-/** Keeps a case file for ever. */
+/** Stores a case file permanently. */
 export async function insertCaseFile(connection: Connection, file: WholeCaseFile): Promise<void> {
   await insertObjects(connection, WHOLE, [file]);
 }
 
-/** Which case files are read. */
+/** Filter of a list of case files. */
 export interface CaseFileQuery {
   readonly scope: Scope;
   readonly flockId?: string;
@@ -63,7 +63,7 @@ export interface CaseFileQuery {
   readonly offset: number;
 }
 
-/** One page of case files, the newest first, and how many there are. */
+/** One page of case files, newest first, with the total number. */
 export async function listCaseFiles(
   connection: Connection,
   { scope, flockId, limit, offset }: CaseFileQuery,
@@ -80,7 +80,7 @@ export async function listCaseFiles(
   return { files: rows.map((row) => fromColumns(KINDS, row)), total: Number(counted?.total ?? 0) };
 }
 
-/** The case file of that id with its content; undefined where the scope does not see one. */
+/** The case file with that id and its content; undefined if it is not visible to the scope. */
 export async function findCaseFile(
   connection: Connection,
   scope: Scope,
@@ -89,7 +89,7 @@ export async function findCaseFile(
   return findWhole(connection, sql`file.id = ${id} and ${farmPredicate(scope, 'file')}`);
 }
 
-/** The case file at a place in the chain of an organisation, whatever farm it is of. */
+/** The case file at a position in the chain of an organisation, for any farm. */
 export async function findCaseFileAt(
   connection: Connection,
   orgId: string,
@@ -115,7 +115,7 @@ export async function findLastCaseFile(
   return last && { number: Number(last.number), hash: last.hash };
 }
 
-/** The id of a case file of the farm, or of the flock; undefined when there is none. */
+/** The id of a case file of the farm, or of the flock; undefined if there is none. */
 export async function findCaseFileOf(
   connection: Connection,
   subject: { readonly orgId: string; readonly farmId: string; readonly flockId?: string },
@@ -128,7 +128,9 @@ export async function findCaseFileOf(
   return found?.id;
 }
 
-/** Marks the rows of a flock as part of its case file, at an instant; counts as a change of each. */
+/**
+ * Marks the rows of a flock as part of its case file, at an instant; counts as a change of each.
+ */
 export async function markSealed(
   connection: Connection,
   definition: ResourceDefinition,

@@ -3,36 +3,42 @@ import type { Connection, Transaction } from '../core/database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { leaseTimes } from './job-leases.ts';
 
-/** Where a command is on its way to its controller. */
+/** Delivery state of a command. */
 export type CommandDeliveryState =
-  /** Approved, and not sent yet. */
+  /** Approved, not sent yet. */
   | 'queued'
-  /** In the hands of an instance: from now on nobody knows whether it arrived until it is answered. */
+  /**
+   * Claimed by an instance: until a response arrives, it is unknown whether the command was
+   * received.
+   */
   | 'sending'
-  /** The controller could not be reached: it has surely not arrived, and is tried again. */
+  /** The controller was unreachable: the command was certainly not received, and is retried. */
   | 'waiting'
-  /** The controller took it and will report. */
+  /** The controller accepted it and will report. */
   | 'accepted'
-  /** It ended, or was taken back. */
+  /** Finished, or cancelled. */
   | 'done'
-  /** It ended without anybody knowing whether it was carried out. */
+  /** Ended with an unknown outcome. */
   | 'unknown';
 
-/** A command that was approved, and how far it has come. */
+/** An approved command with its delivery state. */
 export interface CommandDelivery {
   readonly commandId: string;
   readonly orgId: string;
   readonly farmId: string;
-  /** The controller it was claimed for last. */
+  /** The controller of the last claim. */
   readonly integrationId: string | null;
   readonly state: CommandDeliveryState;
-  /** Counts what is a new order to the controller; the same while it may have had it already. */
+  /**
+   * Identifies an order for the controller; unchanged while the controller may already have
+   * received it.
+   */
   readonly sequence: number;
   readonly attempts: number;
   readonly queuedAt: string;
   readonly nextAttemptAt: string;
   readonly expiresAt: string;
-  /** Grows with every claim: who holds an older one has lost it. */
+  /** Increases with every claim: a holder of an older value has lost it. */
   readonly fence: number;
 }
 
@@ -50,14 +56,14 @@ const DELIVERY: readonly ObjectColumn[] = [
   ['fence', 'delivery.fence', 'integer'],
 ];
 
-/** Puts an approved command in the queue; one that was tried before goes on with a new sequence. */
+/** Queues an approved command; one that was tried before continues with a new sequence. */
 export async function queueCommand(
   connection: Connection,
   command: {
     readonly commandId: string;
     readonly orgId: string;
     readonly farmId: string;
-    /** The controller that it is for, where that is known. */
+    /** The controller, if known. */
     readonly integrationId: string | null;
     readonly queuedAt: string;
     readonly expiresAt: string;
@@ -77,14 +83,14 @@ export async function queueCommand(
       expires_at = excluded.expires_at`);
 }
 
-/** The moments that decide what is due; UTC with milliseconds. */
+/** The times that determine due commands; UTC with milliseconds. */
 export interface DueMoment {
   readonly now: string;
-  /** What is due later than this was written by a clock that was wrong, and is due. */
+  /** A later due time was written by a wrong clock, and counts as due. */
   readonly latest: string;
 }
 
-/** What is to be sent, sent again, given up or expired, in the order in which it was approved. */
+/** Commands to send, resend, abandon or expire, in order of approval. */
 export function listDueCommands(
   connection: Connection,
   { now, latest }: DueMoment,
@@ -108,7 +114,7 @@ export function listDueCommands(
   );
 }
 
-/** The delivery of a command, held against other changes. */
+/** The delivery of a command, locked. */
 export async function lockCommandDelivery(
   transaction: Transaction,
   commandId: string,
@@ -128,8 +134,8 @@ export async function lockCommandDelivery(
 }
 
 /**
- * Whether another command to this controller is on its way, about to be tried again, or was
- * approved earlier and is due as well.
+ * Whether another command for this controller is in flight, about to be retried, or was approved
+ * earlier and is due as well.
  */
 export async function isControllerBusy(
   connection: Connection,
@@ -150,7 +156,7 @@ export async function isControllerBusy(
   return found !== undefined;
 }
 
-/** Takes a command to send it to a controller. */
+/** Claims a command for sending to a controller. */
 export async function claimCommand(
   transaction: Transaction,
   claim: {
@@ -166,7 +172,7 @@ export async function claimCommand(
     where command_id = ${claim.commandId}`);
 }
 
-/** Keeps how far a command has come. */
+/** Stores the delivery state of a command. */
 export async function finishCommand(
   connection: Connection,
   commandId: string,
@@ -174,7 +180,7 @@ export async function finishCommand(
     readonly state: CommandDeliveryState;
     readonly nextAttemptAt?: string;
     readonly expiresAt?: string;
-    /** The controller it waits for. */
+    /** The controller it is waiting for. */
     readonly integrationId?: string;
   },
 ): Promise<void> {

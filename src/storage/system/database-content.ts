@@ -4,7 +4,7 @@ import { resources } from '../../model/resources/registry.ts';
 import { type Connection, columnName, tableName } from '../core/database.ts';
 import { requireKnownSchema } from '../migrations/migrate.ts';
 
-/** What a database holds, in figures that are had without reading it all. */
+/** Figures of a database that are available without reading it completely. */
 export interface DatabaseContent {
   readonly schemaVersion: number;
   readonly organisations: number;
@@ -12,7 +12,7 @@ export interface DatabaseContent {
   readonly rows: number;
 }
 
-/** Reads the figures; throws UnusableDatabase for a database that is not this program's. */
+/** Reads the figures; throws UnusableDatabase for a foreign database. */
 export async function readContent(connection: Connection): Promise<DatabaseContent> {
   const schemaVersion = await requireKnownSchema(connection);
   if (schemaVersion === 0) return { schemaVersion, organisations: 0, rows: 0 };
@@ -26,7 +26,7 @@ export async function readContent(connection: Connection): Promise<DatabaseConte
   };
 }
 
-/** How many organisations the database holds. */
+/** The number of organisations in the database. */
 export async function countOrganisations(connection: Connection): Promise<number> {
   const row = await connection.first<{ total: number | string }>(
     sql`select count(*) as total from organisations`,
@@ -34,19 +34,19 @@ export async function countOrganisations(connection: Connection): Promise<number
   return Number(row?.total ?? 0);
 }
 
-/** A field of a resource with the number of rows in which it names a row that does not exist. */
+/** A field of a resource with its number of dangling references. */
 export interface DanglingReference {
   readonly resource: string;
   readonly field: string;
   readonly rows: number;
 }
 
-/** Rows that one statement looks at, well within the time that a statement may take. */
+/** Rows checked per statement, well within the time limit of a statement. */
 const ROWS_AT_ONCE = 20_000;
 
 /**
- * Fields that name rows which do not exist, not even as deleted rows. Reads all rows, in slices; the
- * database must have the present schema.
+ * Fields that reference rows which do not exist, not even as deleted rows. Reads all rows in
+ * slices; requires the current schema.
  */
 export async function findDanglingReferences(
   connection: Connection,
@@ -101,24 +101,24 @@ async function countDangling(
   return totals;
 }
 
-/** Rows that wait to be processed. */
+/** Rows waiting to be processed. */
 export interface Backlog {
   readonly waiting: number;
-  /** When the oldest of them was written, as a timestamp; null when none waits. */
+  /** When the oldest of them was written, as a timestamp; null without any. */
   readonly oldestAt: string | null;
 }
 
-/** Work that waits in the database, for all instances together. */
+/** Pending work in the database, for all instances together. */
 export interface WaitingWork {
   readonly deliveries: Backlog;
   readonly commands: Backlog;
   /** Messages to users. */
   readonly notices: Backlog;
-  /** Webhooks that were switched off. */
+  /** Disabled webhooks. */
   readonly disabledWebhooks: number;
-  /** Channels of users that were switched off. */
+  /** Disabled channels of users. */
   readonly disabledChannels: number;
-  /** When each scheduled job was last completed; null while its run is not. */
+  /** When each scheduled job last completed; null during a run. */
   readonly jobs: readonly { readonly name: string; readonly doneAt: string | null }[];
 }
 
@@ -127,7 +127,7 @@ interface BacklogRow {
   readonly oldest_at: string | null;
 }
 
-/** Reads what waits; rows that are done are in none of the indexes that it uses. */
+/** Reads the pending work; the indexes used contain no completed rows. */
 export async function readWaitingWork(connection: Connection): Promise<WaitingWork> {
   const instant = (column: string) => sql([connection.dialect.jsonValue(column, 'timestamp')]);
   const [deliveries, commands, notices, webhooks, channels, jobs] = await Promise.all([

@@ -2,14 +2,14 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** A device that counts as online although nothing was heard of it for a while. */
+/** A device marked online that has been silent for a while. */
 export interface SilentDevice {
   readonly deviceId: string;
   readonly orgId: string;
   readonly farmId: string;
   /** ISO 8601. */
   readonly lastSeenAt: string;
-  /** The longest interval of the connections of its barn or farm; null without any. */
+  /** The longest polling interval of the connections of its barn or farm; null without any. */
   readonly pollMinutes: number | null;
 }
 
@@ -22,8 +22,8 @@ const DEVICE: readonly ObjectColumn[] = [
 ];
 
 /**
- * The devices that are online and were last heard before an instant, of every farm of every
- * organisation, the longest silent first: for the service itself. Those nobody ever heard are none.
+ * The online devices last seen before an instant, of every farm of every organisation, the longest
+ * silent first; for the service itself. Devices never seen are excluded.
  */
 export function listSilentDevices(
   connection: Connection,
@@ -51,7 +51,7 @@ export function listSilentDevices(
   );
 }
 
-/** An integration that wants the weather of its farm. */
+/** An integration that requests the weather of its farm. */
 export interface WeatherStation {
   readonly integrationId: string;
   readonly orgId: string;
@@ -59,7 +59,7 @@ export interface WeatherStation {
   readonly latitude: number;
   readonly longitude: number;
   readonly pollMinutes: number | null;
-  /** When it was last asked, by how that ended; instants, ISO 8601. */
+  /** Last request by outcome; instants, ISO 8601. */
   readonly lastSuccessAt: string | null;
   readonly lastErrorAt: string | null;
 }
@@ -76,8 +76,8 @@ const COLUMNS: readonly ObjectColumn[] = [
 ];
 
 /**
- * The integrations of kind `weather` that are not switched off, of every farm of every organisation
- * whose place is known: for the service itself, which asks for all.
+ * The enabled integrations of kind `weather` of every farm with a known location, in all
+ * organisations; for the service itself, which fetches for all.
  */
 export function listWeatherStations(connection: Connection): Promise<WeatherStation[]> {
   return selectObjects(

@@ -5,7 +5,7 @@ import { type InsertTarget, insertValues } from '../core/insert-values.ts';
 import { narrowScope, type Scope, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** When a farm was looked through last, by the clock of the service; null: never. */
+/** When a farm was last scanned, by the clock of the service; null: never. */
 export interface LastScans {
   /** By all rules. */
   readonly rulesAt: string | null;
@@ -13,7 +13,7 @@ export interface LastScans {
   readonly fullAt: string | null;
 }
 
-/** When a farm was looked through last. */
+/** Reads the last scans of a farm. */
 export async function findLastScans(
   connection: Connection,
   { orgId, farmId }: { readonly orgId: string; readonly farmId: string },
@@ -25,7 +25,7 @@ export async function findLastScans(
   return { rulesAt: row?.rules_at ?? null, fullAt: row?.full_at ?? null };
 }
 
-/** Keeps when a farm was looked through. */
+/** Stores the last scans of a farm. */
 export async function storeLastScans(
   connection: Connection,
   scans: LastScans & { readonly orgId: string; readonly farmId: string },
@@ -37,20 +37,20 @@ export async function storeLastScans(
     on conflict (farm_id) do update set rules_at = excluded.rules_at, full_at = excluded.full_at`);
 }
 
-/** A gap of a farm that has been told of and is still there. */
+/** A reported gap of a farm that still exists. */
 export interface KnownGap {
   /** Kind and subject. */
   readonly key: string;
   readonly severity: string;
 }
 
-/** A farm and the organisation it is of. */
+/** A farm with its organisation. */
 export interface GapFarm {
   readonly orgId: string;
   readonly farmId: string;
 }
 
-/** The gaps of a farm that have been told of. */
+/** The reported gaps of a farm. */
 export async function listKnownGaps(
   connection: Connection,
   { orgId, farmId }: GapFarm,
@@ -67,7 +67,7 @@ const KNOWN_GAPS: InsertTarget = {
   rest: 'on conflict (farm_id, gap_key) do update set severity = excluded.severity',
 };
 
-/** Keeps gaps, each with a key of its own, that were told of, or how bad they are now. */
+/** Stores reported gaps, each with its own key, or their current severity. */
 export function storeKnownGaps(
   connection: Connection,
   { orgId, farmId }: GapFarm,
@@ -79,7 +79,7 @@ export function storeKnownGaps(
   });
 }
 
-/** Forgets gaps that are closed, so that they are told of again when they come back. */
+/** Deletes closed gaps, so that they are reported again if they recur. */
 export async function forgetKnownGaps(
   connection: Connection,
   { orgId, farmId }: GapFarm,
@@ -91,11 +91,11 @@ export async function forgetKnownGaps(
     where farm_id = ${farmId} and org_id = ${orgId} and gap_key in (${join([...keys])})`);
 }
 
-/** The last alert that a rule raised for one key of a farm. */
+/** The last alert that a rule raised for a key of a farm. */
 export interface RuleAlert {
   readonly key: string;
   readonly alertId: string;
-  /** How often in a row the rule has found nothing since. */
+  /** Consecutive evaluations without a finding since then. */
   readonly quiet: number;
 }
 
@@ -105,7 +105,7 @@ interface RuleAlertRow {
   readonly quiet: number | string;
 }
 
-/** What is kept of these keys of a farm. */
+/** The stored alerts for these keys of a farm. */
 export async function listRuleAlerts(
   connection: Connection,
   farmId: string,
@@ -122,7 +122,7 @@ export async function listRuleAlerts(
   }));
 }
 
-/** Keeps the last alert of a key. */
+/** Stores the last alert of a key. */
 export async function storeRuleAlert(
   connection: Connection,
   { orgId, farmId, key, alertId, quiet }: RuleAlert & { orgId: string; farmId: string },
@@ -134,17 +134,17 @@ export async function storeRuleAlert(
     do update set alert_id = excluded.alert_id, quiet = excluded.quiet`);
 }
 
-/** How likely something was to go wrong on a farm on a day. */
+/** The probability of a problem on a farm on a day. */
 export interface StoredRisk<Explanation = unknown> {
   readonly day: string;
-  /** Such as `disease`. */
+  /** For example `disease`. */
   readonly item: string;
-  /** 0 to 1; null when it could not be told. */
+  /** 0 to 1; null if it could not be determined. */
   readonly p: number | null;
-  /** How bad it would be, 0 to 1. */
+  /** Severity, 0 to 1. */
   readonly impact: number;
   readonly explanation: Explanation;
-  /** When it was found so; of several times a day, the last. */
+  /** Time of the evaluation; the last one of the day. */
   readonly recordedAt: string;
 }
 
@@ -165,7 +165,7 @@ const RISKS: InsertTarget = {
     recorded_at = excluded.recorded_at`,
 };
 
-/** Keeps risks of a farm, each item once a day, in place of what was kept for their days. */
+/** Stores risks of a farm, one per item and day, replacing earlier ones. */
 export function storeRisks(
   connection: Connection,
   { orgId, farmId }: { readonly orgId: string; readonly farmId: string },
@@ -181,7 +181,7 @@ export function storeRisks(
   });
 }
 
-/** What is kept of the risks of a farm from one day to another, both included, by day and item. */
+/** The stored risks of a farm in a range of days, inclusive, by day and item. */
 export function listStoredRisks<Explanation>(
   connection: Connection,
   {
@@ -207,7 +207,7 @@ export function listStoredRisks<Explanation>(
   );
 }
 
-/** Since when an item has been above 0 without a break. */
+/** Since when the risk of an item has been continuously above 0. */
 export interface RiskSpell {
   readonly item: string;
   readonly since: string;
@@ -219,8 +219,8 @@ const SPELL: readonly ObjectColumn[] = [
 ];
 
 /**
- * Since when each item has been above 0, as of a day: the first day behind the last on which it was
- * 0. Days on which it could not be told, or nobody looked, break nothing.
+ * Since when the risk of each item has been above 0, as of a day: the first day after the last one
+ * with risk 0. Days without an evaluation or a result do not interrupt the spell.
  */
 export function listRiskSpells(
   connection: Connection,

@@ -4,10 +4,10 @@ import { chunked } from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** An integration with a mapping: readings come from it. */
+/** An integration with a mapping, which provides readings. */
 export interface IntegrationFeed {
   readonly integrationId: string;
-  /** Its name; without one its vendor or id. */
+  /** Its name; default: its vendor or id. */
   readonly label: string;
   readonly orgId: string;
   readonly farmId: string;
@@ -17,13 +17,16 @@ export interface IntegrationFeed {
   readonly authRef: string | null;
   readonly pollMinutes: number | null;
   readonly consecutiveFailures: number;
-  /** As it was sent: the JSON text of the mapping. */
+  /** The JSON text of the mapping, as sent. */
   readonly mapping: string;
-  /** When it was polled last, however that ended; ISO 8601. */
+  /** Last poll, regardless of its outcome; ISO 8601. */
   readonly lastPollAt: string | null;
-  /** How many readings it has stored. */
+  /** Number of stored readings. */
   readonly stored: number;
-  /** How many values and rows of its payloads were left out, when last, and why; the JSON text of a list. */
+  /**
+   * Number of dropped values and rows of its payloads, the time of the last drop, and the reasons;
+   * the JSON text of a list.
+   */
   readonly dropped: number;
   readonly lastDroppedAt: string | null;
   readonly lastProblems: string | null;
@@ -32,7 +35,7 @@ export interface IntegrationFeed {
 
 const MOST_PROBLEMS = 20;
 
-/** How an integration is read: its pages are fetched, or its messages are awaited. */
+/** How an integration is read: by polling pages, or by subscribing to messages. */
 export type FeedKind = 'http' | 'mqtt';
 
 const FEED: readonly ObjectColumn[] = [
@@ -56,8 +59,8 @@ const FEED: readonly ObjectColumn[] = [
 ];
 
 /**
- * The feeds of a kind that are not switched off, of every farm of every organisation: for the
- * service itself. Those that answered last come first, so that dead ones delay nobody.
+ * The enabled feeds of a kind, of every farm of every organisation; for the service itself. The
+ * most recently successful come first, so that dead ones delay no others.
  */
 export function listFeeds(connection: Connection, kind: FeedKind): Promise<IntegrationFeed[]> {
   return selectFeeds(
@@ -68,7 +71,7 @@ export function listFeeds(connection: Connection, kind: FeedKind): Promise<Integ
   );
 }
 
-/** The feed of an integration that the scope sees; undefined without a mapping. */
+/** The feed of an integration visible to the scope; undefined without a mapping. */
 export async function findFeed(
   connection: Connection,
   { integrationId, scope }: { readonly integrationId: string; readonly scope: Scope },
@@ -93,7 +96,7 @@ function selectFeeds(connection: Connection, condition: Sql): Promise<Integratio
   );
 }
 
-/** Keeps the mapping of an integration, in place of the one it had. */
+/** Stores the mapping of an integration, replacing an earlier one. */
 export async function storeMapping(
   connection: Connection,
   feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'mapping' | 'updatedAt'>,
@@ -107,15 +110,15 @@ export async function storeMapping(
     where integration_feeds.org_id = excluded.org_id`);
 }
 
-/** How reading a feed went. */
+/** Outcome of reading a feed. */
 export interface FeedPoll
   extends Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'stored' | 'dropped'> {
   readonly at: string;
-  /** Why values were left out. */
+  /** Why values were dropped. */
   readonly problems: readonly string[];
 }
 
-/** Notes that a feed was read at an instant, how many readings came of it and what was left out. */
+/** Records a poll of a feed with its time, its number of readings and its dropped values. */
 export async function recordPoll(connection: Connection, poll: FeedPoll): Promise<void> {
   const { integrationId, orgId, at, stored, dropped } = poll;
   const problems = JSON.stringify(poll.problems.slice(0, MOST_PROBLEMS));
@@ -126,7 +129,7 @@ export async function recordPoll(connection: Connection, poll: FeedPoll): Promis
     where integration_id = ${integrationId} and org_id = ${orgId}`);
 }
 
-/** The feeds of which something was left out since an instant, the newest first; for operators. */
+/** The feeds with dropped values since an instant, newest first; for operators. */
 export function listDroppingFeeds(
   connection: Connection,
   { since, limit }: { readonly since: string; readonly limit: number },
@@ -138,17 +141,17 @@ export function listDroppingFeeds(
   );
 }
 
-/** How far a device of an integration has been read. */
+/** Read position of a device of an integration. */
 export interface IntegrationChannel {
-  /** The device as the payload calls it; empty where there is one only. */
+  /** The name of the device in the payload; empty for a single device. */
   readonly channel: string;
-  /** The time of the last reading that was taken, ISO 8601. */
+  /** The time of the last accepted reading, ISO 8601. */
   readonly lastTs: string;
-  /** What its meters showed then, by meter, in the unit of the reading. */
+  /** The values of its meters at that time, by meter, in the unit of the reading. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
-/** The integration that the channels are of. */
+/** The integration of the channels. */
 export interface ChannelOwner {
   readonly integrationId: string;
   readonly orgId: string;
@@ -162,7 +165,7 @@ const CHANNEL: readonly ObjectColumn[] = [
 ];
 const MOST_NAMES = 512;
 
-/** The channels of these names that have been read before. */
+/** The channels with these names that have been read before. */
 export async function listChannels(
   connection: Connection,
   { integrationId, orgId }: ChannelOwner,
@@ -182,7 +185,7 @@ export async function listChannels(
   return found;
 }
 
-/** Keeps how far a device has been read. */
+/** Stores the read position of a device. */
 export async function storeChannel(
   connection: Connection,
   { integrationId, orgId, farmId }: ChannelOwner,
@@ -198,7 +201,7 @@ export async function storeChannel(
     where integration_channels.org_id = excluded.org_id`);
 }
 
-/** An integration that names a secret. */
+/** An integration that references a secret. */
 export interface SecretUse {
   readonly id: string;
   readonly authRef: string;
@@ -206,7 +209,7 @@ export interface SecretUse {
   readonly lastError: string | null;
 }
 
-/** The integrations of all organisations that name a secret and are not switched off, by id. */
+/** The enabled integrations of all organisations that reference a secret, by id. */
 export function listSecretUses(connection: Connection): Promise<SecretUse[]> {
   return connection.all<SecretUse>(sql`
     select id, auth_ref as "authRef", endpoint, last_error as "lastError" from integrations

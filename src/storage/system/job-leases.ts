@@ -1,22 +1,21 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
 
-/** The right to do a job for one of its due times, until it is finished, released or taken over. */
+/** The right to run a job for one due time, until it is finished, released or taken over. */
 export interface JobLease {
   readonly name: string;
-  /** The due time it is done for, UTC with milliseconds. */
+  /** The due time, UTC with milliseconds. */
   readonly dueAt: string;
-  /** Grows with every lease of the job: who holds an older one has lost it. */
+  /** Increases with every lease of the job: a holder of an older value has lost it. */
   readonly fence: number;
 }
 
-/** A due time that lies further ahead than this was written by a clock that was wrong. */
+/** A due time further ahead was written by a wrong clock. */
 const MOST_AHEAD_MILLIS = 86_400_000;
 
 /**
- * Takes the lease of a job for a due time; undefined when that time is done, or being done by the
- * holder of a lease that has not run out. The lease runs by the database's clock, so that those of
- * the instances need not agree.
+ * Claims a job for a due time; undefined if that due time is done, or claimed with a lease that has
+ * not expired. Leases use the clock of the database, so the clocks of the instances need not agree.
  */
 export async function claimJob(
   transaction: Transaction,
@@ -44,7 +43,7 @@ export async function claimJob(
   return claimed && { name, dueAt, fence: Number(claimed.fence) };
 }
 
-/** Makes the lease last longer; false when it was lost to another holder. */
+/** Extends the lease; false if it was lost to another holder. */
 export async function renewJob(
   connection: Connection,
   lease: JobLease,
@@ -57,8 +56,8 @@ export async function renewJob(
 }
 
 /**
- * Marks the due time as done; false when the lease was lost to another holder. In the transaction
- * of what the job wrote it makes that happen once: a holder that lost its lease must undo it.
+ * Marks the due time as done; false if the lease was lost to another holder. Within the transaction
+ * of the job's writes, this applies them once: a holder that lost its lease must roll back.
  */
 export async function finishJob(transaction: Transaction, lease: JobLease): Promise<boolean> {
   const { present } = leaseTimes(transaction, 0);
@@ -67,7 +66,7 @@ export async function finishJob(transaction: Transaction, lease: JobLease): Prom
   return touched > 0;
 }
 
-/** Gives the lease back, so that the job is done by whoever looks next. */
+/** Releases the lease, so that the next instance that checks runs the job. */
 export async function releaseJob(connection: Connection, lease: JobLease): Promise<void> {
   const { present } = leaseTimes(connection, 0);
   await connection.run(sql`
@@ -78,7 +77,10 @@ function isHeld({ name, fence }: JobLease): Sql {
   return sql`name = ${name} and fence = ${fence} and done_at is null`;
 }
 
-/** Expressions of the present, by the clock of the database, and of the end of a lease that begins now. */
+/**
+ * Expressions for the current time, by the clock of the database, and for the end of a lease that
+ * begins now.
+ */
 export function leaseTimes({ dialect }: Connection, leaseMillis: number) {
   if (dialect.name === 'postgres') {
     const seconds = raw(String(leaseMillis / 1000));

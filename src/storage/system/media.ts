@@ -2,10 +2,10 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 
-/** What a content is of its media row: the file itself, or a small picture of it. */
+/** Variant of a content: the file itself, or its thumbnail. */
 export type ContentVariant = 'original' | 'thumbnail';
 
-/** A file as it is kept; its bytes are chunks. */
+/** A stored file; its bytes are in chunks. */
 export interface MediaContent {
   readonly id: string;
   readonly orgId: string;
@@ -14,13 +14,13 @@ export interface MediaContent {
   readonly variant: ContentVariant;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** Of every chunk but the last. */
+  /** Size of every chunk but the last. */
   readonly chunkBytes: number;
-  /** As hex. */
+  /** In hex. */
   readonly sha256: string;
 }
 
-/** Writes that a content is here; with `keptAt` it is the one of its row from now on. */
+/** Records a content; with `keptAt` it becomes the current one of its row. */
 export async function insertContent(
   connection: Pick<Connection, 'run'>,
   content: MediaContent & { readonly createdAt: string; readonly keptAt: string | null },
@@ -33,7 +33,7 @@ export async function insertContent(
       ${chunkBytes}, ${sha256}, 0, ${content.createdAt}, ${content.keptAt}, null)`);
 }
 
-/** Makes a content that has arrived whole the one of its row. */
+/** Makes a completely uploaded content the current one of its row. */
 export async function completeContent(
   connection: Connection,
   content: Pick<MediaContent, 'id' | 'mimeType' | 'sizeBytes' | 'sha256'> & { readonly at: string },
@@ -44,7 +44,7 @@ export async function completeContent(
     where id = ${content.id}`);
 }
 
-/** The content of a row that a scope sees; undefined where it has none. */
+/** The content of a row visible to a scope; undefined if it has none. */
 export async function findContent(
   connection: Connection,
   input: {
@@ -70,7 +70,7 @@ interface ContentRow {
   readonly media_id: string;
   readonly variant: ContentVariant;
   readonly mime_type: string;
-  // PostgreSQL tells large numbers as text.
+  // PostgreSQL returns large numbers as text.
   readonly size_bytes: number | string;
   readonly chunk_bytes: number;
   readonly sha256: string;
@@ -90,7 +90,7 @@ function contentOf(row: ContentRow): MediaContent {
   };
 }
 
-/** Marks the contents of a row as no longer its own; their bytes go later. */
+/** Marks the contents of a row as dropped; their bytes are deleted later. */
 export async function dropContentsOf(
   connection: Connection,
   { mediaId, at }: { readonly mediaId: string; readonly at: string },
@@ -100,7 +100,9 @@ export async function dropContentsOf(
     where media_id = ${mediaId} and kept_at is not null and dropped_at is null`);
 }
 
-/** Marks one content as not wanted, whether it has arrived or not; its bytes go later. */
+/**
+ * Marks a content as dropped, whether its upload is complete or not; its bytes are deleted later.
+ */
 export async function dropContent(
   connection: Connection,
   { id, at }: { readonly id: string; readonly at: string },
@@ -109,7 +111,7 @@ export async function dropContent(
     update media_contents set dropped_at = ${at} where id = ${id} and dropped_at is null`);
 }
 
-/** How many bytes the files of an organisation take, those that are arriving not counted. */
+/** The total size of the files of an organisation, without uploads in progress. */
 export async function sumContentBytes(connection: Connection, orgId: string): Promise<number> {
   const row = await connection.first<{ total: number | string }>(sql`
     select coalesce(sum(size_bytes), 0) as total from media_contents
@@ -117,13 +119,13 @@ export async function sumContentBytes(connection: Connection, orgId: string): Pr
   return Number(row?.total ?? 0);
 }
 
-/** Where a chunk of a content stands; the first part is 0. */
+/** The position of a chunk in a content; the first part is 0. */
 export interface ChunkPlace {
   readonly contentId: string;
   readonly part: number;
 }
 
-/** Keeps one chunk of a content. */
+/** Stores one chunk of a content. */
 export async function insertChunk(
   connection: Pick<Connection, 'run'>,
   { contentId, part, bytes }: ChunkPlace & { readonly bytes: Uint8Array },
@@ -132,7 +134,7 @@ export async function insertChunk(
     insert into media_chunks (content_id, part, bytes) values (${contentId}, ${part}, ${bytes})`);
 }
 
-/** The bytes of one chunk; undefined where there is none. */
+/** The bytes of one chunk; undefined if it does not exist. */
 export async function findChunk(
   connection: Connection,
   { contentId, part }: ChunkPlace,
@@ -142,7 +144,7 @@ export async function findChunk(
   return row?.bytes;
 }
 
-/** Deletes at most so many chunks of a content and returns how many there were. */
+/** Deletes at most this many chunks of a content; returns the number deleted. */
 export function deleteChunks(
   connection: Connection,
   { contentId, most }: { readonly contentId: string; readonly most: number },
@@ -152,7 +154,7 @@ export function deleteChunks(
       select part from media_chunks where content_id = ${contentId} order by part limit ${most})`);
 }
 
-/** Drops the contents of media rows that are deleted or gone; returns how many. */
+/** Drops the contents of deleted or missing media rows; returns their number. */
 export function dropOrphans(connection: Connection, at: string): Promise<number> {
   return connection.run(sql`
     update media_contents set dropped_at = ${at}
@@ -160,7 +162,9 @@ export function dropOrphans(connection: Connection, at: string): Promise<number>
       select 1 from media where media.id = media_contents.media_id and media.deleted_at is null)`);
 }
 
-/** The contents whose bytes may go: dropped before one instant, or begun before another. */
+/**
+ * The contents whose bytes may be deleted: dropped before one instant, or started before another.
+ */
 export async function listSweepable(
   connection: Connection,
   before: { readonly dropped: string; readonly begun: string; readonly most: number },
@@ -173,25 +177,25 @@ export async function listSweepable(
   return rows.map(({ id }) => id);
 }
 
-/** Forgets a content whose chunks are gone. */
+/** Deletes a content whose chunks have been deleted. */
 export async function deleteContent(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from media_contents where id = ${id}`);
 }
 
-/** What does not fit together among files and rows. */
+/** Inconsistencies between files and rows. */
 export interface ContentFaults {
-  /** Files with a media row. */
+  /** Number of files with a media row. */
   readonly files: number;
   readonly bytes: number;
   /** Files whose chunks do not add up to their size. */
   readonly broken: readonly string[];
-  /** Media rows that tell of a file that is not there. */
+  /** Media rows whose file is missing. */
   readonly missing: readonly string[];
 }
 
 const MOST_NAMED = 20;
 
-/** Compares files, their chunks and their rows; no content is read for it. */
+/** Compares files, chunks and rows without reading contents. */
 export async function findContentFaults(connection: Connection): Promise<ContentFaults> {
   const totals = await connection.first<{ files: number | string; bytes: number | string }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0) as bytes from media_contents
@@ -216,14 +220,14 @@ export async function findContentFaults(connection: Connection): Promise<Content
   };
 }
 
-/** An image that nobody has analysed yet. */
+/** An image that has not been analysed yet. */
 export interface UnanalysedImage {
   readonly contentId: string;
   readonly mediaId: string;
   readonly orgId: string;
 }
 
-/** Images of all organisations that came since an instant and were not tried too often, oldest first. */
+/** Images of all organisations uploaded since an instant, with remaining attempts, oldest first. */
 export async function listUnanalysed(
   connection: Connection,
   asked: { readonly since: string; readonly tries: number; readonly most: number },
@@ -243,7 +247,7 @@ export async function listUnanalysed(
   }));
 }
 
-/** Counts that the analysis of an image was begun, so that one that always fails is given up. */
+/** Counts the start of an analysis, so that an image that always fails is abandoned. */
 export async function countAnalysisTry(connection: Connection, contentId: string): Promise<void> {
   await connection.run(sql`
     update media_contents set analysis_tries = analysis_tries + 1 where id = ${contentId}`);

@@ -15,7 +15,7 @@ import { farmPredicate, type Scope } from '../core/scope.ts';
 /** Why a channel is disabled. */
 export type ChannelDisabledReason = 'failures' | 'gone';
 
-/** A way to reach a user, as it is stored. */
+/** A stored notification channel of a user. */
 export interface StoredChannel {
   readonly id: string;
   readonly orgId: string;
@@ -28,7 +28,7 @@ export interface StoredChannel {
   /** Reference to a secret, `env:NAME` or `file:PATH`. */
   readonly authRef: string | null;
   readonly verifiedAt: string | null;
-  /** SHA-256 of the verification code sent last. */
+  /** SHA-256 of the last verification code sent. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
   /** Wrong codes entered since the last code was sent. */
@@ -68,7 +68,7 @@ export async function insertChannel(connection: Connection, channel: StoredChann
   await insertObjects(connection, CHANNELS, [channel]);
 }
 
-/** Changes a channel. */
+/** Updates a channel. */
 export async function updateChannel(
   connection: Connection,
   id: string,
@@ -83,7 +83,7 @@ export async function deleteChannel(connection: Connection, id: string): Promise
   await connection.run(sql`delete from notice_channels where id = ${id}`);
 }
 
-/** Deletes the other channels of a subscription to web push, whosever they are. */
+/** Deletes the other channels of a web push subscription, for any user. */
 export async function deleteSameSubscriptions(
   connection: Connection,
   { id, orgId, address }: Pick<StoredChannel, 'id' | 'orgId' | 'address'>,
@@ -93,7 +93,7 @@ export async function deleteSameSubscriptions(
     where org_id = ${orgId} and kind = 'push' and address = ${address} and id <> ${id}`);
 }
 
-/** The channel of that id, locked until the end of the transaction. */
+/** The channel with that id, locked until the end of the transaction. */
 export async function lockChannel(
   transaction: Transaction,
   id: string,
@@ -102,7 +102,7 @@ export async function lockChannel(
   return (await selectChannels(transaction, locked))[0];
 }
 
-/** The channels of those ids that exist. */
+/** The existing channels with these ids. */
 export function findChannels(
   connection: Connection,
   ids: readonly string[],
@@ -112,7 +112,7 @@ export function findChannels(
 }
 
 const MOST_CHANNELS = 2000;
-/** Of all users of an organisation, ten each at most. */
+/** For all users of an organisation, with at most ten each. */
 const MOST_USABLE_CHANNELS = 20_000;
 
 /** The channels of an organisation, or of some of its users, oldest first. */
@@ -129,7 +129,7 @@ export function listChannels(
   );
 }
 
-/** The channels through which messages are sent to users of an organisation, oldest first. */
+/** The channels used for messages to users of an organisation, oldest first. */
 export function listUsableChannels(
   connection: Connection,
   { orgId, userIds }: { readonly orgId: string; readonly userIds?: readonly string[] | undefined },
@@ -152,7 +152,7 @@ async function selectChannels(connection: Connection, rest: Sql): Promise<Stored
   return rows.map((row) => fromColumns(KINDS, row));
 }
 
-/** The duty plan of a farm, as it is stored. */
+/** The stored duty plan of a farm. */
 export interface StoredDuty {
   readonly farmId: string;
   readonly orgId: string;
@@ -169,7 +169,7 @@ const DUTY: ColumnKinds<StoredDuty> = {
   updatedBy: 'text',
 };
 
-/** Stores the duty plan of a farm in place of an earlier one. */
+/** Stores the duty plan of a farm, replacing an earlier one. */
 export async function putDuty(connection: Connection, duty: StoredDuty): Promise<void> {
   const { farmId, orgId, plan, updatedAt, updatedBy } = duty;
   await connection.run(sql`
@@ -179,12 +179,12 @@ export async function putDuty(connection: Connection, duty: StoredDuty): Promise
       updated_by = excluded.updated_by`);
 }
 
-/** Deletes the duty plan of a farm; false where there is none. */
+/** Deletes the duty plan of a farm; false if there is none. */
 export async function deleteDuty(connection: Connection, farmId: string): Promise<boolean> {
   return (await connection.run(sql`delete from notice_duties where farm_id = ${farmId}`)) > 0;
 }
 
-/** The duty plans of the farms of a scope, by farm id. */
+/** The duty plans of the farms in a scope, by farm id. */
 export async function listDuties(
   connection: Connection,
   scope: Scope,

@@ -4,16 +4,16 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Connection, Transaction } from '../core/database.ts';
 import { type ColumnKinds, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
-/** At which hour a user is sent the morning digest, as it is stored. */
+/** The stored morning digest setting of a user. */
 export interface StoredDigest {
   readonly userId: string;
   readonly orgId: string;
-  /** Of the day at the user's first farm; null for none. */
+  /** Hour of the day at the user's first farm; null for none. */
   readonly hour: number | null;
   readonly via: DigestChannel;
-  /** When it is due next; null for never. */
+  /** Next due time; null for never. */
   readonly nextAt: string | null;
-  /** The day for which one was sent last. */
+  /** The day of the last digest sent. */
   readonly lastDay: CalendarDay | null;
   readonly updatedAt: string;
 }
@@ -28,7 +28,7 @@ const DIGEST: ColumnKinds<StoredDigest> = {
   updatedAt: 'timestamp',
 };
 
-/** The digest of a user; undefined where none was ever chosen. */
+/** The digest setting of a user; undefined if never set. */
 export async function findDigest(
   connection: Connection,
   userId: string,
@@ -40,7 +40,7 @@ export async function findDigest(
   return row && fromColumns(DIGEST, row);
 }
 
-/** Stores when a user is sent the digest; the day of the last one stays. */
+/** Stores the digest setting of a user; keeps the day of the last digest. */
 export async function putDigest(
   connection: Connection,
   { userId, orgId, hour, via, nextAt, updatedAt }: Omit<StoredDigest, 'lastDay'>,
@@ -52,7 +52,7 @@ export async function putDigest(
       next_at = excluded.next_at, updated_at = excluded.updated_at`);
 }
 
-/** The digests that are due, locked against other instances. */
+/** The due digests, locked against other instances. */
 export async function lockDueDigests(
   transaction: Transaction,
   { now, most }: { readonly now: string; readonly most: number },
@@ -66,7 +66,7 @@ export async function lockDueDigests(
   return rows.map((row) => fromColumns(DIGEST, row));
 }
 
-/** When a digest is due next, and for which day the last one was sent. */
+/** Stores the next due time and the day of the last digest. */
 export async function finishDigest(
   transaction: Transaction,
   { userId, nextAt, lastDay }: Pick<StoredDigest, 'userId' | 'nextAt' | 'lastDay'>,

@@ -2,20 +2,20 @@ import sql, { join, raw } from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
 import { type ColumnKinds, chunked, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
-/** Open alerts of one severity on one farm that people are notified of together. */
+/** Open alerts of one severity on one farm with common notifications. */
 export interface StoredIncident {
   readonly id: string;
   readonly orgId: string;
   readonly farmId: string;
   readonly severity: string;
-  /** The escalation step that is due next. */
+  /** The next due escalation step. */
   readonly step: number;
   readonly openedAt: string;
-  /** When it is planned next: for its next step, or sooner for further alerts. */
+  /** When it is planned next: for its next step, or earlier for further alerts. */
   readonly nextAt: string;
   /** When the next step is due; null before the first. */
   readonly escalateAt: string | null;
-  /** Alerts that are opened before it are collected; null before the first message. */
+  /** Alerts opened before this time are collected; null before the first message. */
   readonly calmUntil: string | null;
 }
 
@@ -32,10 +32,10 @@ const INCIDENT: ColumnKinds<StoredIncident> = {
 };
 
 /**
- * Adds an alert to the incident of its farm and severity, which is opened where there is none. One
- * that people were notified of already is planned again after its pause; its next step is due when
- * it was due before, so that neither a stream of alerts nor one that is opened again and again can
- * put it off.
+ * Adds an alert to the incident of its farm and severity, creating the incident if necessary. An
+ * incident with earlier notifications is planned again after its pause; its next step keeps its due
+ * time, so that neither a stream of alerts nor an alert that is reopened repeatedly can postpone
+ * it.
  */
 export async function addToIncident(
   connection: Connection,
@@ -75,7 +75,7 @@ export async function lockDueIncidents(
     most,
   }: {
     readonly now: string;
-    /** A step due later than this was written by a clock that was wrong, and is due. */
+    /** A later due time was written by a wrong clock, and counts as due. */
     readonly latest: string;
     readonly most: number;
   },
@@ -90,7 +90,7 @@ export async function lockDueIncidents(
   return rows.map((row) => fromColumns(INCIDENT, row));
 }
 
-/** When the next step of an incident is due, or that it has ended. */
+/** Stores the next due time of an incident, or its end. */
 export async function finishIncident(
   transaction: Transaction,
   id: string,
@@ -106,7 +106,7 @@ export async function finishIncident(
   await transaction.run(sql`update notice_incidents set ${change} where id = ${id}`);
 }
 
-/** Postpones an incident that nobody was notified of. */
+/** Postpones an incident that no user was notified of. */
 export async function postponeIncident(
   transaction: Transaction,
   id: string,
@@ -125,7 +125,7 @@ export interface IncidentAlert {
   readonly isReported: boolean;
 }
 
-/** The alerts of incidents that are not deleted, oldest first. */
+/** The alerts of incidents, except deleted ones, oldest first. */
 export async function listIncidentAlerts(
   connection: Connection,
   incidentIds: readonly string[],
@@ -140,10 +140,10 @@ export async function listIncidentAlerts(
   return rows.map(({ told, ...alert }) => ({ ...alert, isReported: Number(told) === 1 }));
 }
 
-/** Alerts named in one statement. */
+/** Maximum number of alerts per statement. */
 const MOST_AT_ONCE = 512;
 
-/** Notes that people were notified of alerts. */
+/** Records that users were notified of alerts. */
 export async function markReported(
   connection: Connection,
   alertIds: readonly string[],
@@ -156,7 +156,7 @@ export async function markReported(
   }
 }
 
-/** An alert as a message tells of it. */
+/** An alert with the data for a message. */
 export interface ReportedAlert {
   readonly id: string;
   readonly farmId: string;
@@ -167,7 +167,7 @@ export interface ReportedAlert {
   readonly title: string;
   readonly message: string | null;
   readonly createdAt: string;
-  /** What raised it, with its texts before they got a language. */
+  /** The source of the alert, with untranslated texts. */
   readonly source: unknown;
 }
 
@@ -184,7 +184,7 @@ const TOLD: ColumnKinds<ReportedAlert> = {
   source: 'json',
 };
 
-/** Alerts with the names of their places, oldest first; deleted ones are left out. */
+/** Alerts with the names of their places, oldest first, except deleted ones. */
 export async function findReportedAlerts(
   connection: Connection,
   ids: readonly string[],
@@ -208,7 +208,7 @@ export async function listUsersWithRoles(
   farmIds?: readonly string[],
 ): Promise<readonly string[]> {
   const ofFarms = farmIds ? sql`and access.farm_id in (${join([...farmIds])})` : sql``;
-  // SQLite keeps the order of a cross join; else it would read all users of the organisation.
+  // SQLite keeps the order of a cross join; otherwise it would read all users of the organisation.
   const rows = await connection.all<{ id: string }>(sql`
     select person.id from (
       select access.user_id from organisation_access access
@@ -224,15 +224,15 @@ export async function listUsersWithRoles(
 }
 
 /**
- * The active users with a verified channel that is not disabled, and with a role in the
- * organisation, on that farm, or without a farm on any.
+ * The active users with an enabled, verified channel, and with a role in the organisation, on that
+ * farm, or on any farm if none is given.
  */
 export async function listReachableUsers(
   connection: Connection,
   { orgId, farmId }: { readonly orgId: string; readonly farmId?: string },
 ): Promise<readonly string[]> {
   const ofFarm = farmId === undefined ? sql`` : sql`and access.farm_id = ${farmId}`;
-  // SQLite keeps the order of a cross join; else it would read all users of the organisation.
+  // SQLite keeps the order of a cross join; otherwise it would read all users of the organisation.
   const rows = await connection.all<{ id: string }>(sql`
     select person.id from (
       select access.user_id from organisation_access access

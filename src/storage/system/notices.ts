@@ -12,7 +12,7 @@ import {
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { leaseTimes } from './job-leases.ts';
 
-/** A message to one user through one channel, as it is stored. */
+/** A stored message to one user through one channel. */
 export interface StoredNotice {
   readonly id: string;
   readonly orgId: string;
@@ -24,7 +24,7 @@ export interface StoredNotice {
   readonly severity: string | null;
   readonly incidentId: string | null;
   readonly alertIds: readonly string[];
-  /** The escalation step it belongs to. */
+  /** Its escalation step. */
   readonly step: number;
   readonly state: NoticeState;
   readonly attempts: number;
@@ -32,14 +32,14 @@ export interface StoredNotice {
   readonly nextAttemptAt: string | null;
   /** Increases with every lease. */
   readonly fence: number;
-  /** Status code of the provider's last answer. */
+  /** Status code of the provider's last response. */
   readonly status: number | null;
-  /** Beginning of the provider's last answer. */
+  /** Beginning of the provider's last response. */
   readonly response: string | null;
-  /** Why there was no answer to the last attempt, or why nothing was sent. */
+  /** Why there was no response to the last attempt, or why nothing was sent. */
   readonly failure: NoticeFailure | null;
   readonly sentAt: string | null;
-  /** When the link of the message was used. */
+  /** When the link in the message was used. */
   readonly acknowledgedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -70,12 +70,12 @@ const NOTICE: ColumnKinds<StoredNotice> = {
   updatedAt: 'timestamp',
 };
 
-/** Rows named in one statement. */
+/** Maximum number of rows per statement. */
 const MOST_AT_ONCE = 512;
 
 const NOTICES: MappedTable<StoredNotice> = { table: 'notices', kinds: NOTICE };
 
-/** A message that is due at once. */
+/** Creates a message that is due immediately. */
 export function newNotice(
   given: Pick<StoredNotice, 'id' | 'orgId' | 'farmId' | 'userId' | 'channelId' | 'kind'> &
     Partial<Pick<StoredNotice, 'severity' | 'incidentId' | 'alertIds' | 'step'>> & {
@@ -112,7 +112,7 @@ export async function insertNotices(
   await insertObjects(connection, NOTICES, notices);
 }
 
-/** Cancels messages that were not sent, where later ones of the same incident and channel follow. */
+/** Cancels unsent messages that are superseded by later ones of the same incident and channel. */
 export async function cancelSuperseded(
   connection: Connection,
   later: readonly Pick<StoredNotice, 'incidentId' | 'channelId'>[],
@@ -127,14 +127,14 @@ export async function cancelSuperseded(
   }
 }
 
-/** What is due: steps of incidents to plan, digests to write, messages to send. */
+/** Due work: incident steps to plan, digests to write, messages to send. */
 export interface DueWork {
   readonly incidents: boolean;
   readonly digests: boolean;
   readonly messages: boolean;
 }
 
-/** What is due now; asked often, so that nothing is locked for it. */
+/** Finds due work; polled frequently, so it takes no locks. */
 export async function findDueWork(
   connection: Connection,
   { now, latest }: { readonly now: string; readonly latest: string },
@@ -161,7 +161,7 @@ export async function findDueWork(
   };
 }
 
-/** Leases messages that are due, critical ones first, or that another instance has left. */
+/** Leases messages that are due or were abandoned by another instance, critical ones first. */
 export async function claimNotices(
   transaction: Transaction,
   {
@@ -171,7 +171,7 @@ export async function claimNotices(
     leaseMillis,
   }: {
     readonly now: string;
-    /** A message due later than this was written by a clock that was wrong, and is due. */
+    /** A later due time was written by a wrong clock, and counts as due. */
     readonly latest: string;
     readonly most: number;
     readonly leaseMillis: number;
@@ -206,7 +206,7 @@ export async function claimNotices(
   );
 }
 
-/** Returns leased messages untried. */
+/** Releases leased messages untried. */
 export async function returnNotices(
   connection: Connection,
   notices: readonly Pick<StoredNotice, 'id' | 'fence'>[],
@@ -218,7 +218,7 @@ export async function returnNotices(
   }
 }
 
-/** Returns all leased messages; only where no other instance can be at work. */
+/** Releases all leased messages; only if no other instance can be running. */
 export async function returnAllNotices(connection: Connection): Promise<void> {
   await connection.run(sql`
     update notices set state = 'pending', lease_until = null where state = 'leased'`);
@@ -237,7 +237,7 @@ export type AttemptedNotice = Pick<
   | 'sentAt'
 >;
 
-/** Ends a lease with the outcome of the attempt; false where another instance has the lease. */
+/** Ends a lease with the outcome of the attempt; false if another instance holds the lease. */
 export async function finishNotice(
   connection: Connection,
   { id, fence }: Pick<StoredNotice, 'id' | 'fence'>,
@@ -252,7 +252,7 @@ export async function finishNotice(
   return touched > 0;
 }
 
-/** The message of that id. */
+/** The message with that id. */
 export async function findNotice(
   connection: Connection,
   id: string,
@@ -260,7 +260,7 @@ export async function findNotice(
   return (await selectNotices(connection, sql`notice.id = ${id}`))[0];
 }
 
-/** Notes that the link of a message was used; false where it has been used before. */
+/** Records the use of a link in a message; false if it was used before. */
 export async function useNoticeLink(
   connection: Connection,
   { id, at }: { readonly id: string; readonly at: string },
@@ -270,7 +270,9 @@ export async function useNoticeLink(
   return used > 0;
 }
 
-/** Which messages a caller reads: of farms of the scope, and the caller's own. */
+/**
+ * Filter for the messages visible to a caller: those of farms in the scope, and the caller's own.
+ */
 export interface NoticeFilter {
   readonly scope: Scope;
   readonly ownUserId: string | undefined;
@@ -281,7 +283,7 @@ export interface NoticeFilter {
   readonly state?: string | undefined;
 }
 
-/** One page of messages, newest first, and how many there are. */
+/** One page of messages, newest first, with the total number. */
 export async function listNotices(
   connection: Connection,
   { limit, offset, ...filter }: NoticeFilter & { readonly limit: number; readonly offset: number },
@@ -320,7 +322,7 @@ async function selectNotices(connection: Connection, rest: Sql): Promise<StoredN
   return rows.map((row) => fromColumns(NOTICE, row));
 }
 
-/** Deletes the channels of a user and all messages to the user; returns how many of each. */
+/** Deletes the channels of a user and all messages to the user; returns the number of each. */
 export async function deleteNoticesOf(
   connection: Connection,
   userId: string,
@@ -332,7 +334,7 @@ export async function deleteNoticesOf(
   };
 }
 
-/** Deletes messages and incidents that ended before an instant, at most so many of each. */
+/** Deletes messages and incidents that ended before an instant, at most this many of each. */
 export async function forgetNotices(
   connection: Connection,
   before: string,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** Who runs the farms: every row belongs to one organisation. */
+/** The organisation that operates the farms; every row belongs to one organisation. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export async function insertOrganisation(
     values (${id}, ${name}, ${timezone}, ${language}, ${createdAt})`);
 }
 
-/** The organisation of that id, or undefined. */
+/** The organisation with that id, or undefined. */
 export function findOrganisation(
   connection: Connection,
   id: string,
@@ -32,19 +32,19 @@ export function findOrganisation(
   );
 }
 
-/** All organisations, the oldest first. */
+/** All organisations, oldest first. */
 export function listOrganisations(connection: Connection): Promise<Organisation[]> {
   return connection.all<Organisation>(
     sql`select id, name, timezone, language from organisations order by created_at, id`,
   );
 }
 
-/** What an organisation has changed, by name; what is absent has its default. */
+/** The changed settings of an organisation, by name; absent ones have their defaults. */
 export interface OrganisationSettings {
   readonly thresholds: Readonly<Record<string, number>>;
-  /** Days; null keeps for good. */
+  /** Days; null: unlimited. */
   readonly retention: Readonly<Record<string, number | null>>;
-  /** Null where nothing was ever changed. */
+  /** Null if never changed. */
   readonly updatedAt: string | null;
 }
 
@@ -54,7 +54,7 @@ const SETTINGS: readonly ObjectColumn[] = [
   ['updatedAt', 'settings.updated_at', 'timestamp'],
 ];
 
-/** What an organisation has changed. */
+/** The changed settings of an organisation. */
 export async function findSettings(
   connection: Connection,
   orgId: string,
@@ -70,7 +70,7 @@ export async function findSettings(
   return { ...found, retention: JSON.parse(found.retention ?? '{}') };
 }
 
-/** Keeps what an organisation has changed, in the place of what it had. */
+/** Stores the changed settings of an organisation, replacing earlier ones. */
 export async function saveSettings(
   connection: Connection,
   orgId: string,
@@ -84,7 +84,7 @@ export async function saveSettings(
       retention = excluded.retention, updated_at = excluded.updated_at`);
 }
 
-/** Changes the name, zone and language of an organisation. */
+/** Updates the name, time zone and language of an organisation. */
 export async function updateOrganisation(
   connection: Connection,
   { id, name, timezone, language }: Organisation,
@@ -94,12 +94,12 @@ export async function updateOrganisation(
     where id = ${id}`);
 }
 
-/** What computations take from the organisation of a farm. */
+/** Settings of the organisation for calculations of a farm. */
 interface OrganisationFrame {
   /** IANA time zone of farms without coordinates. */
   readonly timezone: string;
   readonly language: string;
-  /** The thresholds it has changed, by name; null when none. */
+  /** Its changed thresholds, by name; null without any. */
   readonly thresholds: unknown;
 }
 
@@ -109,7 +109,10 @@ const FRAME: readonly ObjectColumn[] = [
   ['thresholds', 'settings.thresholds', 'json'],
 ];
 
-/** The zone, language and changed thresholds of an organisation; undefined for one unknown. */
+/**
+ * The time zone, language and changed thresholds of an organisation; undefined if it does not
+ * exist.
+ */
 export async function findOrganisationFrame(
   connection: Connection,
   orgId: string,

@@ -3,16 +3,16 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Connection, columnName, tableName } from '../core/database.ts';
 import { rowProjection, type StoredRow } from '../core/stored-row.ts';
 
-/** A row that is about a person, and whether it was deleted. */
+/** A row about a person, and whether it was deleted. */
 export interface PersonRow {
   readonly row: StoredRow;
   readonly isDeleted: boolean;
 }
 
-/** Fields with the texts of which they must hold one. */
+/** Fields, each with the texts to match. */
 export type HeldTexts = readonly (readonly [field: string, texts: readonly string[]])[];
 
-/** Rows of an organisation, also deleted ones, of which a field holds one of the texts. */
+/** Rows of an organisation, including deleted ones, with a field that equals one of the texts. */
 export async function listRowsHolding(
   connection: Connection,
   definition: ResourceDefinition,
@@ -38,7 +38,7 @@ export async function listRowsHolding(
   }));
 }
 
-/** Tables that keep what was in rows as JSON, with the columns that do and the rows' key. */
+/** Tables that store data of rows as JSON, with the JSON columns and the rows' key. */
 const KEPT_JSON = {
   history: { table: 'row_history', columns: ['changes'] },
   actions: { table: 'actions', columns: ['body', 'changes'] },
@@ -51,8 +51,8 @@ type StoredJson = keyof typeof KEPT_JSON;
 export const keptJson = Object.keys(KEPT_JSON) as readonly StoredJson[];
 
 /**
- * Puts other texts in the place of texts that stand in what a table keeps as JSON, wherever a value
- * is exactly one of them; returns in how many rows.
+ * Replaces texts in the JSON columns of a table wherever a value equals one of them; returns the
+ * number of changed rows.
  */
 export async function replaceTexts(
   connection: Connection,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
 
-/** A question that a key wants to put to a model. */
+/** A question of a key for a model. */
 export interface ModelQuestion {
   readonly id: string;
   readonly keyId: string;
@@ -10,8 +10,8 @@ export interface ModelQuestion {
 }
 
 /**
- * Counts a question before it is put to a model; false where the key has put as many as it may
- * since an instant. One question of a key after the other, over all instances.
+ * Counts a question before it is sent to a model; false if the key has used up its limit since an
+ * instant. The questions of a key are serialised across all instances.
  */
 export async function reserveModelQuestion(
   transaction: Transaction,
@@ -28,12 +28,12 @@ export async function reserveModelQuestion(
   return true;
 }
 
-/** Takes back a question that was not put to a model after all. */
+/** Removes a question that was not sent to a model after all. */
 export async function releaseModelQuestion(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from model_questions where id = ${id}`);
 }
 
-/** Forgets what a key asked before an instant. */
+/** Deletes the questions of a key from before an instant. */
 export async function forgetModelQuestions(
   connection: Connection,
   { keyId, before }: { readonly keyId: string; readonly before: string },
@@ -49,7 +49,7 @@ export interface ConversationKey {
   readonly keyId: string;
 }
 
-/** What a conversation remembers; undefined for one that is unknown, expired or of another key. */
+/** The state of a conversation; undefined if it is unknown, expired or of another key. */
 export async function findConversation(
   connection: Connection,
   { id, orgId, keyId }: ConversationKey,
@@ -60,7 +60,7 @@ export async function findConversation(
     where id = ${id} and org_id = ${orgId} and key_id = ${keyId} and used_at >= ${since}`);
 }
 
-/** Stores what a conversation remembers, and when it was used. */
+/** Stores the state of a conversation and its last use. */
 export async function saveConversation(
   transaction: Transaction,
   { id, orgId, keyId }: ConversationKey,
@@ -73,12 +73,12 @@ export async function saveConversation(
     where ask_conversations.key_id = excluded.key_id`);
 }
 
-/** Deletes the conversations of a key that were used longest ago, down to a number. */
+/** Deletes the least recently used conversations of a key beyond a number. */
 export async function pruneConversations(
   transaction: Transaction,
   { keyId, most }: { readonly keyId: string; readonly most: number },
 ): Promise<void> {
-  // Concurrent requests of a key prune in turn: otherwise each could wait for rows of the other.
+  // Concurrent requests of a key prune in turn: otherwise they could deadlock.
   await transaction.lock(`conversations ${keyId}`);
   await transaction.run(sql`
     delete from ask_conversations where id in (
@@ -88,7 +88,7 @@ export async function pruneConversations(
 
 const PRUNED_AT_ONCE = 1000;
 
-/** Deletes conversations that were last used before an instant. */
+/** Deletes conversations last used before an instant. */
 export async function forgetConversations(connection: Connection, before: string): Promise<void> {
   await connection.run(sql`delete from ask_conversations where used_at < ${before}`);
 }

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import { post } from '../core/insert-values.ts';
 
-/** The first answer to a keyed request, kept to be given again. */
+/** The first response to a request with an Idempotency-Key, stored for repetitions. */
 export interface StoredAnswer {
   readonly keyId: string;
   readonly idempotencyKey: string;
@@ -22,7 +22,7 @@ interface AnswerRow {
   readonly created_at: string;
 }
 
-/** The answer kept for a caller's key since the given instant, or undefined. */
+/** The response stored for a caller's key since the given instant, or undefined. */
 export async function findStoredAnswer(
   connection: Connection,
   input: { readonly keyId: string; readonly idempotencyKey: string; readonly since: string },
@@ -47,7 +47,7 @@ export async function findStoredAnswer(
   );
 }
 
-/** Keeps an answer, in the place of an expired one if there is one. */
+/** Stores a response, replacing an expired one if there is one. */
 export async function storeAnswer(connection: Connection, answer: StoredAnswer): Promise<void> {
   await post(
     connection,
@@ -62,29 +62,28 @@ export async function storeAnswer(connection: Connection, answer: StoredAnswer):
   );
 }
 
-/** Forgets the answers from before the given instant. */
+/** Deletes the responses from before the given instant. */
 export function forgetAnswers(connection: Connection, before: string): Promise<number> {
   return connection.run(sql`delete from idempotency where created_at < ${before}`);
 }
 
-/** What the shared window of a subject says to one more request. */
+/** Decision of the shared window of a subject on one more request. */
 export interface WindowAnswer {
   readonly isAllowed: boolean;
-  /** Requests that passed in the minute up to now, this one among them when it passes. */
+  /** Requests admitted in the last minute, including this one if it is admitted. */
   readonly inWindow: number;
-  /** Requests that may pass in a minute, as it was applied. */
+  /** The applied limit of requests per minute. */
   readonly limit: number;
-  /** Milliseconds until the request that stands in the way leaves the window. */
+  /** Milliseconds until the blocking request leaves the window. */
   readonly waitMillis: number;
 }
 
 const IDLE_SECONDS = 300;
 
 /**
- * Asks the window of a minute that all instances share whether one more request passes, and counts
- * it if so: one short statement that writes nothing when it refuses. Time is the database's own. Of
- * a key the limit is the one that it has now; the one given stands in where it has none.
- * PostgreSQL only.
+ * Checks whether the one-minute window shared by all instances admits one more request, and counts
+ * it if so: one short statement that writes nothing for a refusal. Uses the clock of the database.
+ * For a key, its current limit applies; the given one is used if it has none. PostgreSQL only.
  */
 export async function takeFromWindow(
   connection: Connection,
@@ -110,9 +109,9 @@ export async function takeFromWindow(
   };
 }
 
-/** Forgets the windows of subjects that have been silent for minutes. PostgreSQL only. */
+/** Deletes the windows of subjects that have been idle for minutes. PostgreSQL only. */
 export async function forgetIdleWindows(connection: Connection): Promise<number> {
-  // Both in one statement: a subject must not keep the one without the other.
+  // Both in one statement: a subject must not lose only one of them.
   return connection.run(sql`
     with idle as (
       delete from rate_windows

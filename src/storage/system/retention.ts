@@ -4,17 +4,17 @@ import { dossier } from '../../model/resources/registry.ts';
 import { type Connection, type Transaction, tableName } from '../core/database.ts';
 import { countedColumns, createRowTally } from '../records/row-counts.ts';
 
-/** What of an organisation is old enough to go, and how much of it at once. */
+/** Limits for deleting old rows of an organisation. */
 export interface Outdated {
   readonly orgId: string;
-  /** UTC with milliseconds; what is from then stays. */
+  /** UTC with milliseconds; rows from this instant on are kept. */
   readonly before: string;
   readonly most: number;
 }
 
 /**
- * Forgets rows of a resource by the instant in a column, those in sight or those deleted, and takes
- * them off the counts; returns how many.
+ * Deletes rows of a resource by the instant in a column, either live or already deleted ones, and
+ * decrements their counts; returns their number.
  */
 export async function forgetRows(
   transaction: Transaction,
@@ -51,23 +51,23 @@ export async function forgetRows(
   return rows.length;
 }
 
-/** What a row that goes was counted under. */
+/** The count of a row to delete. */
 interface ForgottenRow {
   readonly id: string;
   readonly farmId: string | null;
 }
 
-/** Forgets actions, which cannot be undone from then on; returns how many. */
+/** Deletes actions, which can then no longer be undone; returns their number. */
 export function forgetActions(connection: Connection, outdated: Outdated): Promise<number> {
   return forgetIn(connection, outdated, { table: 'actions', column: 'created_at' });
 }
 
-/** Forgets what was told on the timeline; returns how many entries. */
+/** Deletes entries of the activity log; returns their number. */
 export function forgetActivity(connection: Connection, outdated: Outdated): Promise<number> {
   return forgetIn(connection, outdated, { table: 'activity_log', column: 'ts' });
 }
 
-/** Forgets what rows were before, but for rows of sealed case files; returns how many entries. */
+/** Deletes history entries, except those of rows in sealed case files; returns their number. */
 export function forgetHistory(connection: Connection, outdated: Outdated): Promise<number> {
   const table = 'row_history';
   return forgetIn(connection, outdated, {
@@ -101,7 +101,7 @@ async function forgetIn(
       order by kept.${column} limit ${most})`);
 }
 
-/** Forgets attempts to deliver to the webhooks of an organisation; returns how many. */
+/** Deletes delivery attempts for the webhooks of an organisation; returns their number. */
 export function forgetOwnAttempts(
   connection: Connection,
   { orgId, before, most }: Outdated,
@@ -115,7 +115,7 @@ export function forgetOwnAttempts(
       order by attempt.at limit ${most})`);
 }
 
-/** Forgets deliveries to the webhooks of an organisation that are over; returns how many. */
+/** Deletes finished deliveries to the webhooks of an organisation; returns their number. */
 export function forgetOwnDeliveries(
   connection: Connection,
   { orgId, before, most }: Outdated,

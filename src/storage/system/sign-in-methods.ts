@@ -8,14 +8,14 @@ import {
   selectedColumns,
 } from '../core/insert-values.ts';
 
-/** A sign-in at the provider that is under way, as it is stored. */
+/** A stored sign-in at the provider that is in progress. */
 interface StoredProviderSignIn {
   /** SHA-256 of the token in the cookie of the browser, lower-case hex. */
   readonly tokenHash: string;
   readonly issuer: string;
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser to. */
   readonly redirectUri: string;
-  /** The screen of the console that is opened afterwards. */
+  /** The console screen to open afterwards. */
   readonly returnTo: string;
   readonly expiresAt: string;
 }
@@ -50,7 +50,10 @@ export async function insertProviderSignIn(
   await insertObjects(transaction, SIGN_INS, [signIn]);
 }
 
-/** Uses up a sign-in; undefined where it has expired, or was used before, also by another instance. */
+/**
+ * Consumes a sign-in; undefined if it has expired, or was consumed before, possibly by another
+ * instance.
+ */
 export async function takeProviderSignIn(
   connection: Connection,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: string },
@@ -65,7 +68,7 @@ export async function takeProviderSignIn(
   return row && taken > 0 ? fromColumns(SIGN_IN_KINDS, row) : undefined;
 }
 
-/** An account at a provider that is linked to a user, as it is stored. */
+/** A stored link between a provider account and a user. */
 interface StoredIdentity {
   readonly issuer: string;
   /** The id of the account at the provider. */
@@ -89,7 +92,7 @@ const HAS_USER = sql`exists (
   select 1 from users person
   where person.id = provider_identities.user_id and person.deleted_at is null)`;
 
-/** The link of an account; undefined where it is linked to nobody, or to a user who was deleted. */
+/** The link of an account; undefined if it is not linked, or linked to a deleted user. */
 export async function findIdentity(
   connection: Connection,
   { issuer, subject }: Pick<StoredIdentity, 'issuer' | 'subject'>,
@@ -101,7 +104,7 @@ export async function findIdentity(
   return row && fromColumns(IDENTITY_KINDS, row);
 }
 
-/** Links an account to a user; false where it, or the user, has such a link already. */
+/** Links an account to a user; false if the account or the user already has such a link. */
 export async function insertIdentity(
   connection: Connection,
   { issuer, subject, orgId, userId, createdAt, usedAt }: StoredIdentity,
@@ -116,7 +119,7 @@ export async function insertIdentity(
   return inserted > 0;
 }
 
-/** Records the use of a link; false where it has been removed. */
+/** Records the use of a link; false if it has been removed. */
 export async function touchIdentity(
   connection: Connection,
   { issuer, subject, at }: Pick<StoredIdentity, 'issuer' | 'subject'> & { readonly at: string },
@@ -127,7 +130,7 @@ export async function touchIdentity(
   return updated > 0;
 }
 
-/** The accounts that are linked to a user, in no order. */
+/** The accounts linked to a user, unordered. */
 export async function listIdentities(
   connection: Connection,
   { orgId, userId }: Pick<StoredIdentity, 'orgId' | 'userId'>,
@@ -139,12 +142,12 @@ export async function listIdentities(
   return rows.map((row) => fromColumns(IDENTITY_KINDS, row));
 }
 
-/** Removes the links of a user; returns how many there were. */
+/** Removes the links of a user; returns their number. */
 export function deleteIdentitiesOf(connection: Connection, userId: string): Promise<number> {
   return connection.run(sql`delete from provider_identities where user_id = ${userId}`);
 }
 
-/** Whether another user of an organisation has that e-mail address in lower case. */
+/** Whether another user of an organisation has that e-mail address, in lower case. */
 export async function isEmailTaken(
   connection: Connection,
   { orgId, email, exceptId }: Readonly<Record<'orgId' | 'email' | 'exceptId', string>>,
@@ -156,7 +159,10 @@ export async function isEmailTaken(
   return other !== undefined;
 }
 
-/** The users with that e-mail address in lower case, at most two: more than one is ambiguous. */
+/**
+ * The users with that e-mail address, in lower case; at most two, because more than one is
+ * ambiguous.
+ */
 export function listUsersByEmail(
   connection: Connection,
   email: string,
@@ -167,24 +173,24 @@ export function listUsersByEmail(
     order by id limit 2`);
 }
 
-/** A passkey of a user, as it is stored. */
+/** A stored passkey of a user. */
 export interface StoredPasskey {
   readonly id: string;
   readonly orgId: string;
   readonly userId: string;
-  /** The name that the user gave it. */
+  /** The name given by the user. */
   readonly name: string;
-  /** The id that the authenticator gave it, base64url. */
+  /** The id given by the authenticator, base64url. */
   readonly credentialId: string;
   /** The public key in COSE form, base64url. */
   readonly publicKey: string;
-  /** Signatures so far; always 0 for passkeys that are synchronised between devices. */
+  /** Signature counter; always 0 for passkeys that are synchronised between devices. */
   readonly counter: number;
-  /** How browsers reach the authenticator, such as `internal` or `usb`. */
+  /** Transports of the authenticator, such as `internal` or `usb`. */
   readonly transports: readonly string[];
-  /** The host name that it signs for. */
+  /** The host name for which it signs. */
   readonly rpId: string;
-  /** Whether the authenticator has a copy of it elsewhere. */
+  /** Whether the authenticator has a backup of it. */
   readonly backedUp: boolean;
   readonly createdAt: string;
   readonly usedAt: string | null;
@@ -212,7 +218,7 @@ export function insertPasskey(connection: Connection, passkey: StoredPasskey): P
   return insertObjects(connection, PASSKEYS, [passkey]);
 }
 
-/** The passkey of that id. */
+/** The passkey with that id. */
 export async function findPasskey(
   connection: Connection,
   id: string,
@@ -220,7 +226,7 @@ export async function findPasskey(
   return (await selectPasskeys(connection, sql`passkey.id = ${id}`))[0];
 }
 
-/** The passkey with that id of its authenticator. */
+/** The passkey with that credential id of its authenticator. */
 export async function findCredential(
   connection: Connection,
   credentialId: string,
@@ -249,8 +255,8 @@ async function selectPasskeys(connection: Connection, where: Sql): Promise<Store
 }
 
 /**
- * Records a signature; false where the passkey has been removed, or where its counter did not
- * increase: the authenticator has been copied, or the signature was used already.
+ * Records a signature; false if the passkey has been removed, or if its counter did not increase:
+ * the authenticator has been cloned, or the signature was replayed.
  */
 export async function recordSignature(
   connection: Connection,
@@ -269,7 +275,7 @@ export async function recordSignature(
   return updated > 0;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export async function renamePasskey(
   connection: Connection,
   { id, name }: { readonly id: string; readonly name: string },
@@ -282,16 +288,16 @@ export async function deletePasskey(connection: Connection, id: string): Promise
   await connection.run(sql`delete from passkeys where id = ${id}`);
 }
 
-/** Deletes all passkeys of a user; returns how many there were. */
+/** Deletes all passkeys of a user; returns their number. */
 export function deletePasskeysOf(connection: Connection, userId: string): Promise<number> {
   return connection.run(sql`delete from passkeys where user_id = ${userId}`);
 }
 
-/** Random bytes that a passkey is to sign, as they are stored. */
+/** A stored challenge: random bytes for a passkey to sign. */
 interface StoredChallenge {
   /** SHA-256 of the challenge, lower-case hex. */
   readonly challengeHash: string;
-  /** For which sign-in or session it was issued. */
+  /** The sign-in or session for which it was issued. */
   readonly flow: string;
   readonly rpId: string;
   readonly expiresAt: string;
@@ -322,7 +328,10 @@ export async function deleteChallenges(connection: Connection, flow: string): Pr
   await connection.run(sql`delete from passkey_challenges where flow = ${flow}`);
 }
 
-/** Uses up a challenge; false where it was not issued for this, has expired, or was used before. */
+/**
+ * Consumes a challenge; false if it was issued for another flow, has expired, or was consumed
+ * before.
+ */
 export async function takeChallenge(
   connection: Connection,
   asked: Omit<StoredChallenge, 'expiresAt'> & { readonly now: string },

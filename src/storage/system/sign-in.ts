@@ -5,14 +5,14 @@ import { groupBy } from '../../tools/collections.ts';
 import type { Connection } from '../core/database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
-/** A session as it is stored; its token is stored only as a hash. */
+/** A stored session; its token is stored only as a hash. */
 export interface StoredSession {
   readonly id: string;
   readonly orgId: string;
   readonly userId: string;
   readonly method: SignInMethod;
   readonly createdAt: string;
-  /** The last use, to within some minutes. */
+  /** The last use, accurate to within some minutes. */
   readonly usedAt: string;
   /** The address from which the user signed in. */
   readonly ip: string;
@@ -20,14 +20,14 @@ export interface StoredSession {
   readonly agent: string | null;
 }
 
-/** A grant as it is stored. */
+/** A stored grant. */
 interface UserGrant extends Grant {
   readonly userId: string;
   readonly farmName: string | null;
   readonly grantedAt: string | null;
 }
 
-/** A user and the grants that are not revoked; expired ones are included. */
+/** A user with all grants that are not revoked, including expired ones. */
 export interface UserRights extends GrantedUser<UserGrant> {
   readonly id: string;
   readonly orgId: string;
@@ -35,7 +35,7 @@ export interface UserRights extends GrantedUser<UserGrant> {
   readonly lang: string | null;
 }
 
-/** A one-time link as it is stored; its secret is stored only as a hash. */
+/** A stored one-time link; its secret is stored only as a hash. */
 export interface StoredLink {
   readonly id: string;
   readonly orgId: string;
@@ -95,7 +95,7 @@ const LINK: readonly ObjectColumn[] = [
   ['usedAt', 'link.used_at', 'timestamp'],
 ];
 
-/** The users of those ids that are not deleted, with their grants. */
+/** The users with these ids, except deleted ones, with their grants. */
 export async function findUserRights(
   connection: Connection,
   ids: readonly string[],
@@ -138,7 +138,7 @@ export async function insertSession(
       ${session.agent})`);
 }
 
-/** The session with that hash of its token; undefined where there is none. */
+/** The session with that token hash; undefined if there is none. */
 export async function findSession(
   connection: Connection,
   tokenHash: string,
@@ -147,7 +147,7 @@ export async function findSession(
   return session;
 }
 
-/** The sessions of those ids that exist, in no order. */
+/** The existing sessions with these ids, unordered. */
 export function findSessions(
   connection: Connection,
   ids: readonly string[],
@@ -155,10 +155,10 @@ export function findSessions(
   return selectSessions(connection, sql`session.id in (${join([...ids])})`);
 }
 
-/** The most sessions that `listSessions` returns; the newest ones. */
+/** Maximum number of sessions returned by `listSessions`, newest first. */
 export const MOST_SESSIONS = 1000;
 
-/** The sessions of an organisation or of one of its users that are not too old, newest first. */
+/** The sessions of an organisation or of one of its users within a maximum age, newest first. */
 export function listSessions(
   connection: Connection,
   asked: {
@@ -198,19 +198,19 @@ export async function touchSession(
   );
 }
 
-/** Ends a session; false where there was none. */
+/** Ends a session; false if it does not exist. */
 export async function deleteSession(connection: Connection, id: string): Promise<boolean> {
   return (await connection.run(sql`delete from sign_in_sessions where id = ${id}`)) > 0;
 }
 
-/** Ends all sessions of a user and voids the links; returns how many sessions there were. */
+/** Ends all sessions of a user and revokes the links; returns the number of sessions. */
 export async function deleteSignIns(connection: Connection, userId: string): Promise<number> {
-  // Links before sessions, as signing in takes them.
+  // Links before sessions, the lock order of signing in.
   await deleteLinks(connection, userId);
   return connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
-/** Ends the sessions that a user began by one method. */
+/** Ends the sessions that a user started by one method. */
 export async function deleteSessionsBy(
   connection: Connection,
   { userId, method }: Pick<StoredSession, 'userId' | 'method'>,
@@ -220,12 +220,12 @@ export async function deleteSessionsBy(
   );
 }
 
-/** Voids all links of a user; returns how many there were. */
+/** Revokes all links of a user; returns their number. */
 export function deleteLinks(connection: Connection, userId: string): Promise<number> {
   return connection.run(sql`delete from sign_in_links where user_id = ${userId}`);
 }
 
-/** Deletes sessions and links that have expired; returns how many. */
+/** Deletes expired sessions and links; returns their number. */
 export async function forgetSignIns(
   connection: Connection,
   before: {
@@ -252,7 +252,7 @@ export async function insertLink(connection: Connection, link: StoredLink): Prom
       ${link.createdBy}, ${link.expiresAt}, ${link.usedAt})`);
 }
 
-/** The links of a user, used and expired ones too, oldest first. */
+/** The links of a user, including used and expired ones, oldest first. */
 export function listLinks(
   connection: Connection,
   { orgId, userId }: Pick<StoredLink, 'orgId' | 'userId'>,
@@ -265,7 +265,7 @@ export function listLinks(
   );
 }
 
-/** The link of that id, used and expired ones too. */
+/** The link with that id, including used and expired ones. */
 export async function findLink(
   connection: Connection,
   id: string,
@@ -277,7 +277,9 @@ export async function findLink(
   return link;
 }
 
-/** Marks a link as used; false where it has been used, also by another instance meanwhile. */
+/**
+ * Marks a link as used; false if it was used before, possibly by another instance in the meantime.
+ */
 export async function consumeLink(
   connection: Connection,
   link: { readonly id: string; readonly at: string },
@@ -288,7 +290,7 @@ export async function consumeLink(
   return used > 0;
 }
 
-/** Gives a user a role in the whole organisation, in place of an earlier one. */
+/** Gives a user a role in the whole organisation, replacing an earlier one. */
 export async function grantOrganisation(
   connection: Connection,
   grant: {
@@ -310,7 +312,7 @@ export async function grantOrganisation(
       revoked_at = excluded.revoked_at`);
 }
 
-/** Revokes the role of a user in the whole organisation; false where there is none. */
+/** Revokes the role of a user in the whole organisation; false if there is none. */
 export async function revokeOrganisation(
   connection: Connection,
   grant: { readonly userId: string; readonly at: string },
@@ -321,7 +323,7 @@ export async function revokeOrganisation(
   return revoked > 0;
 }
 
-/** A user who owns the whole organisation, until a moment or, with null, for good. */
+/** An owner of the whole organisation, until a time or, with null, indefinitely. */
 interface Owner {
   readonly id: string;
   readonly expiresAt: string | null;
@@ -332,7 +334,7 @@ const OWNER: readonly ObjectColumn[] = [
   ['expiresAt', 'access.expires_at', 'timestamp'],
 ];
 
-/** The active users who own the whole organisation now. */
+/** The active users who currently own the whole organisation. */
 export function listOwners(
   connection: Connection,
   { orgId, at }: { readonly orgId: string; readonly at: string },

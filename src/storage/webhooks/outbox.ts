@@ -7,7 +7,7 @@ import {
   MOST_IN_ONE_STATEMENT,
 } from '../core/insert-values.ts';
 
-/** An event as it will be told to the world; the body is the exact text that is sent. */
+/** An event to deliver; the body is the exact text that is sent. */
 export interface OutboxEvent {
   readonly id: string;
   readonly event: string;
@@ -19,12 +19,12 @@ export interface OutboxEvent {
   readonly body: string;
 }
 
-/** An event with its place in the outbox. */
+/** An event with its position in the outbox. */
 export interface SequencedEvent extends OutboxEvent {
   readonly sequence: number;
 }
 
-/** Inserts events in their order, in the transaction of the changes that they tell of. */
+/** Inserts events in order, in the transaction of the changes they report. */
 export async function insertEvents(
   connection: Connection,
   events: readonly OutboxEvent[],
@@ -48,7 +48,7 @@ const TARGET: InsertTarget = {
   columns: ['id', 'event', 'org_id', 'farm_id', 'resource', 'row_id', 'created_at', 'body'],
 };
 
-/** Inserts events whose sequence numbers nobody asks for. */
+/** Inserts events whose sequence numbers are not needed. */
 export function postEvents(connection: Connection, events: readonly OutboxEvent[]): Promise<void> {
   return insertValues(connection, TARGET, {
     rows: events,
@@ -65,16 +65,16 @@ export function postEvents(connection: Connection, events: readonly OutboxEvent[
   });
 }
 
-/** Which events are read: those behind a sequence number, of one organisation where it is named. */
+/** A range of events after a sequence number, optionally of one organisation. */
 interface EventRange {
   readonly afterSequence: number;
-  /** The last that is read, this one included. */
+  /** The end of the range, inclusive. */
   readonly upToSequence?: number;
   readonly orgId?: string;
   readonly limit: number;
 }
 
-/** The events of a range, the oldest first. */
+/** The events of a range, oldest first. */
 export async function listEvents(
   connection: Connection,
   { afterSequence, upToSequence, orgId, limit }: EventRange,
@@ -109,7 +109,7 @@ export async function listEvents(
   }));
 }
 
-/** What is sent of events, and the modules that they are about, by their ids. */
+/** The bodies and modules of events, by id. */
 export async function findReportedEvents(
   connection: Connection,
   ids: readonly string[],
@@ -121,7 +121,7 @@ export async function findReportedEvents(
   return new Map(rows.map((event) => [event.id, event]));
 }
 
-/** The sequence number of an organisation's event; undefined for one that is not kept. */
+/** The sequence number of an organisation's event; undefined if it is no longer stored. */
 export async function findEventSequence(
   connection: Connection,
   { id, orgId }: { readonly id: string; readonly orgId: string },
@@ -132,7 +132,7 @@ export async function findEventSequence(
   return found && Number(found.sequence);
 }
 
-/** The lowest and the highest sequence number that can be seen; 0 without any event. */
+/** The lowest and the highest visible sequence number; 0 without events. */
 export async function findSequenceEnds(
   connection: Connection,
 ): Promise<{ readonly first: number; readonly last: number }> {
@@ -143,9 +143,9 @@ export async function findSequenceEnds(
 }
 
 /**
- * The transactions that may have taken a sequence number and are not over: what they wrote cannot
- * be seen yet, and may come to stand before what can. An INSERT locks the table before it takes
- * its number and holds the lock until the end of its transaction. SQLite writes one by one: none.
+ * The unfinished transactions that may have taken a sequence number: their events are not visible
+ * yet, and may appear before visible ones. An INSERT locks the table before it takes its number and
+ * holds the lock until the end of its transaction. SQLite has a single writer: none.
  */
 export async function listEventWriters(connection: Connection): Promise<readonly string[]> {
   if (connection.dialect.name === 'sqlite') return [];
@@ -157,7 +157,10 @@ export async function listEventWriters(connection: Connection): Promise<readonly
   return rows.map(({ writer }) => writer);
 }
 
-/** Forgets the oldest events from before an instant that wait for nobody; returns how many. */
+/**
+ * Deletes the oldest events from before an instant without pending deliveries; returns their
+ * number.
+ */
 export function forgetEvents(connection: Connection, before: string, most: number) {
   return connection.run(sql`
     delete from outbox_events where sequence in (

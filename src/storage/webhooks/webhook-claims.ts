@@ -13,20 +13,20 @@ import { findReportedEvents } from './outbox.ts';
 import type { StoredDelivery } from './webhook-deliveries.ts';
 import { type OwnedWebhook, tryLockWebhooks } from './webhooks.ts';
 
-/** A webhook with something to be sent. */
+/** A webhook with due deliveries. */
 export interface DueWebhook {
   readonly id: string;
   readonly consecutiveFailures: number;
 }
 
-/** A delivery that this instance may send, until its lease runs out. */
+/** A delivery that this instance may send until its lease expires. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly fence: number;
   readonly eventId: string;
   readonly event: string;
   readonly farmId: string | null;
-  /** The module that the event is about; null for one about the farm as a whole. */
+  /** The module of the event; null for an event about the farm as a whole. */
   readonly resource: string | null;
   readonly attempts: number;
   readonly firstAttemptAt: string | null;
@@ -35,14 +35,14 @@ export interface ClaimedDelivery {
   readonly webhook: OwnedWebhook;
 }
 
-/** The present of the service, and how far ahead a delivery can be due; UTC with milliseconds. */
+/** The current time of the service, and the latest plausible due time; UTC with milliseconds. */
 export interface DuePeriod {
   readonly now: string;
-  /** What is due later than this was written by a clock that was wrong, and is due. */
+  /** A later due time was written by a wrong clock, and counts as due. */
   readonly latest: string;
 }
 
-/** The webhooks that are on and have something due, or left by another instance, or held. */
+/** The enabled webhooks with deliveries that are due, abandoned by another instance, or held. */
 export async function listDueWebhooks(
   connection: Connection,
   { now, latest }: DuePeriod,
@@ -61,24 +61,24 @@ export async function listDueWebhooks(
   return rows.map(({ id, failures }) => ({ id, consecutiveFailures: Number(failures) }));
 }
 
-/** How many deliveries of a webhook may be claimed. */
+/** The number of deliveries of a webhook that may be claimed. */
 interface ClaimShare {
   readonly webhookId: string;
   readonly most: number;
 }
 
-/** How deliveries are claimed. */
+/** Options for claiming deliveries. */
 interface ClaimOptions {
   readonly period: DuePeriod;
-  /** How many of a webhook may be on their way over all instances. */
+  /** Maximum number of deliveries in flight per webhook across all instances. */
   readonly mostInFlight: number;
   readonly leaseMillis: number;
 }
 
 /**
- * Leases what is due at webhooks, of each the earliest first, in the order of the shares. What
- * another instance left is taken back; what was held while a webhook was off comes along. None of a
- * webhook while another instance is claiming there.
+ * Leases due deliveries, the earliest of each webhook first, in the order of the shares. Deliveries
+ * abandoned by another instance are recovered; those held while a webhook was disabled are
+ * included. A webhook is skipped while another instance claims its deliveries.
  */
 export async function claimDeliveries(
   transaction: Transaction,
@@ -102,7 +102,7 @@ export async function claimDeliveries(
   return lease(transaction, rooms, { period, leaseMillis });
 }
 
-/** Sets what was held at webhooks going, in its order; returns how many. */
+/** Releases the held deliveries of webhooks in order; returns their number. */
 export function releaseHeld(
   connection: Connection,
   webhookIds: readonly string[],
@@ -114,7 +114,7 @@ export function releaseHeld(
     where webhook_id in (${join([...webhookIds])}) and state = 'held'`);
 }
 
-/** Gives leased deliveries back untried, to whoever looks next. */
+/** Releases leased deliveries untried, for the next instance that checks. */
 export async function returnDeliveries(
   connection: Connection,
   claimed: readonly Pick<ClaimedDelivery, 'id' | 'fence'>[],
@@ -126,7 +126,7 @@ export async function returnDeliveries(
   }
 }
 
-/** Ends leased deliveries for good, untried. */
+/** Cancels leased deliveries permanently, untried. */
 export async function cancelDeliveries(
   connection: Connection,
   claimed: readonly Pick<ClaimedDelivery, 'id' | 'fence'>[],
@@ -139,7 +139,7 @@ export async function cancelDeliveries(
   }
 }
 
-/** Gives back all that is leased, at once; only where no other instance can be at work. */
+/** Releases all leased deliveries; only if no other instance can be running. */
 export async function takeBackAll(connection: Connection): Promise<void> {
   await connection.run(sql`
     update webhook_deliveries set state = 'pending', lease_until = null where state = 'leased'`);
@@ -157,7 +157,7 @@ async function takeBackExpired(
       and lease_until <= ${present}`);
 }
 
-/** How many deliveries of webhooks are on their way, where any is. */
+/** The number of deliveries in flight per webhook, where there are any. */
 async function countLeased(
   transaction: Transaction,
   webhookIds: readonly string[],
@@ -168,7 +168,7 @@ async function countLeased(
   return new Map(rows.map(({ id, total }) => [id, Number(total)]));
 }
 
-/** A webhook, and how many more of its deliveries may set out. */
+/** A webhook with the number of further deliveries that may start. */
 interface Room {
   readonly webhook: OwnedWebhook;
   readonly room: number;
@@ -184,7 +184,7 @@ interface Leased {
   readonly fence: number | string;
   readonly attempts: number | string;
   readonly firstAttemptAt: string | null;
-  /** Null where it is that of the event. */
+  /** Null if it is the body of the event. */
   readonly body: string | null;
 }
 
@@ -239,17 +239,17 @@ function dueIds({ webhook: { id, ordered }, room }: Room, { now, latest }: DuePe
     order by delivery.next_attempt_at, delivery.sequence limit ${room}) due`;
 }
 
-/** One attempt to deliver, and how it went. */
+/** One delivery attempt with its outcome. */
 export interface StoredAttempt {
   readonly id: string;
   readonly deliveryId: string;
   readonly at: string;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly durationMs: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure: string | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly response: string | null;
   readonly nextAttemptAt: string | null;
 }
@@ -269,13 +269,15 @@ const ATTEMPTS: MappedTable<StoredAttempt> = { table: 'webhook_attempts', kinds:
 
 const MOST_SHOWN = 200;
 
-/** Where a delivery stands after an attempt. */
+/** The state of a delivery after an attempt. */
 export type AttemptedState = Pick<
   StoredDelivery,
   'state' | 'attempts' | 'firstAttemptAt' | 'nextAttemptAt'
 >;
 
-/** Ends a lease with how the attempt went; false when the lease was lost to another instance. */
+/**
+ * Ends a lease with the outcome of the attempt; false if the lease was lost to another instance.
+ */
 export async function finishDelivery(
   connection: Connection,
   { id, fence }: Pick<ClaimedDelivery, 'id' | 'fence'>,
@@ -289,7 +291,7 @@ export async function finishDelivery(
   return touched > 0;
 }
 
-/** Writes attempts into the log. */
+/** Logs attempts. */
 export async function insertAttempts(
   connection: Connection,
   attempts: readonly StoredAttempt[],
@@ -297,7 +299,7 @@ export async function insertAttempts(
   await insertObjects(connection, ATTEMPTS, attempts);
 }
 
-/** The attempts of a delivery, the oldest first. */
+/** The attempts of a delivery, oldest first. */
 export async function listAttempts(
   connection: Connection,
   deliveryId: string,

@@ -9,25 +9,25 @@ import {
   selectedColumns,
 } from '../core/insert-values.ts';
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export interface StoredDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly eventId: string;
   readonly event: string;
-  /** Of the event in the outbox; 0 for a test. */
+  /** Sequence number of the event in the outbox; 0 for a test. */
   readonly sequence: number;
   readonly farmId: string | null;
-  /** The row the event tells of: deliveries of one row wait for each other where that is asked for. */
+  /** The row of the event: for ordered webhooks, deliveries of one row wait for each other. */
   readonly rowKey: string | null;
-  /** What is sent, where it is no event of the outbox. */
+  /** The sent text, if it is not an event of the outbox. */
   readonly body: string | null;
   readonly state: DeliveryState;
-  /** Attempts since it was last set going. */
+  /** Attempts since the last start. */
   readonly attempts: number;
   readonly firstAttemptAt: string | null;
   readonly nextAttemptAt: string | null;
-  /** Grows with every lease: who holds an older one has lost it. */
+  /** Increases with every lease: a holder of an older value has lost it. */
   readonly fence: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -53,7 +53,7 @@ const KINDS: ColumnKinds<StoredDelivery> = {
 
 const DELIVERIES: MappedTable<StoredDelivery> = { table: 'webhook_deliveries', kinds: KINDS };
 
-/** A new delivery, due at once or held. */
+/** A new delivery, due immediately or held. */
 export function newDelivery(
   given: Pick<
     StoredDelivery,
@@ -79,18 +79,18 @@ export async function insertDeliveries(
   await insertObjects(connection, DELIVERIES, deliveries);
 }
 
-/** Which deliveries of a webhook are meant. */
+/** Filter for the deliveries of a webhook. */
 export interface DeliveryFilter {
   readonly webhookId: string;
   readonly states?: readonly DeliveryState[];
   readonly events?: readonly string[];
-  /** Of events from this instant on. */
+  /** Events since this instant. */
   readonly from?: string;
-  /** Of events up to this instant. */
+  /** Events up to this instant. */
   readonly to?: string;
 }
 
-/** One page of deliveries, the newest first, and how many there are. */
+/** One page of deliveries, newest first, with the total number. */
 export async function listDeliveries(
   connection: Connection,
   filter: DeliveryFilter & { readonly limit: number; readonly offset: number },
@@ -107,7 +107,7 @@ export async function listDeliveries(
   return { deliveries, total: Number(counted?.total ?? 0) };
 }
 
-/** The delivery of that id, or undefined. */
+/** The delivery with that id, or undefined. */
 export async function findDelivery(
   connection: Connection,
   id: string,
@@ -116,7 +116,7 @@ export async function findDelivery(
   return found;
 }
 
-/** How many deliveries of a webhook wait: for their time, and for it to be switched on. */
+/** The number of waiting deliveries of a webhook: scheduled, and held while it is disabled. */
 export async function countWaiting(
   connection: Connection,
   webhookId: string,
@@ -129,7 +129,7 @@ export async function countWaiting(
   return { pending: Number(row?.pending ?? 0), held: Number(row?.held ?? 0) };
 }
 
-/** Sets deliveries going anew, as if they had never been tried; returns how many. */
+/** Restarts deliveries as if they had never been tried; returns their number. */
 export function restartDeliveries(
   connection: Connection,
   filter: DeliveryFilter,
@@ -143,7 +143,7 @@ export function restartDeliveries(
       order by delivery.sequence limit ${most})`);
 }
 
-/** Sets one delivery going anew; 0 while it is on its way. */
+/** Restarts one delivery; returns 0 while it is in flight. */
 export function restartDelivery(connection: Connection, id: string, now: string): Promise<number> {
   return connection.run(sql`
     update webhook_deliveries set state = 'pending', attempts = 0, first_attempt_at = null,
@@ -151,7 +151,7 @@ export function restartDelivery(connection: Connection, id: string, now: string)
     where id = ${id} and state <> 'leased'`);
 }
 
-/** Moves what waits at a webhook from one state to another; returns how many. */
+/** Moves the waiting deliveries of a webhook from one state to another; returns their number. */
 export function moveDeliveries(
   connection: Connection,
   webhookId: string,
@@ -166,7 +166,7 @@ export function moveDeliveries(
     where webhook_id = ${webhookId} and state = ${raw(`'${move.from}'`)}`);
 }
 
-/** Forgets the oldest held deliveries of a webhook above the most it may have; returns how many. */
+/** Deletes the oldest held deliveries of a webhook beyond its maximum; returns their number. */
 export function dropExcess(
   connection: Connection,
   webhookId: string,
@@ -196,14 +196,14 @@ async function selectDeliveries(connection: Connection, rest: Sql): Promise<Stor
   return rows.map((row) => fromColumns(KINDS, row));
 }
 
-/** Forgets attempts made before an instant, at most so many; returns how many. */
+/** Deletes at most this many attempts from before an instant. */
 export function forgetAttempts(connection: Connection, before: string, most: number) {
   return connection.run(sql`
     delete from webhook_attempts where id in (
       select id from webhook_attempts where at < ${before} order by at limit ${most})`);
 }
 
-/** Forgets deliveries that have been over since before an instant; returns how many. */
+/** Deletes deliveries that finished before an instant; returns their number. */
 export function forgetDeliveries(connection: Connection, before: string, most: number) {
   return connection.run(sql`
     delete from webhook_deliveries where id in (
@@ -212,7 +212,7 @@ export function forgetDeliveries(connection: Connection, before: string, most: n
       order by updated_at limit ${most})`);
 }
 
-/** Forgets deliveries to webhooks that are no more; returns how many. */
+/** Deletes deliveries to deleted webhooks; returns their number. */
 export function forgetOrphans(connection: Connection, most: number) {
   return connection.run(sql`
     delete from webhook_deliveries where id in (
@@ -220,7 +220,7 @@ export function forgetOrphans(connection: Connection, most: number) {
       where webhook_id not in (select id from webhooks) limit ${most})`);
 }
 
-/** Webhooks that hold events from before an instant, with how many. */
+/** Webhooks with held events from before an instant, with their number. */
 export async function listOverdueHeld(
   connection: Connection,
   before: string,
@@ -231,7 +231,7 @@ export async function listOverdueHeld(
   return rows.map((row) => ({ webhookId: row.webhook_id, count: Number(row.total) }));
 }
 
-/** Forgets what a webhook holds from before an instant; returns how many. */
+/** Deletes the held events of a webhook from before an instant; returns their number. */
 export function forgetHeld(connection: Connection, webhookId: string, before: string) {
   return connection.run(sql`
     delete from webhook_deliveries

@@ -13,7 +13,7 @@ import {
 import { makerOf } from '../system/api-keys.ts';
 import { findUserRights } from '../system/sign-in.ts';
 
-/** Why a webhook is off. */
+/** Why a webhook is disabled. */
 export type DisabledReason =
   | 'failures'
   | 'gone'
@@ -22,55 +22,55 @@ export type DisabledReason =
   | 'owner_expired'
   | 'owner_narrowed';
 
-/** The key that a webhook delivers for, as it is now. */
+/** The key for which a webhook delivers, in its current state. */
 export interface WebhookOwner {
   readonly scopes: readonly string[];
   /** Null: all farms. */
   readonly farmIds: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** The user who made the key, with the present grants; undefined for a key of an operator. */
+  /** The user who created the key, with the current grants; undefined for a key of an operator. */
   readonly maker?: GrantedUser;
 }
 
-/** A subscription to events as it is stored; its secrets are sealed. */
+/** A stored subscription to events; its secrets are encrypted. */
 export interface StoredWebhook {
   readonly id: string;
   readonly orgId: string;
   readonly url: string;
   /** Names of events, or `*` alone. */
   readonly events: readonly string[];
-  /** Null: all farms that its maker saw. */
+  /** Null: all farms that were visible to its creator. */
   readonly farmIds: readonly string[] | null;
   readonly description: string | null;
   readonly ordered: boolean;
   readonly enabled: boolean;
   readonly secret: string;
   readonly previousSecret: string | null;
-  /** Until when the previous secret signs as well. */
+  /** The previous secret also signs until this time. */
   readonly previousSecretUntil: string | null;
   readonly consecutiveFailures: number;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: string | null;
-  /** Events that were held for too long, or were too many, and are lost. */
+  /** Number of lost events, which were held for too long or were too many. */
   readonly dropped: number;
-  /** The key that made it. */
+  /** The key that created it. */
   readonly createdBy: string;
-  /** The key whose rights it delivers with: its maker, or the key that adopted it last. */
+  /** The key whose rights it delivers with: its creator, or the last key that adopted it. */
   readonly ownerKeyId: string | null;
-  /** The farms and scopes of its maker at that time: it is never told of more. */
+  /** The farms and scopes of its creator at that time: it never receives more. */
   readonly keyFarmIds: readonly string[] | null;
   readonly keyScopes: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A webhook with its owner; null where there is no such key. */
+/** A webhook with its owner; null if the key does not exist. */
 export interface OwnedWebhook extends StoredWebhook {
   readonly owner: WebhookOwner | null;
 }
 
-/** What may change of a webhook. */
+/** The mutable properties of a webhook. */
 type WebhookChange = Partial<Omit<StoredWebhook, 'id' | 'orgId' | 'createdAt'>>;
 
 const KINDS: ColumnKinds<StoredWebhook> = {
@@ -111,7 +111,7 @@ export async function insertWebhook(connection: Connection, webhook: StoredWebho
   await insertObjects(connection, WEBHOOKS, [webhook]);
 }
 
-/** The webhook of that id, or undefined. */
+/** The webhook with that id, or undefined. */
 export async function findWebhook(
   connection: Connection,
   id: string,
@@ -120,7 +120,7 @@ export async function findWebhook(
   return found;
 }
 
-/** The webhook of that id, held against other changes to the end of the transaction. */
+/** The webhook with that id, locked until the end of the transaction. */
 export async function lockWebhook(
   transaction: Transaction,
   id: string,
@@ -129,7 +129,7 @@ export async function lockWebhook(
   return found;
 }
 
-/** The webhooks of those ids, by id, held against other changes to the end of the transaction. */
+/** The webhooks with these ids, by id, locked until the end of the transaction. */
 export function lockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
@@ -137,7 +137,7 @@ export function lockWebhooks(
   return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction)}`);
 }
 
-/** The webhooks as `lockWebhooks` gives them, without those that another transaction holds. */
+/** The webhooks as returned by `lockWebhooks`, except those locked by another transaction. */
 export function tryLockWebhooks(
   transaction: Transaction,
   ids: readonly string[],
@@ -145,7 +145,7 @@ export function tryLockWebhooks(
   return selectWebhooks(transaction, sql`${among(ids)}${lock(transaction, ' skip locked')}`);
 }
 
-/** All webhooks of an organisation, the oldest first. */
+/** All webhooks of an organisation, oldest first. */
 export function listWebhooks(connection: Connection, orgId: string): Promise<OwnedWebhook[]> {
   return selectWebhooks(
     connection,
@@ -153,7 +153,7 @@ export function listWebhooks(connection: Connection, orgId: string): Promise<Own
   );
 }
 
-/** The webhooks of all organisations that are on, or off because of their receiver. */
+/** The webhooks of all organisations that are enabled, or disabled because of their receiver. */
 export function listOwnedWebhooks(connection: Connection): Promise<OwnedWebhook[]> {
   const isEnabled = sql`webhook.enabled = ${connection.dialect.bind(true, 'boolean')}`;
   return selectWebhooks(
@@ -170,7 +170,7 @@ export function listWebhooksOfOwner(
   return selectWebhooks(connection, sql`webhook.owner_key_id = ${ownerKeyId} order by webhook.id`);
 }
 
-/** Changes a webhook. */
+/** Updates a webhook. */
 export async function updateWebhook(
   connection: Connection,
   id: string,
@@ -180,17 +180,17 @@ export async function updateWebhook(
   await connection.run(sql`update webhooks set ${sets} where id = ${id}`);
 }
 
-/** Counts more events of a webhook as lost. */
+/** Increases the number of lost events of a webhook. */
 export async function addDropped(connection: Connection, id: string, count: number): Promise<void> {
   await connection.run(sql`update webhooks set dropped = dropped + ${count} where id = ${id}`);
 }
 
-/** Removes a webhook; what was to be delivered to it goes with the next cleaning. */
+/** Deletes a webhook; its pending deliveries are deleted with the next clean-up. */
 export async function deleteWebhook(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from webhooks where id = ${id}`);
 }
 
-/** In one order, so that two transactions that lock some of them never wait for each other. */
+/** In a fixed order, so that transactions that lock several of them cannot deadlock. */
 function among(ids: readonly string[]): Sql {
   return sql`webhook.id in (${join([...ids])}) order by webhook.id`;
 }
@@ -227,18 +227,18 @@ function makerIn({ maker }: Record<string, unknown>): string | null {
   return typeof maker === 'string' ? maker : null;
 }
 
-/** How a webhook is, as far as those who run the service need to know. */
+/** The state of a webhook, for operators. */
 export interface WebhookHealth {
   readonly id: string;
   readonly url: string;
   readonly enabled: boolean;
   readonly disabledReason: DisabledReason | null;
-  /** The secrets, sealed. */
+  /** The encrypted secrets. */
   readonly secret: string;
   readonly previousSecret: string | null;
-  /** Deliveries that have not arrived and still may. */
+  /** Number of pending deliveries. */
   readonly waiting: number;
-  /** Since when the oldest of them has been waiting. */
+  /** Since when the oldest of them has been pending. */
   readonly oldestAt: string | null;
 }
 
@@ -253,7 +253,7 @@ const HEALTH_KINDS: ColumnKinds<WebhookHealth> = {
   oldestAt: 'timestamp',
 };
 
-/** Every webhook of every organisation with what waits for it, the oldest first. */
+/** Every webhook of every organisation with its pending deliveries, oldest first. */
 export async function listWebhookHealth(connection: Connection): Promise<WebhookHealth[]> {
   const rows = await connection.all<Record<string, unknown>>(sql`
     select ${selectedColumns(connection, HEALTH_KINDS, 'webhook')}
