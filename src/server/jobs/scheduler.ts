@@ -42,7 +42,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Due times a fixed span apart, the same on every instance: `everyMillis(3_600_000)` is each full hour. */
+/** Due times at a fixed interval, equal on every instance: `everyMillis(3_600_000)` is hourly. */
 export function everyMillis(span: number): OnceJob['lastDue'] {
   return (now) => Math.floor(now / span) * span;
 }

@@ -89,7 +89,7 @@ export async function loadMock(database: Database, options: MockOptions): Promis
   });
 }
 
-/** Fills a new organisation with the demo farms, without the keys and tokens, which are publicly known. */
+/** Fills a new organisation with the demo farms, without the publicly known keys and tokens. */
 export async function insertDemo(
   database: Database,
   transaction: Transaction,
