@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { targets, type WorkName, workNames } from './results/targets.ts';
 
-/** What the benchmark was asked to do. */
+/** Options of a benchmark run. */
 export interface BenchOptions {
   readonly works: readonly WorkName[];
   readonly rounds: number;
-  /** How long one contestant is loaded in one round. */
+  /** Duration of the load on one contestant in one round. */
   readonly seconds: number;
-  /** How many environment readings the growth curve ends with. */
+  /** Number of environment readings at the end of the growth curve. */
   readonly size: number;
   /** Farms and environment readings of the fleet. */
   readonly farms: number;
@@ -18,7 +18,7 @@ export interface BenchOptions {
   readonly isWritten: boolean;
 }
 
-/** Options, or a text to print in place of a run; `isWrong` when it says what was wrong. */
+/** Options, or a text to print instead of a run; `isWrong` if it reports an error. */
 export type ParsedArguments =
   | { readonly options: BenchOptions }
   | { readonly text: string; readonly isWrong: boolean };
@@ -58,7 +58,7 @@ Options:
   -h, --help          show this help
 `;
 
-/** Reads the arguments of the benchmark. */
+/** Parses the arguments of the benchmark. */
 export function parseArguments(argv: readonly string[]): ParsedArguments {
   try {
     const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
-// Measures what a command costs from the shell, against a bare `node -e 0`: by turns, in pairs.
+// Measures the cost of commands from the shell against a bare `node -e 0`, alternating in pairs.
 // Run: npm run build && node bench/cli.mjs
-// The ratios are to be compared; the absolute numbers belong to the machine.
+// Compare the ratios; the absolute numbers depend on the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const NOBODY = 'http://127.0.0.1:9';
 const home = mkdtempSync(join(tmpdir(), 'farmctl-bench-cli-'));
 const env = { PATH: process.env.PATH, HOME: home };
 
-/** Starts a mock server; resolves with its address, its key and what ends it. */
+/** Starts a mock server; resolves with its address, its key and a stop function. */
 async function startServer() {
   const args = [PROGRAM, 'serve', '--mock', '--port', '0', '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -25,7 +25,7 @@ async function startServer() {
   return { baseUrl, key: keys.reader, end: () => child.kill('SIGTERM') };
 }
 
-/** Milliseconds that a run takes; throws when it ends otherwise than expected. */
+/** Duration of a run in milliseconds; throws on an unexpected exit status. */
 async function time({ args, status = 0, variables = {} }) {
   const begun = process.hrtime.bigint();
   const child = spawn(process.execPath, args, {

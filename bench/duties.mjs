@@ -1,4 +1,5 @@
-// What the processor time of a record and a create goes into. Run by hand: node bench/duties.mjs --help
+// Breaks down the processor time of a record request and a create request by duty. Run manually:
+// node bench/duties.mjs --help
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ if (options.help) {
   process.exit(0);
 }
 
-/** Duties by the paths of their modules; of several in a stack the innermost one counts. */
+/** Duties by module path; if several occur in a stack, the innermost one counts. */
 const DUTIES = [
   ['limit', /platform\/access\/rate-limiter|storage\/system\/request-rates/],
   [
@@ -55,7 +56,7 @@ const DUTIES = [
   ],
   ['row and its indexes', /storage\/records\/|platform\/(records|audit)\//],
 ];
-/** Of stacks without any of them. */
+/** For stacks without any of them. */
 const SHARED = [
   [
     'exchange with PostgreSQL',
@@ -64,7 +65,7 @@ const SHARED = [
   ['transaction and commit', /storage\//],
 ];
 const REST = 'HTTP';
-/** Of the caller, unless the database is written to. */
+/** Attributed to the caller, unless the database is written to. */
 const SOCKET = ['socket', /^write(v|Buffer|(Utf8|Latin1|Ascii)String)$/];
 const OUTSIDE = new Map([
   ['(garbage collector)', 'garbage collection'],
@@ -81,7 +82,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, `node_modules/.cache/farmctl-duties-${process.pid}`);
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** Bundles the program as it is published, with the places of its sources. */
+/** Bundles the program as for publication, with source maps. */
 async function bundle() {
   mkdirSync(FOLDER, { recursive: true });
   for (const { input, output } of [program, ...threads]) {
@@ -94,7 +95,7 @@ async function bundle() {
   return start;
 }
 
-/** Starts the service; its profile is written into a folder when it ends. */
+/** Starts the service; it writes its profile to a folder on exit. */
 async function serve(start, kind) {
   const profiles = join(FOLDER, kind);
   const data = options.database
@@ -126,7 +127,7 @@ async function send(baseUrl, key, [method, path, body]) {
   return response.json();
 }
 
-/** Loads the service with requests until the time is over; how many were answered. */
+/** Loads the service with requests until the time is over; returns the number of responses. */
 async function load(baseUrl, { connections, seconds, next, status }) {
   const pool = new Pool(baseUrl, { connections });
   const end = performance.now() + seconds * 1000;
@@ -144,7 +145,7 @@ async function load(baseUrl, { connections, seconds, next, status }) {
   return answers;
 }
 
-/** The processor time of a process so far, microseconds. */
+/** The processor time used by a process so far, in microseconds. */
 function cpuMicros(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -153,7 +154,7 @@ function cpuMicros(pid) {
 
 const maps = new Map();
 
-/** The module that a function of a profile was written in. */
+/** The source module of a function in a profile. */
 function moduleOf({ url, lineNumber, columnNumber, functionName }) {
   const file = url.replace(/^file:\/\//, '');
   if (!file.startsWith(FOLDER))
@@ -169,7 +170,7 @@ function moduleOf({ url, lineNumber, columnNumber, functionName }) {
   );
 }
 
-/** The samples of the profile of the main thread by duty and by module, without those of idleness. */
+/** The samples of the main thread profile by duty and by module, without idle samples. */
 function sharesOf(profiles, from) {
   const [name] = readdirSync(profiles).sort(
     (one, other) => sizeOf(profiles, other) - sizeOf(profiles, one),

@@ -7,11 +7,11 @@ import type { Bench, WorkResult } from './work.ts';
 import { works } from './works/works.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-/** A run under way. */
+/** A run in progress. */
 export interface Run {
-  /** The exit status, when it has ended. */
+  /** The exit status, once the run has ended. */
   readonly ended: Promise<number>;
-  /** Ends everything that it has started. */
+  /** Stops everything it has started. */
   stop(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ interface State {
 
 interface Surroundings {
   readonly root: string;
-  /** The bundle that workers run. */
+  /** The bundle of the workers. */
   readonly worker: string;
   print(text: string): void;
 }
 
-/** Runs the benchmark with the arguments of its command line. */
+/** Runs the benchmark with its command-line arguments. */
 export function runBenchmark(argv: readonly string[], surroundings: Surroundings): Run {
   const state: State = { open: undefined, isStopped: false };
   return {
@@ -72,7 +72,7 @@ async function run(
   return reports.some(({ failure }) => failure !== undefined) ? 1 : 0;
 }
 
-/** What a work found; a work that fails does not keep the others from running. */
+/** The result of a work; a failure does not prevent the others from running. */
 async function resultOf(work: () => Promise<WorkResult>): Promise<Omit<Report, 'work' | 'run'>> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// Bundles the benchmark, as it is measured from its sources, and runs it: npm run bench
+// Bundles the benchmark from its sources and runs it: npm run bench
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-// Inside the project, so that the bundles find its packages.
+// Inside the project, so that the bundles can resolve its packages.
 const cache = here('../node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(`${cache}/farmctl-bench-`);

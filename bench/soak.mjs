@@ -1,4 +1,4 @@
-// The memory of the service under steady use. Run by hand: node bench/soak.mjs --help
+// Measures the memory of the service under steady use. Run manually: node bench/soak.mjs --help
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -64,7 +64,7 @@ const environment = {
     : {}),
 };
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 async function run(...argv) {
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
     env: environment,
@@ -105,7 +105,7 @@ const millis = [];
 const streamStatuses = new Map();
 let isOver = false;
 
-/** One request; a status other than those expected is counted by its number, a failure as 0. */
+/** Sends one request; an unexpected status is counted by its number, a failure as 0. */
 function ask(path, { method = 'GET', body, key = adminKey, headers = {} } = {}) {
   const begun = performance.now();
   return new Promise((resolve) => {
@@ -149,7 +149,7 @@ const barns = JSON.parse((await ask('/barns?limit=50')).text).data;
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 const between = ([least, most]) => least + Math.random() * (most - least);
 
-/** What is asked, each as often as it is listed. */
+/** The requests, listed in proportion to their frequency. */
 function chooseRequest() {
   const farm = any(farms);
   const flock = any(flocks);
@@ -193,7 +193,7 @@ function chooseRequest() {
   ]);
 }
 
-/** Sends requests at a steady pace, whatever the answers take. */
+/** Sends requests at a steady pace, regardless of response times. */
 async function useSteadily() {
   const underWay = new Set();
   const start = performance.now();
@@ -206,7 +206,7 @@ async function useSteadily() {
   await Promise.all(underWay);
 }
 
-/** Listens to events for a while, goes away, and comes back until the end. */
+/** Listens to events for a while, disconnects, and reconnects, until the end. */
 async function listen(key) {
   while (!isOver) {
     await sleep(between(AWAY_SECONDS) * 1000);
@@ -228,7 +228,7 @@ async function listen(key) {
   }
 }
 
-/** Reads long lists slower than they are sent. */
+/** Reads long lists more slowly than they are sent. */
 async function readSlowly() {
   while (!isOver) {
     const offset = Math.floor(Math.random() * 900);
@@ -294,7 +294,7 @@ while (performance.now() < endAt) {
     nextSnapshot++;
   }
 }
-// In ticks of 10 ms: those of the process and those of the kernel for it.
+// In ticks of 10 ms: user and kernel time of the process.
 const stat = (await readFile(`/proc/${server.pid}/stat`, 'utf8')).split(') ')[1].split(' ');
 const cpuMillis = 10 * (Number(stat[11]) + Number(stat[12]));
 isOver = true;

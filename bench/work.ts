@@ -1,44 +1,44 @@
 import type { BenchOptions } from './arguments.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What a work is given. */
+/** The inputs of a work. */
 export interface Bench {
   readonly options: BenchOptions;
   readonly workshop: Workshop;
   /** The root folder of the project. */
   readonly root: string;
-  /** Says a line about what is being done. */
+  /** Logs the current activity. */
   log(line: string): void;
 }
 
-/** What was measured of one contestant; what has no meaning for it is absent. */
+/** Measurements of one contestant; inapplicable ones are absent. */
 export interface Measured {
   readonly who: string;
   readonly perSecond?: number;
-  /** Milliseconds as the client saw them. */
+  /** Milliseconds as seen by the client. */
   readonly p50?: number;
   readonly p95?: number;
   readonly p99?: number;
-  /** Processor time of the server for an answer, microseconds. */
+  /** Processor time of the server per response, in microseconds. */
   readonly cpuMicros?: number;
-  /** The same of the database server behind it, all of its processes. */
+  /** The same for all processes of the database server behind it. */
   readonly databaseMicros?: number;
-  /** Requests of all rounds that were refused for overload; absent when none was. */
+  /** Requests of all rounds that were refused due to overload; absent without any. */
   readonly refused?: number;
-  /** Resident memory of the server behind the work. */
+  /** Resident memory of the server. */
   readonly rssMib?: number;
-  /** Ours divided by this one, in each round; the median. */
+  /** Median over the rounds of ours divided by this one. */
   readonly ratio?: number;
 }
 
-/** What a work found. */
+/** The result of a work. */
 export interface WorkResult {
   readonly measured: readonly Measured[];
-  /** By the names of its targets; absent what could not be measured. */
+  /** By target name; failed measurements are absent. */
   readonly reached: Readonly<Record<string, number>>;
-  /** What a reader must know, such as a peer that could not be installed. */
+  /** Notes for readers, such as a peer that could not be installed. */
   readonly notes: readonly string[];
 }
 
-/** One thing that is measured. */
+/** A measurement. */
 export type Work = (bench: Bench) => Promise<WorkResult>;

@@ -10,22 +10,22 @@ import type { Job, JobName } from './load/jobs.ts';
 const READY_MILLIS = 60_000;
 const PATIENCE_MILLIS = 5000;
 
-/** A worker: a process that does the jobs it is asked to, one answer each. */
+/** A worker: a process that runs requested jobs, with one response each. */
 export interface Worker {
   readonly pid: number;
   ask<Name extends JobName>(name: Name, input: Job<Name>['input']): Promise<Job<Name>['answer']>;
 }
 
-/** Everything a run starts or makes, so that nothing of it stays. */
+/** Everything a run starts or creates, for a complete clean-up. */
 export interface Workshop {
   startWorker(): Promise<Worker>;
-  /** Starts a program and waits for the line by which it says that it is ready. */
+  /** Starts a program and waits for its ready line. */
   startProgram(command: Command): Promise<StartedProgram>;
-  /** A new folder, gone at the end. */
+  /** A new folder, removed at the end. */
   makeFolder(): Promise<string>;
-  /** Has something done at the end, the last one first. */
+  /** Registers a clean-up, run at the end in reverse order. */
   atEnd(work: () => Promise<void>): void;
-  /** Ends what was started since the workshop was opened, and removes its folders. */
+  /** Stops everything started since the workshop was opened, and removes its folders. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly options?: SpawnOptions;
-  /** How its line looks; without it the program need not say any. */
+  /** Matches the ready line; without it the program need not print one. */
   readonly ready?: RegExp;
 }
 
@@ -44,14 +44,14 @@ export interface StartedProgram {
 }
 
 /**
- * Opens a workshop; `workerFile` is the bundle that its workers run. Ctrl-C does not reach what it
- * starts, so that the workshop can end everything in order.
+ * Opens a workshop; `workerFile` is the bundle of its workers. Its processes do not receive Ctrl-C,
+ * so that the workshop can stop everything in order.
  */
 export function openWorkshop(workerFile: string): Workshop {
   const root = mkdtempSync(join(tmpdir(), 'farmctl-bench-'));
-  // PostgreSQL runs as another user when this one is root.
+  // PostgreSQL runs as another user if this one is root.
   chmodSync(root, 0o755);
-  // What a process makes for itself is gone with the rest.
+  // Temporary files of processes are removed with the rest.
   const place = { TMPDIR: root };
   const endings = [() => rm(root, { recursive: true, force: true, maxRetries: 5 })];
   const atEnd = (work: () => Promise<void>) => void endings.push(work);
@@ -107,7 +107,7 @@ function workerOf(child: ChildProcess): Worker {
   };
 }
 
-/** What a worker sends back. */
+/** The reply of a worker. */
 export interface Reply {
   readonly id: number;
   readonly answer?: unknown;
@@ -130,7 +130,7 @@ async function readyLine(child: ChildProcess, pattern: RegExp): Promise<string> 
 async function endChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  // Each leads a group of its own, with what it has started itself.
+  // Each process leads its own group, together with its child processes.
   process.kill(-child.pid, 'SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLIS);
   await ended;

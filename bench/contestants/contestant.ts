@@ -1,31 +1,31 @@
 import type { RecordedAnswer } from '../load/serve-bytes.ts';
 import { expectedPage, type TaskPage, type TaskQuery, type TaskRow } from '../stages/task-table.ts';
 
-/** A server that holds the table, and how it is asked. */
+/** A server with the table, and how to query it. */
 export interface Contestant {
   readonly name: string;
   readonly baseUrl: string;
   readonly pid: number;
-  /** Of its requests in turn. */
+  /** Used in rotation for its requests. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   listPath(query: TaskQuery): string;
-  /** Absent where it has none. */
+  /** Absent if it has no such route. */
   readonly recordPath?: (id: string) => string;
-  /** Where tasks are created. */
+  /** The path for creating tasks. */
   readonly createPath?: string;
-  /** How a peer creates a task; absent where it cannot. */
+  /** How to create a task on a peer; absent if it cannot. */
   readonly creation?: PeerCreation;
   readPage(answer: FetchedAnswer): TaskPage;
-  /** The query that it really answers, where it cannot answer every one. */
+  /** The closest query that it supports, if it does not support every one. */
   readonly nearest?: (query: TaskQuery) => TaskQuery;
 }
 
-/** How a task is created in the form of a peer. */
+/** The request that creates a task on a peer. */
 export interface PeerCreation {
   readonly path: string;
   /** The body for the fields of a task; `id` is new. */
   body(fields: object, id: string): unknown;
-  /** Of a task that was created. */
+  /** Status of a successful creation. */
   readonly status: number;
 }
 
@@ -35,10 +35,10 @@ export interface FetchedAnswer {
   readonly body: any;
 }
 
-// What a server writes of itself on every answer.
+// Headers that every server writes itself.
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
-/** Fails unless the contestant answers these queries with the right rows in the right order. */
+/** Fails unless the contestant answers these queries with the correct rows in the correct order. */
 export async function checkAnswers(
   contestant: Contestant,
   input: { readonly rows: readonly TaskRow[]; readonly queries: readonly TaskQuery[] },
@@ -59,7 +59,7 @@ export async function checkAnswers(
   }
 }
 
-/** Asks a contestant once; any status but 200 fails. */
+/** Sends one request to a contestant; fails for any status but 200. */
 export async function fetchAnswer(
   { name, baseUrl, headers }: Pick<Contestant, 'name' | 'baseUrl' | 'headers'>,
   path: string,
@@ -72,7 +72,10 @@ export async function fetchAnswer(
   return { headers: response.headers, text };
 }
 
-/** What a contestant answers to each path, without the headers that a server writes itself. */
+/**
+ * Records the responses of a contestant for each path, without the headers every server writes
+ * itself.
+ */
 export async function recordAnswers(
   contestant: Contestant,
   paths: readonly string[],

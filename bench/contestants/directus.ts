@@ -10,7 +10,7 @@ import { idsOf, type PeerInput, startPeer } from './peer.ts';
 
 const SETUP_MILLIS = 120_000;
 
-/** Directus on the plain table, asked with a static token: it knows no caller without one. */
+/** Directus on the plain table, with a static token, because it requires authentication. */
 export async function startDirectus({
   bench,
   makeTable,

@@ -1,5 +1,5 @@
-// The obvious server with the duties of ours: hashed keys, scopes, a limit, an audit entry for each
-// request, an event and an idempotency record for each change; one transaction for each request.
+// The plain server with the features of ours: hashed keys, scopes, rate limits, an audit entry per
+// request, and an event and an idempotency record per change; one transaction per request.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fastify from 'fastify';

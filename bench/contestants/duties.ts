@@ -8,7 +8,7 @@ import { makePlainTable } from './peers.ts';
 
 const SECRET = 'bench-secret';
 
-/** The obvious server with hashed keys, scopes, limits, audit, events and idempotency. */
+/** The plain server with hashed keys, scopes, limits, audit, events and idempotency. */
 export async function startDuties(bench: Bench, ours: Contestant): Promise<Contestant> {
   const port = await freePort();
   const program = join(bench.root, 'bench/contestants/duties-server.mjs');

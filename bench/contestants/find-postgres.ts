@@ -1,6 +1,6 @@
 import type { Workshop } from '../workshop.ts';
 
-/** Starts a PostgreSQL server that syncs its commits to the disk, or tells why there is none. */
+/** Starts a PostgreSQL server that syncs its commits to disk, or reports why it cannot. */
 export async function findPostgres(
   workshop: Workshop,
   flags: readonly string[] = [],

@@ -10,7 +10,7 @@ type Folder = 'bench' | 'bench/directus';
 
 const INSTALL_MILLIS = 10 * 60_000;
 
-/** The failed installations of each run, so that a run tries every folder once. */
+/** The failed installations per run, so that a run tries every folder only once. */
 const failures = new WeakMap<BenchOptions, Map<Folder, string>>();
 
 /**
@@ -63,7 +63,10 @@ async function endOf(child: ChildProcess): Promise<string | undefined> {
   );
 }
 
-/** Whether the mark of an earlier installation names the same packages; a failed one does not count. */
+/**
+ * Whether the marker of an earlier installation lists the same packages; failed installations have
+ * no marker.
+ */
 async function isInstalled(file: string, wanted: string): Promise<boolean> {
   const mark = await readFile(file, 'utf8').catch(() => undefined);
   if (mark === undefined) return false;

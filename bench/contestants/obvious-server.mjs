@@ -1,5 +1,5 @@
-// A server over one table as most would write it: prepared statements, row objects, fastify's JSON,
-// count(*) for the total; no keys, no scope, no log.
+// A typical server over one table: prepared statements, row objects, fastify's JSON, count(*) for
+// the total; no keys, scopes or log.
 import { DatabaseSync } from '@photostructure/sqlite';
 import fastify from 'fastify';
 

@@ -4,7 +4,7 @@ import type { Contestant } from './contestant.ts';
 import { freePort } from './free-port.ts';
 import { idsOf, type PeerInput, startPeer } from './peer.ts';
 
-/** A plain fastify server with the same driver, written as most would, on the plain table. */
+/** A typical plain fastify server with the same driver, on the plain table. */
 export async function startObvious({ bench, makeTable }: PeerInput): Promise<Contestant> {
   const port = await freePort();
   const program = join(bench.root, 'bench/contestants/obvious-server.mjs');

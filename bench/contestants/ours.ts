@@ -5,13 +5,13 @@ import { PAGE_ROWS, type TaskQuery } from '../stages/task-table.ts';
 import type { Bench } from '../work.ts';
 import type { Contestant } from './contestant.ts';
 
-/** Our server on a database of its own, with keys that it checks. */
+/** Our server on its own database, with API keys. */
 export interface OurServer {
   readonly name: string;
   readonly baseUrl: string;
   readonly pid: number;
   readonly headers: readonly Readonly<Record<string, string>>[];
-  /** What it said when it was ready. */
+  /** Its ready line. */
   // biome-ignore lint/suspicious/noExplicitAny: works look into the parts they need.
   readonly ready: any;
 }
@@ -19,14 +19,14 @@ export interface OurServer {
 /** The API's prefix. */
 export const API = '/v1/platform';
 
-// No work is done by the clock, so that a round is like the other; requests lose nothing by it.
+// Scheduled work is disabled so that rounds are comparable; requests are not affected.
 const QUIET = ['--no-weather', '--no-integrations', '--log-level', 'silent'];
 const NO_BRAIN = '--no-brain';
 const MOCK_QUIET = ['--log-level', 'silent'];
 
 const SECRET_KEY = randomBytes(32).toString('base64');
 
-/** Starts `farmctl serve` on a data folder, a PostgreSQL database, or as a mock. */
+/** Starts `farmctl serve` on a data folder or a PostgreSQL database, or as a mock. */
 export async function startOurs(
   { workshop, root }: Bench,
   place: DatabaseLocation,
@@ -38,9 +38,9 @@ export async function startOurs(
   }: {
     readonly keys?: readonly string[];
     readonly args?: readonly string[];
-    /** Where the compiled program is kept; a folder of its own unless told. */
+    /** Location of the compile cache; default: a new folder. */
     readonly home?: string;
-    /** Whether farms are scanned on a schedule, from the start on. */
+    /** Whether farms are scanned on a schedule, starting immediately. */
     readonly hasBrain?: boolean;
   } = {},
 ): Promise<OurServer> {
@@ -55,7 +55,7 @@ export async function startOurs(
       env: {
         PATH: process.env['PATH'],
         HOME: home ?? (await workshop.makeFolder()),
-        // Several servers of a run use one database; on SQLite the data folder has a key.
+        // Several servers of a run share one database; on SQLite the data folder contains a key.
         ...(place.kind === 'postgres' ? { FARMCTL_SECRET_KEY: SECRET_KEY } : {}),
       },
     },
@@ -72,7 +72,7 @@ export async function startOurs(
   };
 }
 
-/** Our server as a contestant for the table of tasks. */
+/** Wraps our server as a contestant for the table of tasks. */
 export function asContestant(server: OurServer): Contestant {
   return {
     ...server,

@@ -3,27 +3,27 @@ import type { TaskQuery } from '../stages/task-table.ts';
 import type { Bench } from '../work.ts';
 import type { Contestant } from './contestant.ts';
 
-/** A record of the table as our API answers it; every peer holds the same. */
+/** A record of the table in the format of our API; every peer has the same records. */
 export type TaskRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What a peer is started with. */
+/** Inputs for starting a peer. */
 export interface PeerInput {
   readonly bench: Bench;
   readonly records: readonly TaskRecord[];
-  /** A query with what our API answers to it. */
+  /** A query with the response of our API. */
   readonly page: { readonly query: TaskQuery; readonly text: string };
-  /** An SQLite file with the records in one plain table, the peer's own. */
+  /** Creates an SQLite file with the records in one plain table, for this peer only. */
   makeTable(): Promise<string>;
-  /** The file of an installed package. */
+  /** The path of a file in an installed package. */
   installed(path: string): string;
 }
 
-/** Starts a peer that holds the records. */
+/** Starts a peer with the records. */
 export type StartPeer = (input: PeerInput) => Promise<Contestant>;
 
 const READY_MILLIS = 60_000;
 
-/** Starts a peer's program and waits until it answers at the path. */
+/** Starts the program of a peer and waits until it responds at the path. */
 export async function startPeer(
   { workshop }: Bench,
   input: {

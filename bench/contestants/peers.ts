@@ -13,7 +13,7 @@ import type { PeerInput, StartPeer, TaskRecord } from './peer.ts';
 import { startPrism } from './prism.ts';
 import { startSoul } from './soul.ts';
 
-/** The peers by the names that their targets have. */
+/** The peers by the names of their targets. */
 const PEERS: Readonly<Record<string, StartPeer>> = {
   obvious: startObvious,
   'json-server': startJsonServer,
@@ -25,7 +25,7 @@ const PEERS: Readonly<Record<string, StartPeer>> = {
 
 const RECORDS_OF_A_PAGE = 200;
 
-/** The peers that could be started, by name, with the table that `ours` holds; and why not others. */
+/** The started peers by name, with the table of `ours`, and the reasons for those that failed. */
 export async function startPeers(
   bench: Bench,
   ours: Contestant,
@@ -66,7 +66,7 @@ async function peerInput(bench: Bench, ours: Contestant): Promise<PeerInput> {
   };
 }
 
-/** A file of its own with the records of our server in one plain table. */
+/** Creates a file with the records of our server in one plain table. */
 export async function makePlainTable({ workshop }: Bench, ours: Contestant): Promise<string> {
   return writeTable(workshop, await fetchRecords(ours));
 }

@@ -4,7 +4,7 @@ import type { Contestant } from './contestant.ts';
 import { freePort } from './free-port.ts';
 import { idsOf, type PeerInput, startPeer } from './peer.ts';
 
-/** Prism with one page as its example: it answers the same whatever is asked. */
+/** Prism with one page as its example: its response is always the same. */
 export async function startPrism({ bench, page, installed }: PeerInput): Promise<Contestant> {
   const file = join(await bench.workshop.makeFolder(), 'openapi.json');
   await writeFile(file, JSON.stringify(documentOf(page.text)));

@@ -89,7 +89,7 @@ try {
   const load = await startWriters({ baseUrl, key: keys.admin }, WRITERS);
   await sleep(BEFORE_MILLIS);
   const killedAt = performance.now();
-  // The whole node dies: Patroni cannot restart the server or hand over.
+  // Simulates the loss of the whole node: Patroni cannot restart the server or hand over.
   const [pid] = readFileSync(`${stage.folder}/node1/postmaster.pid`, 'utf8').split('\n');
   nodes[0].patroni.kill('SIGKILL');
   process.kill(Number(pid), 'SIGKILL');

@@ -1,6 +1,6 @@
 // farmctl behind PgBouncer in transaction mode on the PostgreSQL of Debian: writers, lists, the ten
-// queries of docs/analysts.md and a backup with pg_dump; statements are prepared from PgBouncer 1.21
-// on. Needs: apt-get install pgbouncer postgresql
+// queries of docs/analysts.md and a backup with pg_dump; statements are prepared with PgBouncer 1.21
+// or newer. Needs: apt-get install pgbouncer postgresql
 //   npm run build && node bench/debian/pooler.mjs
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 const newest = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))[0];
 const BINARIES = `/usr/lib/postgresql/${newest}/bin`;
 
-/** From 1.21 on PgBouncer keeps prepared statements in transaction mode. */
+/** Since 1.21 PgBouncer supports prepared statements in transaction mode. */
 const [, minor] = /PgBouncer 1\.(\d+)/.exec(versionOf('pgbouncer')) ?? [];
 const isPrepared = Number(minor) >= 21;
 
@@ -69,7 +69,7 @@ try {
   const asReader = ['-c', 'set role farmctl_reader', '-c', 'set search_path = farm'];
   for (const query of queries) psql(server, [...asReader, '-c', query]);
 
-  // pg_dump makes a session of its own, which a pooler in transaction mode does not give.
+  // pg_dump needs its own session, which a pooler in transaction mode does not provide.
   const direct = await stage.serve(`postgres://postgres@127.0.0.1:${server}/postgres`, {
     FARMCTL_SECRET_KEY: 'ab'.repeat(32),
   });

@@ -1,4 +1,4 @@
-// Starts programs of Debian for the runs of this folder, and ends all of them.
+// Starts Debian programs for the runs in this folder, and stops all of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 const WAIT_MILLIS = 60_000;
 
-/** PostgreSQL refuses to run as root: then its programs run as the user of the package. */
+/** PostgreSQL refuses to run as root: in that case its programs run as the user of the package. */
 const owner = process.getuid() === 0 ? numberOf('postgres') : undefined;
 
 function numberOf(user) {
@@ -18,7 +18,7 @@ function numberOf(user) {
   return { uid: ids[0], gid: ids[1] };
 }
 
-/** A folder of its own and the programs in it; `end` ends them, the latest first, and deletes it. */
+/** A temporary folder with its programs; `end` stops them, last started first, and deletes it. */
 export function createStage() {
   const folder = mkdtempSync(join(tmpdir(), 'farmctl-debian-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -54,7 +54,7 @@ export function createStage() {
       if (owner) chownSync(path, owner.uid, owner.gid);
       return path;
     },
-    /** `farmctl serve` on a database; resolves with what it says when it listens. */
+    /** Runs `farmctl serve` on a database; resolves with its ready line. */
     async serve(database, env = {}) {
       const argv = [PROGRAM, 'serve', '--database', database, '--port', '0', '--json'];
       const quiet = ['--no-weather', '--log-level', 'warn'];
@@ -80,7 +80,7 @@ export function createStage() {
   };
 }
 
-/** Ports that are free now. */
+/** Currently free ports. */
 export async function freePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -94,7 +94,7 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Waits until `look` gives something, and returns that. */
+/** Polls `look` until it returns a value, and returns that value. */
 export async function until(what, look) {
   const end = Date.now() + WAIT_MILLIS;
   for (;;) {
@@ -105,7 +105,7 @@ export async function until(what, look) {
   }
 }
 
-/** Whether something listens at a port. */
+/** Whether a process listens on a port. */
 export function listens(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -118,7 +118,7 @@ export function listens(port) {
   });
 }
 
-/** The first line with which a program says its version. */
+/** The first line of the version output of a program. */
 export function versionOf(program, flag = '--version') {
   const { stdout, stderr } = spawnSync(program, [flag]);
   return `${stdout}${stderr}`.trim().split('\n')[0];

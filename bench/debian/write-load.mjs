@@ -1,11 +1,11 @@
-// Writers that create tasks, each with a key of repetition, and what became of every attempt.
+// Writers that create tasks, each with an idempotency key, and the outcome of every attempt.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MILLIS = 100;
 const PAGE = 200;
 
-/** Begins writers on a farm of its own; `stop` ends them and gives what they saw. */
+/** Starts writers on their own farm; `stop` stops them and returns their results. */
 export async function startWriters({ baseUrl, key }, writers) {
   const ask = (path, body, headers = {}) =>
     fetch(`${baseUrl}/v1/platform${path}`, {
@@ -20,7 +20,7 @@ export async function startWriters({ baseUrl, key }, writers) {
   let isOver = false;
   const write = async (title) => {
     const headers = { 'idempotency-key': randomUUID() };
-    // The same request again until it is answered, as the client library does.
+    // Repeats the same request until it is answered, as the client library does.
     while (!isOver) {
       const at = performance.now();
       const status = await ask(`/tasks?farmId=${farm.id}`, { title }, headers).then(
@@ -45,7 +45,7 @@ export async function startWriters({ baseUrl, key }, writers) {
       isOver = true;
       await Promise.all(working);
     },
-    /** The titles of all tasks that the service has, one for each row. */
+    /** The titles of all stored tasks, one per row. */
     async stored() {
       const titles = [];
       for (let offset = 0; ; offset += PAGE) {
@@ -58,7 +58,7 @@ export async function startWriters({ baseUrl, key }, writers) {
   };
 }
 
-/** What was acknowledged and is missing, and what is stored more than once. */
+/** Returns acknowledged tasks that are missing, and tasks stored more than once. */
 export function compare(acknowledged, stored) {
   const found = new Set(stored);
   return {

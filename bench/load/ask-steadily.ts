@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Load, loadOf } from '../results/load.ts';
 
-/** What is asked at a steady pace. */
+/** A steady load. */
 export interface SteadyPlan {
   readonly baseUrl: string;
   readonly paths: readonly string[];
@@ -11,7 +11,10 @@ export interface SteadyPlan {
   readonly seconds: number;
 }
 
-/** Asks at a steady pace whatever the answers take; a latency counts from when it was due. */
+/**
+ * Sends requests at a steady pace regardless of response times; latency is measured from the
+ * scheduled time.
+ */
 export async function askSteadily(plan: SteadyPlan): Promise<Load> {
   const { baseUrl, paths, headers, perSecond, seconds } = plan;
   const latencies: number[] = [];

@@ -1,7 +1,7 @@
 import { openSqliteHandle, type SqliteValue } from '../../src/storage/sqlite/driver.ts';
 import { type Load, loadOf } from '../results/load.ts';
 
-/** Inserts copies of a row into its table, one durable commit each, for a bounded time. */
+/** Inserts copies of a row into its table, one durable commit each, for a limited time. */
 export async function commitSingles(input: {
   readonly database: string;
   readonly table: string;

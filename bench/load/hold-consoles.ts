@@ -5,28 +5,28 @@ import { Agent, request } from 'undici';
 import { eventNames } from '../../src/model/core/resource.ts';
 import { type Load, loadOf } from '../results/load.ts';
 
-/** Consoles that show Today, and programs that listen to the event stream. */
+/** Consoles showing Today, and programs listening to the event stream. */
 export interface HeldPlan {
-  /** Of the API. */
+  /** Base URL of the API. */
   readonly baseUrl: string;
   /** The key of each stream. */
   readonly streams: readonly string[];
   readonly consoles: readonly { readonly key: string; readonly farmId: string }[];
 }
 
-/** What happened to them. */
+/** Results of the consoles and streams. */
 export interface Held {
-  /** Requests of the consoles; refused is any answer but 200. */
+  /** Requests of the consoles; any status but 200 counts as refused. */
   readonly load: Load;
-  /** Streams that are open, those of the consoles among them. */
+  /** Open streams, including those of the consoles. */
   readonly open: number;
-  /** Events that all streams were told. */
+  /** Events received by all streams. */
   readonly events: number;
 }
 
-/** As the console asks again: lists, the dashboard, what changes by the day, and after an event. */
+/** Polling intervals of the console: lists, the dashboard, daily data, and after an event. */
 const SHOWN_MILLIS = 10_000;
-/** Within which all consoles are opened. */
+/** Time within which all consoles are opened. */
 const OPENING_MILLIS = 60_000;
 const DASHBOARD_TURNS = 3;
 const CALM_TURNS = 6;
@@ -49,7 +49,7 @@ class Holding {
     this.#agent = new Agent({ connections: plan.consoles.length * 2 });
   }
 
-  /** Opens everything; resolves when all streams are open or refused. */
+  /** Opens all consoles and streams; resolves when all streams are open or refused. */
   async begin(): Promise<void> {
     const { streams, consoles } = this.#plan;
     for (const key of streams) await this.#listen(key, () => {});
@@ -65,7 +65,10 @@ class Holding {
     return { load, open: this.#open, events: this.#events };
   }
 
-  /** A console on Today: what it reads at first, by its intervals, and when its farm has an event. */
+  /**
+   * A console on Today: its initial requests, its polling, and its requests after an event of its
+   * farm.
+   */
   async #show({ key, farmId }: HeldPlan['consoles'][number]): Promise<void> {
     await this.#wait(Math.random() * OPENING_MILLIS);
     const lists = [`/alerts?farmId=${farmId}&status=open&limit=${MOST_ALERTS}`];
@@ -137,14 +140,14 @@ class Holding {
 
 let holding: Holding | undefined;
 
-/** Opens streams and consoles, and keeps them until they are released. */
+/** Opens streams and consoles, and keeps them open until they are released. */
 export async function holdConsoles(plan: HeldPlan): Promise<null> {
   holding = new Holding(plan);
   await holding.begin();
   return null;
 }
 
-/** Closes them all; tells how they did. */
+/** Closes all of them and returns the results. */
 export async function releaseConsoles(_: null): Promise<Held> {
   const held = holding?.end();
   holding = undefined;

@@ -2,7 +2,9 @@ import { openSqliteHandle, type SqliteValue } from '../../src/storage/sqlite/dri
 
 type Row = Readonly<Record<string, SqliteValue>>;
 
-/** Inserts the rows of each call by one statement and one durable commit; returns milliseconds. */
+/**
+ * Inserts the rows of each call with one statement and one durable commit; returns milliseconds.
+ */
 export async function insertBulk(input: {
   readonly database: string;
   readonly table: string;

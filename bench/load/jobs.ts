@@ -20,7 +20,7 @@ import { noticesReceived, receiveNotices } from './receive-notices.ts';
 import { replayRequests } from './replay-requests.ts';
 import { serveBytes } from './serve-bytes.ts';
 
-/** All that a worker does when it is asked to; input and answer are JSON. */
+/** The jobs of a worker; input and output are JSON. */
 export const jobs = {
   addPending,
   askSteadily,
@@ -54,7 +54,7 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** What a job takes and gives. */
+/** Input and output of a job. */
 export interface Job<Name extends JobName> {
   readonly input: Parameters<(typeof jobs)[Name]>[0];
   readonly answer: Awaited<ReturnType<(typeof jobs)[Name]>>;

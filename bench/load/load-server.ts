@@ -1,32 +1,32 @@
 import { Pool } from 'undici';
 import { type Load, loadOf } from '../results/load.ts';
 
-/** One request, besides the headers that all have. */
+/** One request, in addition to the common headers. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
 }
 
-/** What a server is loaded with. */
+/** A load on a server. */
 export interface LoadPlan {
   readonly baseUrl: string;
-  /** Sent in this order, again and again; once only when `isOnce`. */
+  /** Sent in this order, repeatedly; only once if `isOnce`. */
   readonly requests: readonly LoadRequest[];
-  /** Of the requests in turn: a key has a limit of its own. */
+  /** Used in rotation: each key has its own limit. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly connections: number;
   readonly seconds: number;
   readonly isOnce?: boolean;
-  /** The only status that is right. */
+  /** The only accepted status. */
   readonly status: number;
 }
 
 const REFUSED = 503;
 
 /**
- * Loads a server with connections that each send when they were answered. A refusal for overload
- * is counted apart; any other status but the right one fails.
+ * Loads a server with connections that each send a request when the previous one is answered.
+ * Refusals due to overload are counted separately; any other status but the accepted one fails.
  */
 export async function loadServer(plan: LoadPlan): Promise<Load> {
   const { connections, requests } = plan;
@@ -51,8 +51,8 @@ export async function loadServer(plan: LoadPlan): Promise<Load> {
   return loadOf(latencies, millis, refused);
 }
 
-/** Whether the request was answered, and not refused. */
-// The bare dispatch costs half of what a request with a stream for its body does.
+/** Returns whether the request was answered rather than refused. */
+// Plain dispatch costs half as much as a request with a body stream.
 function send(pool: Pool, plan: LoadPlan, n: number): Promise<boolean> {
   const { requests, headers, status } = plan;
   const request = requests[n % requests.length];

@@ -11,16 +11,16 @@ export interface RecordedStatement {
 const WARM_UP = 100;
 const PAGE_CACHE_KIB = 8192;
 
-/** Runs the statements of one request after another on the bare driver, for a bounded time. */
+/** Runs the statements of one request after another on the bare driver, for a limited time. */
 export async function loopStatements(input: {
   readonly database: string;
-  /** A JSON file: of each request its statements. */
+  /** A JSON file with the statements of each request. */
   readonly statements: string;
   readonly seconds: number;
 }): Promise<Load> {
   const requests: RecordedStatement[][] = JSON.parse(await readFile(input.statements, 'utf8'));
   const database = await openSqliteHandle(input.database, { readOnly: true });
-  // As the service has it.
+  // As in the service.
   database.exec(`pragma cache_size = -${PAGE_CACHE_KIB}`);
   const prepared = new Map<string, ReturnType<typeof database.prepare>>();
   const run = ({ sql, values }: RecordedStatement) => {

@@ -5,8 +5,11 @@ import {
 
 const servers: OwnPostgres[] = [];
 
-/** Starts a PostgreSQL server that syncs to the disk, with these flags; its URL and its first process. */
-// In a worker, as the package that starts it ends the process it is in at the first signal.
+/**
+ * Starts a PostgreSQL server that syncs to disk, with these flags; returns its URL and its main
+ * process.
+ */
+// In a worker, because the package that starts it exits its process at the first signal.
 export async function startPostgres(
   flags: readonly string[],
 ): Promise<{ url: string; pid: number }> {
@@ -16,7 +19,7 @@ export async function startPostgres(
   return { url, pid };
 }
 
-/** Stops what this worker started, and removes its files. */
+/** Stops the server of this worker and removes its files. */
 export async function stopPostgres(_: null): Promise<void> {
   for (const server of servers.splice(0)) await server.remove();
 }

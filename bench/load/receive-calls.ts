@@ -3,7 +3,7 @@ import { listen } from './serve-bytes.ts';
 
 const calls = { count: 0, lastAt: 0 };
 
-/** Starts a receiver of webhooks that answers 200 and counts; returns its base URL. */
+/** Starts a webhook receiver that answers 200 and counts; returns its base URL. */
 export async function receiveCalls(_: null): Promise<string> {
   return listen(
     createServer((request, response) => {
@@ -16,7 +16,7 @@ export async function receiveCalls(_: null): Promise<string> {
   );
 }
 
-/** How many calls the receiver of this worker has had, and when the last came, since 1970. */
+/** The number of calls received by this worker, and the time of the last one, since 1970. */
 export async function callsReceived(_: null): Promise<typeof calls> {
   return calls;
 }

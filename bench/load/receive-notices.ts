@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { listen } from './serve-bytes.ts';
 
-/** A message as a provider got it. */
+/** A message received by a provider. */
 export interface ReceivedNotice {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -10,7 +10,7 @@ export interface ReceivedNotice {
 
 let received: ReceivedNotice[] = [];
 
-/** Starts a provider that answers 200 and keeps what it gets; returns its base URL. */
+/** Starts a provider that answers 200 and stores its messages; returns its base URL. */
 export async function receiveNotices(_: null): Promise<string> {
   return listen(
     createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function receiveNotices(_: null): Promise<string> {
   );
 }
 
-/** What has come since this was asked last. */
+/** The messages received since the last call. */
 export async function noticesReceived(_: null): Promise<readonly ReceivedNotice[]> {
   const since = received;
   received = [];

@@ -10,23 +10,23 @@ import type {
 } from '../stages/record-requests.ts';
 
 const PAGE_CACHE_KIB = 8192;
-/** An id that the service gave a row. */
+/** The id of a row created by the service. */
 const NEW_ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 interface Replay {
   readonly location: DatabaseLocation;
-  /** A JSON file: of each request its statements. */
+  /** A JSON file with the statements of each request. */
   readonly file: string;
   readonly seconds: number;
   /** Connections to a server. */
   readonly connections: number;
-  /** Requests that share a commit, where there is one writer. */
+  /** Requests that share a commit, if there is a single writer. */
   readonly perCommit: number;
 }
 
 /**
- * Runs the statements of recorded requests on the bare driver for a bounded time, again and again.
- * Rows that are inserted get new ids.
+ * Runs the statements of recorded requests on the bare driver repeatedly for a limited time.
+ * Inserted rows get new ids.
  */
 export async function replayRequests(replay: Replay): Promise<Load> {
   rounds += 1;
@@ -42,7 +42,7 @@ async function replayOnFile(
 ): Promise<Load> {
   if (location.kind !== 'sqlite') throw new Error('not a database file');
   const database = await openSqliteHandle(databaseFile(location.dataDir));
-  // As the service has it.
+  // As in the service.
   database.exec(
     `pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${PAGE_CACHE_KIB}`,
   );
@@ -110,15 +110,15 @@ async function replayOnServer(
 const BEGIN: RecordedStatement = { sql: 'begin', text: 'begin', values: [] };
 const COMMIT: RecordedStatement = { sql: 'commit', text: 'commit', values: [] };
 
-/** The statements of a unit, those of a transaction with its bounds. */
+/** The statements of a unit; those of a transaction with begin and commit. */
 function bounded({ isTransaction, statements }: RecordedUnit): readonly RecordedStatement[] {
   return isTransaction ? [BEGIN, ...statements, COMMIT] : statements;
 }
 
-/** Told apart by the round, as a worker replays several. */
+/** Distinguishes the rounds, because a worker runs several replays. */
 let rounds = 0;
 
-/** The request with new ids in place of those that its inserts gave to rows. */
+/** The request with new ids for the rows it inserts. */
 function withNewIds(request: RecordedRequest, n: number): RecordedRequest {
   if (!request.some(({ isTransaction }) => isTransaction)) return request;
   const inserted = new Set(

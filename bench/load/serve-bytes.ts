@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer as it was recorded. */
+/** A recorded response. */
 export interface RecordedAnswer {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface RecordedAnswer {
 }
 
 /**
- * Starts the least a server could be: path in, remembered bytes out, checked by nobody. It answers
- * 304 to an If-None-Match that holds. Returns its base URL; it lives as long as the worker.
+ * Starts a minimal server: recorded bytes by path, without checks. It responds 304 to a matching
+ * If-None-Match. Returns its base URL; it runs as long as the worker.
  */
 export async function serveBytes(recorded: readonly RecordedAnswer[]): Promise<string> {
   const answers = new Map(recorded.map((it) => [it.path, { ...it, body: Buffer.from(it.body) }]));
@@ -25,7 +25,7 @@ export async function serveBytes(recorded: readonly RecordedAnswer[]): Promise<s
   );
 }
 
-/** Has a server listen at a free port of this machine; returns its base URL. */
+/** Makes a server listen on a free local port; returns its base URL. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,37 +3,37 @@ import type { Measured } from '../work.ts';
 import type { Load } from './load.ts';
 import { cpuMicros, cpuMicrosOfFamily, residentMib } from './process-use.ts';
 
-/** One of several that do the same work. */
+/** One of several contestants with the same work. */
 export interface Competitor {
-  /** As its target is named; what has no target is only shown. */
+  /** The name of its target; results without a target are only displayed. */
   readonly name: string;
-  /** As people read it. */
+  /** Its display name. */
   readonly who: string;
-  /** The process behind it, for its memory. */
+  /** The server process, for its memory use. */
   readonly pid?: number;
-  /** The first process of the database server behind that. */
+  /** The main process of the database server behind it. */
   readonly databasePid?: number;
-  /** Whether a round is so many requests, of which there are enough for one that warms up. */
+  /** Whether a round consists of a number of requests, enough for a warm-up round. */
   readonly isCounted?: boolean;
-  /** One bounded round. */
+  /** Runs one limited round. */
   run(): Promise<Load>;
 }
 
-/** What competitors did, and how many times as fast the first was as each. */
+/** The results of competitors, and the speed of the first relative to each other one. */
 export interface Comparison {
   readonly measured: readonly Measured[];
   readonly ratios: Readonly<Record<string, number>>;
-  /** How many times as fast one was as another, by their names. */
+  /** The speed ratio of one competitor to another, by name. */
   between(one: string, other: string): number;
 }
 
-/** Until the programs of servers are compiled. */
+/** Time for the JIT compilation of the servers. */
 const WARM_UP_MILLIS = 4000;
 
 /**
- * Runs the competitors by turns, after some seconds each that warm them up. The ratios are those of
- * the first to each other one in the same round, so that a slow moment of the machine counts for
- * both; all numbers are medians of the rounds.
+ * Runs the competitors alternately, after a warm-up of some seconds each. The ratios compare the
+ * first with each other one in the same round, so that a slow moment of the machine affects both;
+ * all numbers are medians of the rounds.
  */
 export async function compare(
   competitors: readonly Competitor[],
@@ -70,7 +70,7 @@ export async function compare(
   return { measured, ratios, between };
 }
 
-/** A round, with the time that the processes behind it worked for each answer. */
+/** Runs a round and measures the processor time per response. */
 async function timed(competitor: Competitor): Promise<Load> {
   const { pid, databasePid } = competitor;
   const used = () => ({

@@ -1,22 +1,22 @@
 import { percentile } from '../../src/tools/statistics.ts';
 
-/** How a contestant stood a load. */
+/** The result of a contestant under load. */
 export interface Load {
   readonly answers: number;
   readonly perSecond: number;
-  /** Requests that were answered 503, since more came than could be answered; no answers. */
+  /** Requests answered with 503 due to overload; they do not count as responses. */
   readonly refused: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Processor time of the server for an answer, microseconds; of all its threads. */
+  /** Processor time of the server per response, in microseconds; of all its threads. */
   readonly cpuMicros?: number;
-  /** The same of the processes of the database server behind it. */
+  /** The same for the processes of the database server behind it. */
   readonly databaseMicros?: number;
 }
 
-/** The load that these latencies make up, all of them taken within so many milliseconds. */
+/** The load result for these latencies, all measured within the given milliseconds. */
 export function loadOf(latencies: readonly number[], millis: number, refused = 0): Load {
   const at = (share: number) => percentile(latencies, share) ?? 0;
   return {

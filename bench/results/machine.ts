@@ -9,7 +9,7 @@ const SYNCS = 100;
 const PAGE_BYTES = 4096;
 const GIB = 1024 ** 3;
 
-/** On what it was measured: lines for people. */
+/** The machine of the measurement, as lines for people. */
 export async function describeMachine(): Promise<string[]> {
   const processors = cpus();
   const memory = Math.round(totalmem() / GIB);
@@ -20,7 +20,10 @@ export async function describeMachine(): Promise<string[]> {
   ];
 }
 
-/** How and when it was measured; beside other work the load average is above 3. */
+/**
+ * The options and time of the measurement; with other work on the machine the load average is above
+ * 3.
+ */
 export function describeRun({ rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>): string {
   const day = new Date().toISOString().slice(0, 10);
   const [, load = 0] = loadavg();

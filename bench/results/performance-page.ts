@@ -7,8 +7,8 @@ import { targets } from './targets.ts';
 const PAGE = 'docs/performance.md';
 
 /**
- * Writes results between the markers of the results page: those of the works that were measured,
- * each with the machine it was measured on. Whatever stands outside of markers stays as it is.
+ * Writes results between the markers of the results page: those of the measured works, each with
+ * its machine. Text outside the markers is not changed.
  */
 export async function writePage(
   root: string,
@@ -25,7 +25,7 @@ export async function writePage(
   await writeFile(file, page);
 }
 
-/** The page with other text between the markers of that name, which must be there. */
+/** Replaces the text between the markers of that name, which must exist. */
 export function replacePart(page: string, name: string, text: string): string {
   const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
   const from = page.indexOf(begin);

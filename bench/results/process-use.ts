@@ -12,12 +12,12 @@ export async function residentMib(pid: number): Promise<number> {
 
 const MICROS_OF_TICK = 10_000;
 
-/** The processor time that a process has taken until now; undefined where Linux does not say it. */
+/** The processor time used by a process so far; undefined if Linux does not report it. */
 export function cpuMicros(pid: number): number | undefined {
   return usageOf(pid)?.own;
 }
 
-/** The same of a process and all that it has started, those that have ended among them. */
+/** The same for a process and all its descendants, including exited ones. */
 export function cpuMicrosOfFamily(pid: number): number | undefined {
   const parent = usageOf(pid);
   if (!parent) return undefined;
@@ -29,7 +29,8 @@ export function cpuMicrosOfFamily(pid: number): number | undefined {
 function usageOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold anything: state, parent, …; the 14th to 17th field are ticks.
+    // After the name, which may contain any characters: state, parent, …; fields 14 to 17 are
+    // ticks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = (first: number) => Number(fields[first]) + Number(fields[first + 1]);
     return {

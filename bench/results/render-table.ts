@@ -2,7 +2,7 @@ import type { Measured } from '../work.ts';
 import type { Report } from './report.ts';
 import { isReached, type Target, targetsOf } from './targets.ts';
 
-/** Names of columns, and rows of cells; the first column is text, the others are numbers. */
+/** Column names, and rows of cells; the first column is text, the others are numbers. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -21,7 +21,7 @@ const COLUMNS: readonly (readonly [string, (measured: Measured) => string])[] = 
   ['ratio', ({ ratio }) => (ratio === undefined ? '' : ratio.toFixed(2))],
 ];
 
-/** What was measured, a row for each contestant, without the columns that nobody fills. */
+/** The measurements, one row per contestant, without empty columns. */
 export function measuredTable({ measured }: Pick<Report, 'measured'>): Table {
   const used = COLUMNS.filter(([, cell]) => measured.some((it) => cell(it) !== ''));
   return {
@@ -30,7 +30,7 @@ export function measuredTable({ measured }: Pick<Report, 'measured'>): Table {
   };
 }
 
-/** What was to be reached and what was, a row for each target. */
+/** The targets and the results, one row per target. */
 export function reachedTable({ work, reached }: Pick<Report, 'work' | 'reached'>): Table {
   return {
     head: ['target', 'to reach', 'reached', ''],
@@ -59,7 +59,7 @@ function withUnit({ unit }: Target, value: number): string {
   return unit === '×' ? `${text} ×` : `${text} ${unit}`;
 }
 
-/** Three figures, so that nobody reads more into a number than it says. */
+/** Three significant digits, to match the precision of the measurement. */
 function format(value: number | undefined): string {
   if (value === undefined) return '';
   if (value >= 100) return value.toFixed(0);

@@ -2,7 +2,7 @@ import { measuredTable, reachedTable, type Table } from './render-table.ts';
 import type { Report } from './report.ts';
 import { targets } from './targets.ts';
 
-/** A report as lines for a terminal. */
+/** Formats a report for a terminal. */
 export function renderText(report: Report): string {
   const { work, notes, run, failure } = report;
   const title = `${work}: ${targets[work].title}`;

@@ -1,11 +1,11 @@
 import type { WorkResult } from '../work.ts';
 import type { WorkName } from './targets.ts';
 
-/** What came of one work. */
+/** The report of one work. */
 export interface Report extends WorkResult {
   readonly work: WorkName;
-  /** How and when it was measured. */
+  /** The options and time of the measurement. */
   readonly run: string;
-  /** Why it was not measured. */
+  /** Why the measurement failed. */
   readonly failure?: string;
 }

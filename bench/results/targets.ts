@@ -1,11 +1,11 @@
-/** One thing to reach. */
+/** A target. */
 export interface Target {
-  /** What is compared, as in the results page. */
+  /** The compared quantities, as in the results page. */
   readonly text: string;
-  /** The number to reach, at least or at most. */
+  /** The number to reach, as a minimum or maximum. */
   readonly least?: number;
   readonly most?: number;
-  /** `×` of another contestant, or of a quantity. */
+  /** `×` relative to another contestant, or the unit of a quantity. */
   readonly unit: '×' | 'ms' | 's' | 'MiB' | 'kB' | 'requests';
 }
 
@@ -20,7 +20,7 @@ const times = (text: string, limit: Pick<Target, 'least' | 'most'>): Target => (
   unit: '×',
 });
 
-/** The works that are measured, in the order they run, with what each is to reach. */
+/** The works in the order of execution, with their targets. */
 export const targets = {
   list: {
     title: 'list of 50 with total, filtered and sorted, never asked before',
@@ -209,7 +209,7 @@ export function targetsOf(work: WorkName): Readonly<Record<string, Target>> {
   return targets[work].targets;
 }
 
-/** Whether the number holds the target. */
+/** Whether the number reaches the target. */
 export function isReached({ least, most }: Target, value: number): boolean {
   return (least === undefined || value >= least) && (most === undefined || value <= most);
 }

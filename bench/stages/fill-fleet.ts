@@ -15,7 +15,7 @@ import { insertRowsOf } from '../../test/support/a-row.ts';
 import { insertFarmHistory } from '../../test/support/farm-history.ts';
 import { insertKeys } from './insert-keys.ts';
 
-/** Farms of one organisation in a PostgreSQL database of their own. */
+/** Farms of one organisation in their own PostgreSQL database. */
 export interface Fleet {
   /** The address of the database. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface Fleet {
   readonly admin: string;
   /** Keys for all farms. */
   readonly keys: readonly string[];
-  /** Keys for one farm each, from the first farm on. */
+  /** Keys for one farm each, starting with the first farm. */
   readonly farmKeys: readonly string[];
   readonly cameras: readonly { readonly integrationId: string; readonly token: string }[];
   /** Rows of all tables, readings included. */
@@ -32,17 +32,17 @@ export interface Fleet {
 }
 
 interface FleetPlan {
-  /** The address of the server of the databases. */
+  /** The address of the PostgreSQL server. */
   readonly serverUrl: string;
   readonly name: string;
   readonly farms: number;
   readonly readings: number;
-  /** How many keys for all farms, and for one farm each. */
+  /** Number of keys for all farms, and of keys for one farm each. */
   readonly keys: number;
   readonly farmKeys: number;
 }
 
-/** Enough for a closed flock in each barn beside the one inside. */
+/** Enough for a closed flock in each barn besides the current one. */
 const DAYS = 85;
 const FARMS_PER_CAMERA = 10;
 const FARMS_AT_ONCE = 500;
@@ -52,15 +52,15 @@ const READINGS_AT_ONCE = 1_000_000;
 const CAMERA_DAYS = 7;
 const MODEL = farmIdOf(1);
 
-/** The id of a farm of a fleet; the first one is 1. */
+/** The id of a farm in a fleet; the first one is 1. */
 export function farmIdOf(n: number): string {
   return `farm_${String(n).padStart(8, '0')}`;
 }
 
 /**
- * Makes a database with so many farms: one is written as the service writes rows, with its counts
- * and activities, and copied by the database itself. Each farm has two active and two closed
- * flocks; a reading comes from each barn every 15 minutes up to now.
+ * Creates a database with the given number of farms: one is written as the service writes rows,
+ * with its counts and activities, and copied within the database. Each farm has two active and two
+ * closed flocks; each barn has a reading every 15 minutes up to now.
  */
 export async function fillFleet(plan: FleetPlan): Promise<Fleet> {
   const url = await createDatabase(plan);
@@ -82,7 +82,7 @@ export async function fillFleet(plan: FleetPlan): Promise<Fleet> {
     const cameras = await addCameras(database, { orgId, plan });
     await database.close();
     await addReadings(client, { orgId, plan, now });
-    // As autovacuum has done it on a server that runs for some hours.
+    // As autovacuum does on a server that has run for some hours.
     await client.query('vacuum (analyze)');
     const size = await client.query(
       `select pg_database_size(current_database())::float8 as bytes,
@@ -104,7 +104,7 @@ async function createDatabase({ serverUrl, name }: FleetPlan): Promise<string> {
   return url.href;
 }
 
-/** The farm that the others are copies of. */
+/** Writes the farm from which the others are copied. */
 async function writeModel(
   database: Database,
   { orgId, now }: { readonly orgId: string; readonly now: number },
@@ -161,7 +161,7 @@ async function copyFarms(client: pg.Client, { farms }: FleetPlan): Promise<void>
   await client.query(`update row_counts set total = ${farms} where resource = 'users'`);
 }
 
-/** A column of a copy: the number of the farm stands in its ids and names. */
+/** A column of a copy: its ids and names contain the number of the farm. */
 function copiedColumn(column: string): string {
   const isNumbered =
     column !== 'org_id' && (/(^|_)id$/.test(column) || ['name', 'search_text'].includes(column));
@@ -169,7 +169,9 @@ function copiedColumn(column: string): string {
   return `replace(model.${column}, '${MODEL}', 'farm_' || lpad(n::text, 8, '0'))`;
 }
 
-/** A camera on every tenth farm, with its connection, its token and what it has seen for some days. */
+/**
+ * Adds a camera on every tenth farm, with its connection, its token and its events of some days.
+ */
 async function addCameras(
   database: Database,
   { orgId, plan }: { readonly orgId: string; readonly plan: FleetPlan },
@@ -210,7 +212,7 @@ async function addCameras(
   return cameras.map(({ integrationId, text }) => ({ integrationId, token: text }));
 }
 
-/** Readings of all barns, in the order in which they come; the indexes are built at the end. */
+/** Adds readings of all barns in order of arrival; the indexes are built at the end. */
 async function addReadings(
   client: pg.Client,
   input: { readonly orgId: string; readonly plan: FleetPlan; readonly now: number },
@@ -231,7 +233,7 @@ async function addReadings(
   for (let from = 0; from < steps; from += perTurn) {
     const turn = instants.slice(from, from + perTurn);
     const times = turn.map((at) => new Date(at).toISOString());
-    // The time stands in the first ten characters behind the prefix.
+    // The time is in the first ten characters after the prefix.
     const stems = turn.map((at) => idOf(at).slice(0, 'reading_'.length + 10));
     await client.query(
       `insert into env_readings (id, org_id, farm_id, version, created_at, updated_at, created_by,
@@ -259,7 +261,7 @@ async function makeMonths(client: pg.Client, instants: readonly number[]): Promi
   }
 }
 
-/** Drops the indexes of the readings; returns the statements that make them again. */
+/** Drops the indexes of the readings; returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; make: string }>(`
     select indexname as name, indexdef as make from pg_indexes
@@ -272,7 +274,7 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   ];
 }
 
-/** How many farms the brain has judged by all rules since an instant. */
+/** The number of farms scanned with all rules since an instant. */
 export async function countScans(input: {
   readonly url: string;
   readonly since: string;
@@ -285,7 +287,10 @@ export async function countScans(input: {
   return rows[0].scanned;
 }
 
-/** Has the next server judge all farms by all rules at once, and look for the rest where it is full. */
+/**
+ * Makes all farms due for a scan with all rules by the next server, and for the full scan if
+ * `isFull`.
+ */
 export async function makeScansDue({
   url,
   isFull,

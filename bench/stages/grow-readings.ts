@@ -10,8 +10,8 @@ export const BARN_ID = 'barn_00000001';
 const BARN_IDS = [BARN_ID, 'barn_00000002'];
 
 /**
- * Has a data folder hold so many environment readings, one a minute up to now, adding to those it
- * has. The rows are copies of one, made by the database itself; gives new keys each time.
+ * Fills a data folder with this many environment readings, one a minute up to now, adding to the
+ * existing ones. The rows are copies of one, made within the database; returns new keys each time.
  */
 export async function growReadings(input: {
   readonly dataDir: string;
@@ -63,7 +63,7 @@ function addReadings(handle: SqliteHandle, rows: number): void {
     )
     .all() as { readonly name: string; readonly sql: string }[];
   handle.exec('pragma synchronous = off; pragma cache_size = -500000; begin');
-  // From sorted rows, at once: half the time.
+  // Recreating indexes from sorted rows takes half the time.
   for (const { name } of indexes) handle.exec(`drop index ${name}`);
   handle.exec(`
     with recursive numbers(n) as (

@@ -4,13 +4,16 @@ import type { Database } from '../../src/storage/core/database.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 
-/** The farm of the stages that have one. */
+/** The farm of the stages with a single farm. */
 export const FARM_ID = 'farm_00000001';
 
-// So many that no key reaches its limit, which every request is counted against.
+// Enough keys that none reaches its limit, against which every request is counted.
 const KEYS = 32;
 
-/** Inserts keys (32 unless told) with a limit, pinned to farms or for all of them (null); returns their texts. */
+/**
+ * Inserts keys (default 32) with a limit, restricted to farms or for all of them (null); returns
+ * their texts.
+ */
 export async function insertKeys(
   database: Database,
   {

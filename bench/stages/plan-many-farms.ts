@@ -9,17 +9,19 @@ import { putDigest } from '../../src/storage/system/notice-digests.ts';
 import { addToIncident } from '../../src/storage/system/notice-incidents.ts';
 import { insertRowsOf } from '../../test/support/a-row.ts';
 
-/** How long the rounds of some work took, and how much each of them asked the database. */
+/** Durations of the rounds of some work, and their number of database queries. */
 export interface Rounds {
   readonly millis: readonly number[];
   readonly mostStatements: number;
 }
 
-/** What the work for many farms took. */
+/** Durations of the work for many farms. */
 export interface ManyFarms {
   readonly incidents: Rounds;
   readonly digests: Rounds;
-  /** Milliseconds for whom the alerts of one farm reach, and of all farms at once. */
+  /**
+   * Milliseconds to determine the recipients of the alerts of one farm, and of all farms together.
+   */
   readonly reachOfOne: readonly number[];
   readonly reachOfAll: number;
   readonly rssMib: number;
@@ -29,7 +31,9 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const DIGESTS_AT_ONCE = 2;
 const ASKED_FARMS = 50;
 
-/** A critical alert on each of many farms with a manager and a duty plan each, and briefings due. */
+/**
+ * A critical alert on each of many farms with a manager and a duty plan each, and due briefings.
+ */
 export async function planManyFarms({
   location,
   farms,
@@ -62,7 +66,7 @@ export async function planManyFarms({
   return { incidents, digests, reachOfOne, reachOfAll, rssMib };
 }
 
-/** Works until nothing is due, a transaction for each round. */
+/** Runs rounds until no work is due, one transaction per round. */
 async function measureRounds(
   database: Database,
   work: (transaction: Transaction) => Promise<number>,

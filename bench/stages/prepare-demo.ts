@@ -2,14 +2,14 @@ import { openDatabase } from '../../src/server/core/open-database.ts';
 import { loadMock, type MockAccess } from '../../src/server/mock/load-mock.ts';
 import { insertKeys } from './insert-keys.ts';
 
-/** What a demo farm is asked with. */
+/** Data for requests to a demo farm. */
 export interface DemoStage {
   readonly keys: readonly string[];
   readonly farmId: string;
   readonly cameras: MockAccess['cameras'];
 }
 
-/** The demo farm in a data folder of its own, as of now. */
+/** Creates the demo farm in its own data folder, dated now. */
 export async function prepareDemo({ dataDir }: { readonly dataDir: string }): Promise<DemoStage> {
   const database = await openDatabase({ kind: 'sqlite', dataDir });
   const { orgId, farms, cameras } = await loadMock(database, {

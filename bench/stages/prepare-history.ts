@@ -4,7 +4,10 @@ import { dayInZone } from '../../src/tools/calendar.ts';
 import { insertFarmHistory } from '../../test/support/farm-history.ts';
 import { insertKeys } from './insert-keys.ts';
 
-/** Farms with records of so many days each, in a data folder of their own; gives keys and rows. */
+/**
+ * Creates farms with records of this many days each, in their own data folder; returns keys and
+ * rows.
+ */
 export async function prepareHistory(input: {
   readonly dataDir: string;
   readonly farms: number;

@@ -7,7 +7,7 @@ import type { Stage } from './prepare-tasks.ts';
 
 const CHUNK_ROWS = 2000;
 
-/** Fills an empty database with so many farms, and keys for all of them. */
+/** Fills an empty database with this many farms, and keys for all of them. */
 export async function prepareFarms({
   dataDir,
   farms,
@@ -27,7 +27,7 @@ export async function prepareFarms({
   return { keys, admin };
 }
 
-/** Adds so many messages about an alert that are due. */
+/** Adds this many due messages about an alert. */
 export async function addPending({
   dataDir,
   count,

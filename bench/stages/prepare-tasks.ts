@@ -4,11 +4,11 @@ import { insertRowsOf } from '../../test/support/a-row.ts';
 import { FARM_ID, insertKeys } from './insert-keys.ts';
 import { taskRows } from './task-table.ts';
 
-/** A database that a server can be started on. */
+/** A database for starting a server. */
 export interface Stage {
-  /** Keys that read and write, each with a limit and pinned to the farm. */
+  /** Keys for reading and writing, each with a limit and restricted to the farm. */
   readonly keys: readonly string[];
-  /** The key that was made with the database; empty when it was made before. */
+  /** The key created with the database; empty if it was created before. */
   readonly admin: string;
 }
 
@@ -31,7 +31,7 @@ export async function prepareTasks(location: DatabaseLocation): Promise<Stage> {
     await insertRowsOf(database, 'tasks', rows.slice(from, from + CHUNK_ROWS));
   }
   const keys = await insertKeys(database, { orgId, farmIds: [FARM_ID] });
-  // As autovacuum has done it on a server that runs for some minutes.
+  // As autovacuum does on a server that has run for some minutes.
   if (location.kind === 'postgres') await database.run({ sql: '', text: ANALYSE, values: [] });
   await database.close();
   return { keys, admin };

@@ -14,31 +14,31 @@ import type {
 import { systemClock } from '../../src/tools/clock.ts';
 import type { LoadRequest } from '../load/load-server.ts';
 
-/** A statement as the service ran it, in the words of both databases. */
+/** A statement executed by the service, in the dialects of both databases. */
 export interface RecordedStatement {
   readonly sql: string;
   readonly text: string;
   readonly values: readonly (string | number | null)[];
 }
 
-/** Statements that ran together: in one transaction, or each for itself. */
+/** Statements that ran together: in one transaction, or individually. */
 export interface RecordedUnit {
   readonly isTransaction: boolean;
   readonly statements: RecordedStatement[];
 }
 
-/** What a service executed for one request, in its order. */
+/** The statements that a service executed for one request, in order. */
 export type RecordedRequest = readonly RecordedUnit[];
 
 /**
- * Sends requests to the service one after the other and writes the statements of each to a JSON
- * file. The first ones fill what the service keeps; they are left out.
+ * Sends requests to the service one by one and writes the statements of each to a JSON file. The
+ * first ones warm the caches of the service and are omitted.
  */
 export async function recordRequests(input: {
   readonly location: DatabaseLocation;
   readonly key: string;
   readonly requests: readonly LoadRequest[];
-  /** So many of the first requests are not recorded. */
+  /** Number of initial requests that are not recorded. */
   readonly warmUp: number;
   readonly file: string;
 }): Promise<void> {
@@ -52,10 +52,10 @@ export async function recordRequests(input: {
     const units: RecordedUnit[] = [];
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const asked = { method, url: path, headers, ...(body ? { payload: body } : {}) };
-    // The request is sent when its answer is awaited, which must be within its context.
+    // The request is sent when its response is awaited, which must happen within its context.
     const answer = await ofRequest.run(units, async () => await service.app.inject(asked));
     if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} from ${path}`);
-    // What runs later in its name, such as the sealing of the audit log, is not part of it.
+    // Work that runs later in its context, such as the sealing of the audit log, is excluded.
     if (index < warmUp) continue;
     if (units.length === 0) throw new Error(`no statement was recorded of ${path}`);
     recorded.push(units.slice());
@@ -98,7 +98,7 @@ function listenedTo(opened: Database, present: () => Units): Database {
   };
 }
 
-/** What is kept is read by connections of their own. */
+/** Cached values are read on separate connections. */
 function heardChanges(changes: TableChanges, note: (statement: Statement) => void): TableChanges {
   const watched = new WeakMap<Connection, Connection>();
   return {
@@ -124,7 +124,7 @@ function heardChanges(changes: TableChanges, note: (statement: Statement) => voi
 }
 
 function heard(transaction: Transaction, note: (statement: Statement) => void): Transaction {
-  // Without `defer`, what is left for the end is written at once, and so heard.
+  // Without `defer`, deferred changes are written, and thereby recorded, immediately.
   const { defer: _, post, ...rest } = transaction;
   return {
     ...rest,

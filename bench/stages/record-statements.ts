@@ -11,8 +11,8 @@ interface Recorded {
 }
 
 /**
- * Asks the service each path once, and writes the statements by which it read the table: a JSON
- * file with a list of statements for each path.
+ * Requests each path from the service once, and writes the statements that read the table to a JSON
+ * file with a list of statements per path.
  */
 export async function recordStatements(input: {
   readonly dataDir: string;
@@ -43,7 +43,7 @@ export async function recordStatements(input: {
   await writeFile(file, JSON.stringify(requests));
 }
 
-/** Without what it keeps of earlier answers, so that every request runs its statements. */
+/** Without caches, so that every request runs its statements. */
 function listenedTo(opened: Database, hear: (statement: Statement) => void): Database {
   const { changes: _, ...database } = opened;
   return {

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/tools/calendar.ts';
 
-/** A row of the table that every contestant holds. */
+/** A row of the table of all contestants. */
 export interface TaskRow {
   readonly id: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface TaskRow {
   readonly createdAt: string;
 }
 
-/** A page of the table, and how it is sorted. */
+/** A page of the table with its sort order. */
 export interface TaskQuery {
   readonly status: string;
   readonly order: 'dueDate' | 'createdAt';
@@ -21,7 +21,7 @@ export interface TaskQuery {
   readonly offset: number;
 }
 
-/** The page that a query is answered with. */
+/** The expected page for a query. */
 export interface TaskPage {
   readonly total: number;
   readonly ids: readonly string[];
@@ -39,11 +39,11 @@ const FREQUENCIES = ['once', 'daily', 'weekly', 'monthly'];
 const WORKERS = 20;
 const MINUTE_MILLIS = 60_000;
 const FIRST_INSTANT = Date.parse('2026-01-01T06:00:00.000Z');
-// Primes that divide no size: each value comes once.
+// Primes coprime to all sizes: each value occurs once.
 const DAY_STRIDE = 7919;
 const QUERY_STRIDE = 15_013;
 
-/** The rows of the table; no two have the same due date or time, so that every order is certain. */
+/** The rows of the table; due dates and times are unique, so that every order is total. */
 export function taskRows(count = TABLE_ROWS): TaskRow[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `task_${String(n).padStart(8, '0')}`,
@@ -58,7 +58,7 @@ export function taskRows(count = TABLE_ROWS): TaskRow[] {
   }));
 }
 
-/** Every page that can be asked for, mixed, each once. */
+/** All possible page queries, shuffled, each once. */
 export function taskQueries(): TaskQuery[] {
   const offsets = TABLE_ROWS / STATUSES.length - PAGE_ROWS;
   const queries = STATUSES.flatMap((status) =>
@@ -71,7 +71,7 @@ export function taskQueries(): TaskQuery[] {
   return queries.map((_, n) => at(queries, n * QUERY_STRIDE));
 }
 
-/** What a query is to be answered with. */
+/** The expected result of a query. */
 export function expectedPage(rows: readonly TaskRow[], query: TaskQuery): TaskPage {
   const { status, order, direction, offset } = query;
   const sign = direction === 'asc' ? 1 : -1;

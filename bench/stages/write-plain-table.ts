@@ -2,7 +2,7 @@ import { openSqliteHandle, type SqliteValue } from '../../src/storage/sqlite/dri
 
 type PlainRecord = Readonly<Record<string, unknown>>;
 
-/** Writes records into the one table of a new SQLite file; objects as JSON text. */
+/** Writes records into the only table of a new SQLite file; objects as JSON text. */
 export async function writePlainTable(input: {
   readonly file: string;
   readonly records: readonly PlainRecord[];

@@ -7,10 +7,10 @@ import { readingCompetitor } from './competitors.ts';
 import { rawCompetitor } from './raw-competitor.ts';
 import { startTaskServers } from './task-servers.ts';
 
-// As many as a screen refreshes.
+// The number of pages that a screen refreshes.
 const PAGES = 20;
 
-/** Pages that were asked for before while nothing changed: in full, and with If-None-Match. */
+/** Pages that were requested before and have not changed: in full, and with If-None-Match. */
 export async function measureAgain(bench: Bench): Promise<WorkResult> {
   const { ours, postgres, notes } = await startTaskServers(bench);
   const worker = await bench.workshop.startWorker();

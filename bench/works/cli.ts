@@ -4,14 +4,14 @@ import type { Bench, WorkResult } from '../work.ts';
 
 const LINE = /^(.+?)\s+(\d+)\s+(\d+)\s+([\d.]+)\s+([\d.]+)$/;
 
-/** Which line of the table is which target. */
+/** The table line of each target. */
 const TARGETS: Readonly<Record<string, string>> = {
   '--version': '--version',
   'flocks list, nobody there': 'offline',
   'flocks list, on loopback': 'online',
 };
 
-/** Commands from the shell, as bench/cli.mjs measures them. */
+/** Commands from the shell, as measured by bench/cli.mjs. */
 export async function measureCli({ root, workshop }: Bench): Promise<WorkResult> {
   const { child } = await workshop.startProgram({
     file: process.execPath,

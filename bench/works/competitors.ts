@@ -4,10 +4,10 @@ import type { Competitor } from '../results/compare.ts';
 import type { Bench } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 
-/** Connections of a load of reads. */
+/** Connections for a read load. */
 export const READ_CONNECTIONS = 8;
 
-// More than any server here answers in a second.
+// Above the throughput of any server here.
 const REQUESTS_PER_SECOND = 12_000;
 
 interface Reads {
@@ -16,15 +16,15 @@ interface Reads {
   readonly paths: readonly string[];
   readonly status?: number;
   readonly connections?: number;
-  /** So many requests are sent in a round, however long they take, in place of a bounded time. */
+  /** The number of requests of a round, regardless of their duration; replaces the time limit. */
   readonly perRound?: number;
 }
 
 const MOST_SECONDS = 60;
 
 /**
- * A server loaded with reads by a process of its own: each round goes on in the paths where the
- * one before ended, and starts again at the end of them.
+ * A server loaded with reads by a separate process: each round continues in the paths where the
+ * previous one ended, and wraps around at the end.
  */
 export function readingCompetitor(
   { options: { seconds } }: Pick<Bench, 'options'>,

@@ -6,7 +6,7 @@ import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Bench, WorkResult } from '../work.ts';
 
 const LANGUAGES = ['he', 'es', 'th', 'zh'];
-/** A processor four times slower, 1.6 Mbit/s and 150 ms: a phone in the barn. */
+/** A quarter of the processor speed, 1.6 Mbit/s and 150 ms latency: a phone in the barn. */
 const SLOW = { cpu: 4, bytesPerSecond: 200_000, latencyMillis: 150 };
 const KILOBYTE = 1000;
 
@@ -16,14 +16,17 @@ interface Place {
   readonly server: OurServer;
 }
 
-/** What a page loaded, by address; bytes as they were transferred, headers included. */
+/** The resources of a page by address; bytes as transferred, including headers. */
 interface Loaded {
   readonly program: ReadonlyMap<string, number>;
   readonly dataBytes: number;
   readonly requests: number;
 }
 
-/** The pages of the console in a browser: bytes, requests, and how soon they are of use on a slow phone. */
+/**
+ * The pages of the console in a browser: bytes, requests, and the time until they are usable on a
+ * slow phone.
+ */
 export async function measureConsole(bench: Bench): Promise<WorkResult> {
   const server = await startOurs(bench, { kind: 'memory' });
   const browser = await startBrowser();
@@ -57,7 +60,7 @@ export async function measureConsole(bench: Bench): Promise<WorkResult> {
   };
 }
 
-/** The program that each screen needs beside that of Today. */
+/** The additional code that each screen needs compared with Today. */
 async function measureScreens(bench: Bench, place: Place, today: Loaded) {
   const found: { readonly path: string; readonly bytes: number }[] = [];
   for (const [path, ready] of await screensOf(place.server)) {
@@ -90,7 +93,7 @@ async function screensOf(server: OurServer): Promise<readonly (readonly [string,
   ];
 }
 
-/** Bytes of the files that a language has of its own. */
+/** Bytes of the language-specific files. */
 async function measureLanguages(place: Place, today: Loaded): Promise<readonly number[]> {
   const bytes: number[] = [];
   for (const locale of LANGUAGES) {
@@ -128,7 +131,7 @@ async function loadPage(
   return { program, dataBytes: sumOf(data), requests: requests.size };
 }
 
-/** Milliseconds until a slow phone shows the numbers of the day; nothing was kept by the browser. */
+/** Milliseconds until a slow phone shows today's numbers, with an empty browser cache. */
 async function timeContent(place: Place): Promise<number> {
   const { page, session } = await openBlank(place);
   await slowDown(session);
@@ -140,7 +143,10 @@ async function timeContent(place: Place): Promise<number> {
   return millis;
 }
 
-/** Milliseconds from a key in the daily log to the picture that shows it, on a slow phone; the longest of ten. */
+/**
+ * Milliseconds from a key press in the daily log to the updated screen on a slow phone; the longest
+ * of ten.
+ */
 async function timeInput(place: Place): Promise<number> {
   const { page, session } = await openBlank(place);
   await page.goto(`${place.server.baseUrl}/log`);
@@ -164,7 +170,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'event', durationThreshold: 16 });`;
 
-/** A page of the origin with nothing kept, and a way to its network. */
+/** Opens a page of the origin with an empty cache and access to its network. */
 async function openBlank(
   { browser, server }: Place,
   options: BrowserContextOptions = {},

@@ -12,7 +12,7 @@ import { startTaskServers } from './task-servers.ts';
 const CLIENTS = 64;
 const BODIES = 1000;
 
-/** Tasks made by many clients at once, each answered when it is on the disk. */
+/** Tasks created by many concurrent clients, each acknowledged once it is on disk. */
 export async function measureCreate(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const { ours, postgres, copyDir, notes } = await startTaskServers(bench);
@@ -55,7 +55,7 @@ function creating(
   return { name, who: server.name, pid, run: () => worker.ask('loadServer', plan) };
 }
 
-// More than any peer creates in a second.
+// Above the throughput of any peer.
 const PEER_BODIES_PER_SECOND = 3000;
 
 /** A peer that creates the same tasks, each with a new id. */
@@ -85,7 +85,7 @@ function peerCreating(
   };
 }
 
-/** Requests that make tasks. */
+/** Requests that create tasks. */
 export function newTasks(): LoadRequest[] {
   return Array.from({ length: BODIES }, (_, n) => ({
     method: 'POST',

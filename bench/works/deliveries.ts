@@ -10,16 +10,16 @@ import { newTasks } from './create.ts';
 
 const WEBHOOKS = 10;
 const EVENTS = 1000;
-/** Told before anything is measured: nobody's first call tells how the thousandth goes. */
+/** Delivered before the measurement, because the first deliveries are not representative. */
 const WARMING_EVENTS = 200;
 const CREATORS = 16;
 const PATIENCE_SECONDS = 120;
-/** Shorter than the deliveries take once their events are told. */
+/** Shorter than the deliveries take after their events. */
 const ASKED_SECONDS = 4;
-/** So few that the API is not full by them alone. */
+/** Low enough that these requests alone do not saturate the API. */
 const STEADY_PER_SECOND = 50;
 
-/** Events told to webhooks, while the API is asked for records at a steady pace. */
+/** Deliveries of events to webhooks, with steady record requests to the API. */
 export async function measureDeliveries(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const [receiver, creator, asker] = [
@@ -54,7 +54,7 @@ export async function measureDeliveries(bench: Bench): Promise<WorkResult> {
 interface Round {
   readonly before: Load;
   readonly meanwhile: Load;
-  /** Until the last delivery arrived. */
+  /** Time until the last delivery arrived. */
   readonly seconds: number;
 }
 
@@ -119,7 +119,7 @@ async function createEvents(creator: Worker, server: OurServer, events: number):
   });
 }
 
-/** When the last of so many calls came, milliseconds since 1970. */
+/** The time of the last of this many calls, milliseconds since 1970. */
 async function lastArrival(receiver: Worker, calls: number): Promise<number> {
   const until = performance.now() + PATIENCE_SECONDS * 1000;
   for (;;) {

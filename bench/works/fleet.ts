@@ -13,7 +13,7 @@ import { readingCompetitor } from './competitors.ts';
 import { countOrBehaviour } from './ingest.ts';
 import { addOwner, endProgram, raiseAlerts } from './raise-alerts.ts';
 
-/** What a server for some thousands of farms is given, and what makes filling it bearable. */
+/** PostgreSQL settings for some thousands of farms, and for fast filling. */
 const POSTGRES_FLAGS = Object.entries({
   shared_buffers: '1GB',
   max_wal_size: '4GB',
@@ -33,18 +33,18 @@ const CALLS = 2000;
 const EVENTS = 20;
 const CAMERA_CONNECTIONS = 32;
 const LOOK_MILLIS = 2000;
-/** Until so many farms, or a fifth, are scanned, the program of the server is being compiled. */
+/** The server program is being compiled until this many farms, or a fifth of all, are scanned. */
 const WARM_UP_FARMS = 200;
 const MOST_PASS_SECONDS = 300;
 
-/** What was found of a fleet of one size. */
+/** The results for a fleet of one size. */
 interface Found {
   readonly measured: readonly Measured[];
-  /** A pass of farms that were never scanned, and one of farms that were. */
+  /** A pass over farms that were never scanned, and one over scanned farms. */
   readonly brainSeconds: number;
   readonly againSeconds: number;
   readonly portfolioP95: number;
-  /** Microseconds for each farm, of the server and the database. */
+  /** Microseconds per farm, of the server and the database. */
   readonly brainWork: number;
   readonly portfolioWork: number;
 }
@@ -57,7 +57,7 @@ interface Stage {
   readonly farms: number;
 }
 
-/** All that a large organisation does at once, on a tenth of the farms and on all of them. */
+/** The combined load of a large organisation, on a tenth of the farms and on all of them. */
 export async function measureFleet(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const postgres = await findPostgres(workshop, POSTGRES_FLAGS);
@@ -75,7 +75,7 @@ export async function measureFleet(bench: Bench): Promise<WorkResult> {
   const stage = await open(1, 'many');
   const all = await measureSize(stage);
   const ingest = await measureCameras(stage);
-  // What was measured until then took long, and is worth more than nothing.
+  // Earlier measurements took long and are kept even if this one fails.
   const held = await holdAll(stage).catch((error: Error) => ({
     ...{ measured: [], reached: {} },
     notes: [`Streams, consoles and alerts were not measured: ${error.message}`],
@@ -124,7 +124,7 @@ async function measureSize(stage: Stage): Promise<Found & { readonly farms: numb
     server: { ...server, name: `/portfolio, ${name}` },
     paths: [`${API}/portfolio`],
     connections: 1,
-    // The system counts processor time in hundredths of a second: few farms are asked for more often.
+    // The system counts processor time in hundredths of a second: few farms need more requests.
     perRound: Math.max(PORTFOLIOS, Math.round(PORTFOLIO_FARMS / farms)),
   });
   const { measured } = await compare([{ ...asked, databasePid }], bench.options.rounds);
@@ -136,14 +136,14 @@ async function measureSize(stage: Stage): Promise<Found & { readonly farms: numb
     measured: [full.measured, again.measured, hourly.measured, ...measured],
     brainSeconds: full.seconds,
     againSeconds: again.seconds,
-    // An answer that was refused took too long.
+    // A refused response counts as too slow.
     portfolioP95: portfolio?.refused ? Number.POSITIVE_INFINITY : (portfolio?.p95 ?? 0),
     brainWork: workOf(full.measured),
     portfolioWork: workOf(portfolio) / farms,
   };
 }
 
-/** The same farms again, as far as the full pass came: few alerts, gaps and risks are new. */
+/** Scans the same farms again, as far as the full pass came: few alerts, gaps and risks are new. */
 async function passAgain(
   stage: Stage,
   { who, full }: { readonly who: string; readonly full: Pass },
@@ -170,14 +170,14 @@ function startFleetServer(
 
 interface Pass {
   readonly measured: Measured;
-  /** Of all farms of the stage at the same pace. */
+  /** Extrapolated to all farms of the stage. */
   readonly seconds: number;
   readonly scanned: number;
 }
 
 /**
- * A server that goes through all farms once, as it does by the clock; a pass that takes longer than
- * five minutes is ended, and its time is that of all farms at the same pace.
+ * A server that scans all farms once, as scheduled; a pass longer than five minutes is stopped, and
+ * its time extrapolated to all farms.
  */
 async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promise<Pass> {
   const { bench, worker, databasePid, fleet, farms } = stage;
@@ -215,7 +215,7 @@ async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promi
   };
 }
 
-/** Calls of all cameras, by turns. */
+/** Requests of all cameras in rotation. */
 async function measureCameras(stage: Stage): Promise<Measured> {
   const { bench, worker, databasePid, fleet } = stage;
   bench.log(`calls of ${count(fleet.cameras.length)} cameras`);
@@ -244,7 +244,7 @@ async function measureCameras(stage: Stage): Promise<Measured> {
   };
 }
 
-/** A call of each camera in turn; no two events of a camera have the same time. */
+/** One request of each camera in turn; event times of a camera are unique. */
 function cameraCalls({ cameras }: Fleet): LoadRequest[] {
   const turns = Math.ceil(WARM_UP_CALLS / cameras.length) + Math.ceil(CALLS / cameras.length);
   const start = Date.now() - turns * EVENTS * 1000;
@@ -264,7 +264,7 @@ function cameraCalls({ cameras }: Fleet): LoadRequest[] {
   ).flat();
 }
 
-/** Streams and consoles that are held while critical alerts are raised. */
+/** Streams and consoles that stay open while critical alerts are raised. */
 async function holdAll(stage: Stage) {
   const { bench, worker, fleet, farms } = stage;
   const provider = await bench.workshop.startWorker();

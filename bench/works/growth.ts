@@ -6,15 +6,17 @@ import type { Worker } from '../workshop.ts';
 import { readingCompetitor } from './competitors.ts';
 
 const SMALLEST = 1000;
-/** What page 1 of a larger table is compared with. */
+/** The baseline for page 1 of a larger table. */
 const BASE = 10_000;
-/** In a round; each page has a size of its own, so that none was asked for before. */
+/** Per round; each page has its own size, so that none was requested before. */
 const PAGES = 20;
 const FIRST_LIMIT = 50;
-/** Of the farm, of a barn, of what sensors of a barn measured. */
+/** Filters for the farm, for a barn, and for sensor readings of a barn. */
 const NARROWED = ['', `barnId=${BARN_ID}&`, `barnId=${BARN_ID}&source=sensor&`];
 
-/** Page 1 of readings as the table grows tenfold each time, by turns with the same of 10,000. */
+/**
+ * Page 1 of readings while the table grows tenfold each time, alternating with a table of 10,000.
+ */
 export async function measureGrowth(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const worker = await workshop.startWorker();

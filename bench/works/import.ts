@@ -5,17 +5,17 @@ import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import { residentMib } from '../results/process-use.ts';
 import type { Bench, Measured, WorkResult } from '../work.ts';
 
-/** Rows of a file. */
+/** Number of rows in a file. */
 const ROWS = { 'env-readings': 10_000, 'daily-logs': 2000 } as const;
 const FIRST_INSTANT = Date.UTC(2020, 0, 1);
 const MINUTE_MILLIS = 60_000;
 const DAY_MILLIS = 86_400_000;
-/** A log for each day of so many flocks. */
+/** Number of flocks, with one log per day each. */
 const FLOCKS = 200;
 
 type Imported = keyof typeof ROWS;
 
-/** The rows of a file, other ones in each round. */
+/** The rows of a file, different in each round. */
 const FILES: Readonly<Record<Imported, (stage: ImportStage, round: number) => string>> = {
   'env-readings': ({ barnId }, round) =>
     file('barnId,ts,source,temp,humidity', ROWS['env-readings'], (n) => {
@@ -31,7 +31,7 @@ const FILES: Readonly<Record<Imported, (stage: ImportStage, round: number) => st
     }),
 };
 
-/** Files of rows imported over HTTP into both databases by turns, while `/livez` is asked. */
+/** Files of rows imported over HTTP into both databases alternately, with requests to `/livez`. */
 export async function measureImport(bench: Bench): Promise<WorkResult> {
   const found = await findPostgres(bench.workshop);
   const sqlite = { kind: 'sqlite', dataDir: await bench.workshop.makeFolder() } as const;
@@ -55,7 +55,7 @@ export async function measureImport(bench: Bench): Promise<WorkResult> {
   };
 }
 
-/** Imports rows of one resource, the databases by turns. */
+/** Imports rows of one resource, alternating between the databases. */
 async function importInto(
   { options, log }: Bench,
   stages: readonly ImportStage[],
@@ -124,7 +124,7 @@ async function importFile(
   return { perSecond, slowest };
 }
 
-/** The body of the answer; an import answers in lines, so that it begins before its end. */
+/** The response body; an import streams lines, so the response begins before it ends. */
 async function send(
   { baseUrl, headers: [own] }: OurServer,
   path: string,

@@ -11,29 +11,31 @@ import type { Worker } from '../workshop.ts';
 const EVENTS = 200;
 const CALLS = 20;
 const CLIENTS = 8;
-/** Until the program of the server is compiled. */
+/** Rounds until the server program is compiled. */
 const WARM_UP_ROUNDS = 10;
 const MOST_SECONDS = 60;
-/** Times of the events lie so far back, and so far apart. */
+/** Age of the first event, and interval between events. */
 const BACK_MILLIS = 6 * 3_600_000;
 const APART_MILLIS = 20;
 
 type SeenEvent = Readonly<Record<string, string | number>>;
 
-/** What cameras see: counts of birds and behaviour by turns. */
+/** Camera events: bird counts and behaviour alternately. */
 export function countOrBehaviour(n: number): SeenEvent {
   return n % 2 === 0
     ? { kind: 'count', unit: 'birds', value: 9000 + (n % 7) }
     : { kind: 'behavior', unit: 'panting', value: n % 4 };
 }
 
-/** What cameras send, by the name of the work. */
+/** Camera events by the name of the work. */
 const KINDS: Readonly<Record<string, (n: number) => SeenEvent>> = {
   'counts and behaviour': countOrBehaviour,
   weights: (n) => ({ kind: 'weight', unit: 'gr', value: 1200 + (n % 90), confidence: 0.9 }),
 };
 
-/** Calls of camera events through the whole service, beside the rows inserted in bulk. */
+/**
+ * Requests with camera events through the whole service, compared with bulk inserts of the rows.
+ */
 export async function measureIngest(bench: Bench): Promise<WorkResult> {
   const measured: Measured[] = [];
   const ratios: number[] = [];
@@ -95,7 +97,7 @@ async function openStage(bench: Bench): Promise<IngestStage> {
   };
 }
 
-/** Events of one round, each with a time of its own, so that none repeats another. */
+/** Events of one round, each with a unique time, so that none is a duplicate. */
 function makeCalls(make: (n: number) => SeenEvent, source: string, round: number): SeenEvent[][] {
   const start = Date.now() - BACK_MILLIS;
   return Array.from({ length: CALLS }, (_, call) =>
@@ -106,7 +108,7 @@ function makeCalls(make: (n: number) => SeenEvent, source: string, round: number
   );
 }
 
-/** Sends the calls once; events per second. */
+/** Sends the requests once; returns events per second. */
 async function sendCalls(stage: IngestStage, calls: readonly SeenEvent[][]): Promise<number> {
   const plan: LoadPlan = {
     baseUrl: stage.server.baseUrl,
@@ -125,7 +127,7 @@ async function sendCalls(stage: IngestStage, calls: readonly SeenEvent[][]): Pro
   return perSecond * EVENTS;
 }
 
-/** Inserts the rows of the same calls; events per second. */
+/** Inserts the rows of the same requests; returns events per second. */
 async function insertCalls(stage: IngestStage, calls: readonly SeenEvent[][]): Promise<number> {
   const rows = calls.map((events, call) =>
     events.map((event, index) => {

@@ -6,11 +6,11 @@ import { readingCompetitor } from './competitors.ts';
 
 const ENDPOINTS = ['digest', 'context', 'insights'] as const;
 const TIMES = 100;
-/** One history: more than the longest windows, of 400 days, of 14 days for sensors. */
+/** Longer than the longest windows: 400 days, and 14 days for sensors. */
 const DAYS = 470;
 const SENSOR_DAYS = 15;
 
-/** What understands a farm: on the demo farm, and on one with a long history. */
+/** Farm analyses: on the demo farm, and on a farm with a long history. */
 export async function measureIntelligence(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const worker = await workshop.startWorker();

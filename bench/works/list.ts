@@ -14,7 +14,7 @@ import { checkTaskAnswers, startTaskServers, type TaskServers } from './task-ser
 const RECORDED_STATEMENTS = 1500;
 const RECORDED_ANSWERS = 50;
 
-/** A page with total, filtered and sorted, that was not asked for before. */
+/** Filtered and sorted pages with totals, not requested before. */
 export async function measureList(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const servers = await startTaskServers(bench);
@@ -51,7 +51,7 @@ function reading(
   return readingCompetitor(bench, worker, { name, server: contestant, paths });
 }
 
-/** The statements that our server runs for such pages, in a loop without a server. */
+/** The statements of our server for such pages, in a loop without a server. */
 async function bareDriver(
   { workshop, options }: Bench,
   { stage, copyDir }: TaskServers,

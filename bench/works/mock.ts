@@ -12,7 +12,10 @@ const SECONDS = 10;
 const PAGES = 500;
 const ENDPOINTS = ['digest', 'context', 'insights', 'portfolio', 'resources', 'me'];
 
-/** `serve --mock` as it is: from its start to its first answer, and its memory after much use. */
+/**
+ * `serve --mock` with default settings: time from start to first response, and memory after heavy
+ * use.
+ */
 export async function measureMock(bench: Bench): Promise<WorkResult> {
   const starts: number[] = [];
   const home = await bench.workshop.makeFolder();
@@ -29,7 +32,7 @@ export async function measureMock(bench: Bench): Promise<WorkResult> {
       { who: 'just started', rssMib: fresh },
       { who: 'after the load', rssMib: used },
     ],
-    // The first start finds nothing in the caches of the system, and the program not compiled.
+    // The first start runs with cold system caches and without a compile cache.
     reached: { start: (median(starts.slice(1)) ?? 0) / 1000, memory: used },
     notes: [
       `The load is ${SECONDS} s of lists, records, creates and intelligence from ${READ_CONNECTIONS} connections.`,
@@ -37,7 +40,7 @@ export async function measureMock(bench: Bench): Promise<WorkResult> {
   };
 }
 
-/** Milliseconds from the start of the process to its first answer with data. */
+/** Milliseconds from the start of the process to its first response with data. */
 async function timeStart(bench: Bench, home: string): Promise<number> {
   const workshop = openWorkshop('');
   bench.workshop.atEnd(() => workshop.close());

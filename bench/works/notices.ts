@@ -15,7 +15,7 @@ const PENDING = 100_000;
 const ASKED_SECONDS = 4;
 const STEADY_PER_SECOND = 50;
 
-/** Critical alerts, alone and many at once, and the API while many messages wait. */
+/** Critical alerts, single and in bulk, and the API while many messages are pending. */
 export async function measureNotices(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const [provider, asker] = [await workshop.startWorker(), await workshop.startWorker()];
@@ -62,7 +62,7 @@ interface PlannedFarms {
   readonly found: ManyFarms;
 }
 
-/** The planning for many farms, on both databases where PostgreSQL starts. */
+/** Planning for many farms, on both databases if PostgreSQL starts. */
 async function planOnBoth({ workshop, log }: Bench): Promise<readonly PlannedFarms[]> {
   const planner = await workshop.startWorker();
   const dataDir = await workshop.makeFolder();

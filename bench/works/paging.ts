@@ -6,7 +6,7 @@ import type { Bench, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 import { readingCompetitor } from './competitors.ts';
 
-/** In a round; no page is asked for twice. */
+/** Per round; no page is requested twice. */
 const PAGES = 20;
 const READINGS = `${API}/env-readings?limit=${PAGE_ROWS}`;
 
@@ -42,7 +42,7 @@ export async function measurePaging(bench: Bench): Promise<WorkResult> {
   };
 }
 
-/** Pages one behind the other, each by the cursor of the one before; the first from an offset. */
+/** Consecutive pages, each by the cursor of the previous one; the first from an offset. */
 async function cursorsFrom(server: OurServer, offset: number, pages: number): Promise<string[]> {
   const paths: string[] = [];
   let path = `${READINGS}&offset=${offset}`;

@@ -4,7 +4,7 @@ import type { Bench, WorkResult } from '../work.ts';
 import { readingCompetitor } from './competitors.ts';
 
 const FARMS = 2000;
-/** The two flocks inside and what they did; a portfolio looks no further back. */
+/** The two flocks in barns and their records; a portfolio covers no longer period. */
 const DAYS = 30;
 const SENSOR_DAYS = 1;
 

@@ -8,7 +8,7 @@ const BUSY = 503;
 const MOST_TRIES = 30;
 const RETRY_MILLIS = 1000;
 
-/** An owner with a verified channel to the provider. */
+/** Creates an owner with a verified channel to the provider. */
 export async function addOwner(
   server: OurServer,
   { admin, provider }: { readonly admin: string; readonly provider: Worker },
@@ -59,7 +59,7 @@ function receivedNow(provider: Worker) {
   return provider.ask('noticesReceived', null);
 }
 
-/** Waits for so many messages that match; others are passed over. */
+/** Waits for this many matching messages; others are ignored. */
 async function arrived(
   provider: Worker,
   count: number,
@@ -79,7 +79,10 @@ async function arrived(
 
 let turn = 0;
 
-/** Makes a call, again while the server is overloaded, and returns its answer; throws for one that failed. */
+/**
+ * Sends a request, with retries while the server is overloaded, and returns the response; throws on
+ * failure.
+ */
 export async function send(
   { baseUrl, headers }: OurServer,
   call: string,
@@ -103,7 +106,7 @@ export async function send(
   return JSON.parse(text);
 }
 
-/** Ends a server in order, so that its database can be opened. */
+/** Shuts a server down cleanly, so that its database can be opened. */
 export async function endProgram(pid: number): Promise<void> {
   process.kill(pid, 'SIGTERM');
   for (;;) {

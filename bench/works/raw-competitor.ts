@@ -4,7 +4,7 @@ import type { Bench } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 import { readingCompetitor } from './competitors.ts';
 
-/** Raw node:http that repeats recorded answers. */
+/** Raw node:http that replays recorded responses. */
 export async function rawCompetitor(
   bench: Bench,
   worker: Worker,

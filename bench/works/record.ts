@@ -10,7 +10,7 @@ import { startTaskServers } from './task-servers.ts';
 
 const RECORDED_ANSWERS = 500;
 
-/** One record by its id, each of the table in turn; of the peers too. */
+/** One record by its id, over all records of the table in turn; for peers too. */
 export async function measureRecord(bench: Bench): Promise<WorkResult> {
   const { ours, postgres, notes } = await startTaskServers(bench);
   const started = await startPeers(bench, ours);

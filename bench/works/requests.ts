@@ -21,7 +21,7 @@ const RECORDED = 300;
 /** Connections of an instance to PostgreSQL: for reads, and for transactions. */
 const POOL = { reads: 6, transactions: 8 } as const;
 
-/** The requests of a kind as each contestant is asked them. */
+/** The requests of a kind in the form of each contestant. */
 const requestsOf: Readonly<Record<Kind, (server: Contestant) => readonly LoadRequest[]>> = {
   record: (server) =>
     taskRows().map(({ id }) => ({ method: 'GET', path: server.recordPath?.(id) ?? '' })),
@@ -30,8 +30,8 @@ const requestsOf: Readonly<Record<Kind, (server: Contestant) => readonly LoadReq
 };
 
 /**
- * A record, a list and a create: our server on both databases beside the bare drivers that run the
- * statements of the same requests, and beside an obvious server with the same duties.
+ * A record, a list and a create: our server on both databases, compared with the bare drivers that
+ * run the same statements, and with a plain server with the same features.
  */
 export async function measureRequests(bench: Bench): Promise<WorkResult> {
   const servers = await startTaskServers(bench);
@@ -84,7 +84,7 @@ function serving(
     who: server.name,
     pid: server.pid,
     async run() {
-      // A page that was asked for is kept: each round goes on where the one before ended.
+      // Requested pages are cached: each round continues where the previous one ended.
       const ordered = [...requests.slice(next), ...requests.slice(0, next)];
       const load = await worker.ask('loadServer', {
         baseUrl: server.baseUrl,
@@ -123,7 +123,7 @@ async function replaying(
     file,
     seconds: options.seconds,
     connections: kind === 'create' ? POOL.transactions : POOL.reads,
-    // As many as wait while one commit is under way.
+    // As many as wait during one commit.
     perCommit: WRITE_CONNECTIONS / 2,
   };
   const driver = isServer ? 'bare pg' : 'bare SQLite driver';

@@ -7,17 +7,17 @@ import type { Stage } from '../stages/prepare-tasks.ts';
 import { taskQueries, taskRows } from '../stages/task-table.ts';
 import type { Bench } from '../work.ts';
 
-/** Our servers on the table of tasks, their answers checked. */
+/** Our servers with the table of tasks, their responses checked. */
 export interface TaskServers {
   readonly ours: Contestant;
-  /** Absent where PostgreSQL does not start. */
+  /** Absent if PostgreSQL does not start. */
   readonly postgres: Contestant | undefined;
   readonly stage: Stage;
-  /** The database of the server on PostgreSQL, the first process of that, and the keys. */
+  /** The database of the server on PostgreSQL, its main process, and the keys. */
   readonly postgresStage:
     | { readonly url: string; readonly pid: number; readonly keys: readonly string[] }
     | undefined;
-  /** The data folder of a copy, made before the server had it: for the bare driver. */
+  /** A copy of the data folder, made before the server used it: for the bare driver. */
   readonly copyDir: string;
   readonly notes: readonly string[];
 }
@@ -48,7 +48,7 @@ export async function startTaskServers(bench: Bench): Promise<TaskServers> {
   return { ours, postgres, stage, postgresStage, copyDir, notes };
 }
 
-/** Fails unless a contestant answers a handful of queries rightly. */
+/** Fails unless a contestant answers a few queries correctly. */
 export async function checkTaskAnswers(contestant: Contestant): Promise<void> {
   const queries = taskQueries().slice(-CHECKED_QUERIES);
   await checkAnswers(contestant, { rows: taskRows(), queries });

@@ -18,7 +18,7 @@ import { measurePortfolio } from './portfolio.ts';
 import { measureRecord } from './record.ts';
 import { measureRequests } from './requests.ts';
 
-/** How each work is measured. */
+/** The implementation of each work. */
 export const works: Readonly<Record<WorkName, Work>> = {
   list: measureList,
   again: measureAgain,
