@@ -41,7 +41,6 @@ export interface Connection {
   post?(statement: Statement): Promise<void>;
 }
 
-/** Options of a transaction. */
 export interface TransactionOptions {
   /**
    * Transactions of one kind repeat some queries with the same values; on a server these are sent
@@ -50,7 +49,6 @@ export interface TransactionOptions {
   readonly kind?: string;
 }
 
-/** Options of a savepoint. */
 export interface SavepointOptions {
   readonly settles?: 'now' | 'later';
 }

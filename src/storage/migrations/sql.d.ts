@@ -1,5 +1,5 @@
 declare module '*.sql' {
   const script: string;
-  // biome-ignore lint/style/noDefaultExport: the text of a file has no name.
+  // biome-ignore lint/style/noDefaultExport: a text import has no name.
   export default script;
 }

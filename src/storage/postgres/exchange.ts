@@ -6,7 +6,6 @@ import type { Statement } from '../core/database.ts';
 /** A statement as sent to the server. */
 export type SentStatement = Pick<Statement, 'text' | 'values'>;
 
-/** The result of one statement. */
 export interface StatementResult {
   readonly rows: Record<string, unknown>[];
   /** The command tag without its numbers, such as `COMMIT`. */

@@ -10,7 +10,6 @@ import {
 } from '../core/database.ts';
 import { countedColumns } from '../records/row-counts.ts';
 
-/** A partition of one month. */
 export interface MonthPartition {
   readonly name: string;
   /** First day of the month, such as `2026-11-01`. */

@@ -36,7 +36,6 @@ interface Row {
   readonly bytes: number | string;
 }
 
-/** Reads the facts of the server. */
 export async function readServerFacts(connection: Connection): Promise<ServerFacts> {
   const major = await findServerMajor(connection);
   const row = await connection.first<Row>(sql`

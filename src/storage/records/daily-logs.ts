@@ -10,7 +10,6 @@ import {
   selectObjects,
 } from '../core/select-objects.ts';
 
-/** A day of a flock. */
 export interface FlockDay {
   readonly flockId: string;
   readonly date: string;

@@ -109,7 +109,7 @@ async function lockFlocks(
     for (const { id } of owners) if (id !== null) found.add(id);
   }
   if (found.size === 0) return;
-  // One lock strength for all: weaker locks for some would need a second pass, and thereby another
+  // One lock strength for all: weaker locks for some would need a second pass, and thus another
   // lock order.
   const { lockRows: change, lockRowsShared: hold } = transaction.dialect;
   await transaction.all(sql`

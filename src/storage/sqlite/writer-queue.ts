@@ -18,7 +18,7 @@ export interface OpenTransaction extends Transaction {
   committed(): void;
 }
 
-/** The single writer: waiting transactions share one commit, and thereby one fsync. */
+/** The single writer: waiting transactions share one commit, and thus one fsync. */
 export interface WriterQueue {
   /** Runs `work` in its turn; resolves when its commit is on disk. */
   enqueue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;

@@ -47,7 +47,6 @@ interface KeyRow {
   readonly user_id: string | null;
 }
 
-/** Inserts a key. */
 export async function insertKey(connection: Connection, key: StoredKey): Promise<void> {
   await connection.run(sql`
     insert into api_keys (id, org_id, name, secret_hash, last4, scopes, farm_ids,
@@ -117,7 +116,6 @@ export type KeyChange = Partial<
   Pick<StoredKey, 'name' | 'rateLimitPerMinute' | 'expiresAt' | 'revokedAt'>
 >;
 
-/** Updates a key. */
 export async function updateKey(
   connection: Connection,
   id: string,
@@ -196,7 +194,6 @@ const TOKEN: readonly ObjectColumn[] = [
   ['lastSuccessAt', 'integration.last_success_at', 'timestamp'],
 ];
 
-/** Inserts a token. */
 export async function insertCameraToken(
   connection: Connection,
   token: StoredCameraToken,

@@ -3,7 +3,6 @@ import type { Connection, Transaction } from '../core/database.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { leaseTimes } from './job-leases.ts';
 
-/** Delivery state of a command. */
 export type CommandDeliveryState =
   /** Approved, not sent yet. */
   | 'queued'

@@ -114,7 +114,6 @@ export interface WaitingWork {
   readonly commands: Backlog;
   /** Messages to users. */
   readonly notices: Backlog;
-  /** Disabled webhooks. */
   readonly disabledWebhooks: number;
   /** Disabled channels of users. */
   readonly disabledChannels: number;

@@ -63,12 +63,10 @@ const KINDS: ColumnKinds<StoredChannel> = {
 
 const CHANNELS: MappedTable<StoredChannel> = { table: 'notice_channels', kinds: KINDS };
 
-/** Stores a new channel. */
 export async function insertChannel(connection: Connection, channel: StoredChannel): Promise<void> {
   await insertObjects(connection, CHANNELS, [channel]);
 }
 
-/** Updates a channel. */
 export async function updateChannel(
   connection: Connection,
   id: string,
@@ -78,7 +76,6 @@ export async function updateChannel(
   await connection.run(sql`update notice_channels set ${sets} where id = ${id}`);
 }
 
-/** Deletes a channel. */
 export async function deleteChannel(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from notice_channels where id = ${id}`);
 }

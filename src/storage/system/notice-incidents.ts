@@ -115,7 +115,6 @@ export async function postponeIncident(
   await transaction.run(sql`update notice_incidents set next_at = ${nextAt} where id = ${id}`);
 }
 
-/** An alert of an incident. */
 export interface IncidentAlert {
   readonly id: string;
   readonly incidentId: string;

@@ -104,7 +104,6 @@ export function newNotice(
   };
 }
 
-/** Stores messages. */
 export async function insertNotices(
   connection: Connection,
   notices: readonly StoredNotice[],

@@ -11,7 +11,6 @@ export interface Organisation {
   readonly language: string;
 }
 
-/** Inserts an organisation. */
 export async function insertOrganisation(
   connection: Connection,
   organisation: Organisation & { readonly createdAt: string },

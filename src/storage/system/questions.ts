@@ -42,7 +42,6 @@ export async function forgetModelQuestions(
     delete from model_questions where key_id = ${keyId} and asked_at < ${before}`);
 }
 
-/** A conversation of one key. */
 export interface ConversationKey {
   readonly id: string;
   readonly orgId: string;

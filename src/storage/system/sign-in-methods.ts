@@ -213,7 +213,6 @@ const KINDS: ColumnKinds<StoredPasskey> = {
 
 const PASSKEYS: MappedTable<StoredPasskey> = { table: 'passkeys', kinds: KINDS };
 
-/** Stores a new passkey. */
 export function insertPasskey(connection: Connection, passkey: StoredPasskey): Promise<void> {
   return insertObjects(connection, PASSKEYS, [passkey]);
 }
@@ -275,7 +274,6 @@ export async function recordSignature(
   return updated > 0;
 }
 
-/** Renames a passkey. */
 export async function renamePasskey(
   connection: Connection,
   { id, name }: { readonly id: string; readonly name: string },
@@ -283,7 +281,6 @@ export async function renamePasskey(
   await connection.run(sql`update passkeys set name = ${name} where id = ${id}`);
 }
 
-/** Deletes a passkey. */
 export async function deletePasskey(connection: Connection, id: string): Promise<void> {
   await connection.run(sql`delete from passkeys where id = ${id}`);
 }

@@ -125,7 +125,6 @@ export async function findUserRights(
   return users.map((user) => ({ ...user, grants: grants.get(user.id) ?? [] }));
 }
 
-/** Stores a new session. */
 export async function insertSession(
   connection: Connection,
   session: StoredSession & { readonly tokenHash: string },
@@ -243,7 +242,6 @@ export async function forgetSignIns(
   return sessions + links;
 }
 
-/** Stores a new link. */
 export async function insertLink(connection: Connection, link: StoredLink): Promise<void> {
   await connection.run(sql`
     insert into sign_in_links

@@ -71,7 +71,6 @@ export function newDelivery(
   };
 }
 
-/** Inserts deliveries. */
 export async function insertDeliveries(
   connection: Connection,
   deliveries: readonly StoredDelivery[],

@@ -106,7 +106,6 @@ const OWNER: ColumnKinds<Omit<WebhookOwner, 'maker'>> = {
 
 const WEBHOOKS: MappedTable<StoredWebhook> = { table: 'webhooks', kinds: KINDS };
 
-/** Inserts a webhook. */
 export async function insertWebhook(connection: Connection, webhook: StoredWebhook): Promise<void> {
   await insertObjects(connection, WEBHOOKS, [webhook]);
 }
@@ -170,7 +169,6 @@ export function listWebhooksOfOwner(
   return selectWebhooks(connection, sql`webhook.owner_key_id = ${ownerKeyId} order by webhook.id`);
 }
 
-/** Updates a webhook. */
 export async function updateWebhook(
   connection: Connection,
   id: string,
