@@ -5,7 +5,7 @@ import type { ServerOptions } from './start-server.ts';
 import { loadMockInWorker } from './workers/mock-loader.ts';
 
 /**
- * Starts a server in a process of its own; demo rows are generated while the server program is
+ * Starts a server in a dedicated process; demo rows are generated while the server program is
  * loaded.
  */
 export async function beginServer(options: ServerOptions): Promise<RunningServer> {

@@ -20,7 +20,6 @@ export interface EmbeddedRequest {
   readonly file?: { chunks(): AsyncIterable<Uint8Array>; readonly bytes: number };
 }
 
-/** A response. */
 export interface EmbeddedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -26,7 +26,6 @@ import { FIRST_COMMIT } from '../../storage/sqlite/file-condition.ts';
 import { APPLICATION_ID, randomIdentity } from '../../storage/sqlite/inspect-file.ts';
 import { type DatabaseContent, readContent } from '../../storage/system/database-content.ts';
 
-/** Progress of a copy. */
 export interface CopyProgress {
   readonly bytes: number;
   /** Approximate total. */

@@ -7,7 +7,6 @@ import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
 import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 
-/** Location of the database. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly dataDir: string }
   | {

@@ -41,7 +41,6 @@ import {
 import { type CheckName, type Finding, failed, foreign, passed, warned } from './finding.ts';
 import { checkClock, checkOpenFiles, checkRuntime } from './host-checks.ts';
 
-/** Options of an examination. */
 export interface ExaminationOptions {
   /** Whether all data is read, however long that takes. */
   readonly isDeep: boolean;

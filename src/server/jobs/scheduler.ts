@@ -49,7 +49,6 @@ export function everyMillis(span: number): OnceJob['lastDue'] {
 
 const LOOK_MILLIS = 60_000;
 
-/** A running schedule. */
 export interface RunningSchedule {
   /** Starts no more runs, aborts the current one and waits for its end. */
   stop(): Promise<void>;
