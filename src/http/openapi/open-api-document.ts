@@ -60,7 +60,6 @@ export interface PathItem {
   readonly delete?: OperationObject;
 }
 
-/** One operation. */
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -102,7 +101,6 @@ export interface HeaderObject {
   readonly example?: unknown;
 }
 
-/** A response. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
@@ -115,7 +113,6 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, ExampleObject | Reference>>;
 }
 
-/** An example. */
 export interface ExampleObject {
   readonly summary?: string;
   readonly value: unknown;

@@ -190,7 +190,6 @@ function limitParameter(maximum: number) {
   } as const;
 }
 
-/** The security schemes. */
 export const securitySchemes = {
   bearer: {
     type: 'http',
