@@ -4,7 +4,6 @@ export interface Clock {
   now(): number;
 }
 
-/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that is stopped until it is set or advanced; for tests and mock servers. */

@@ -48,7 +48,6 @@ export function percentile(values: readonly number[], share: number): number | n
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** A point on a plane. */
 export interface Point {
   readonly x: number;
   readonly y: number;
