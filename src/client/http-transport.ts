@@ -64,7 +64,7 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
     open,
     download: open,
     async close() {
-      // No request is in flight any more, or nobody waits for one.
+      // No request is in flight any more, or no caller waits for one.
       await Promise.all([opened, streaming].map(async (part) => (await part)?.agent.destroy()));
     },
   };

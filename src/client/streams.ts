@@ -53,7 +53,7 @@ const LONGEST_WAIT_MILLIS = 30_000;
 const SHORTEST_RETRY_MILLIS = 200;
 /** Maximum pause: timers of Node fire immediately above 24 days. */
 const LONGEST_PAUSE_MILLIS = 24 * 3_600_000;
-/** No event comes close to this size. */
+/** Far above the size of any event. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
 /** Position of a stream; it outlives its connections. */
