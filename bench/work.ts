@@ -31,7 +31,6 @@ export interface Measured {
   readonly ratio?: number;
 }
 
-/** The result of a work. */
 export interface WorkResult {
   readonly measured: readonly Measured[];
   /** By target name; failed measurements are absent. */

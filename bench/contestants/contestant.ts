@@ -31,7 +31,7 @@ export interface PeerCreation {
 
 export interface FetchedAnswer {
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: every contestant answers in a shape of its own.
+  // biome-ignore lint/suspicious/noExplicitAny: every contestant has its own response format.
   readonly body: any;
 }
 

@@ -12,7 +12,7 @@ export interface OurServer {
   readonly pid: number;
   readonly headers: readonly Readonly<Record<string, string>>[];
   /** Its ready line. */
-  // biome-ignore lint/suspicious/noExplicitAny: works look into the parts they need.
+  // biome-ignore lint/suspicious/noExplicitAny: works read the parts they need.
   readonly ready: any;
 }
 

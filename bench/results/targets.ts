@@ -1,4 +1,3 @@
-/** A target. */
 export interface Target {
   /** The compared quantities, as in the results page. */
   readonly text: string;

@@ -124,7 +124,7 @@ function heardChanges(changes: TableChanges, note: (statement: Statement) => voi
 }
 
 function heard(transaction: Transaction, note: (statement: Statement) => void): Transaction {
-  // Without `defer`, deferred changes are written, and thereby recorded, immediately.
+  // Without `defer`, deferred changes are written, and thus recorded, immediately.
   const { defer: _, post, ...rest } = transaction;
   return {
     ...rest,

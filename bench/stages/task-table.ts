@@ -27,10 +27,8 @@ export interface TaskPage {
   readonly ids: readonly string[];
 }
 
-/** Rows of the table. */
 export const TABLE_ROWS = 10_000;
 
-/** Rows of a page. */
 export const PAGE_ROWS = 50;
 
 const STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'];
