@@ -40,7 +40,7 @@ export function mockHandlers(deps: AppDependencies, mode: MockMode) {
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-/** Saves and loads the whole state of the server as a file, including the recorded calls. */
+/** Saves and loads the whole state of the server as a file, including its audit log. */
 export function snapshotHandlers(deps: AppDependencies, snapshots: MockSnapshots) {
   return {
     saveMockSnapshot: {

@@ -81,7 +81,7 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const;
 
-/** Handlers of the links in messages: a page with a button, and its form. */
+/** Handlers of the links in messages: a page with a button, and its action. */
 export function acknowledgeHandlers(deps: AppDependencies) {
   const { runtime, audit, webhooks } = deps;
   const requestOf = async (request: FastifyRequest) => {
