@@ -11,7 +11,7 @@ const COUNTED_HOURS = 24;
 const HEARD_DAYS = 7;
 const KINDS = ['behavior', 'count', 'mortality', 'weight'] as const;
 
-/** The last sign of life of a camera of a farm. */
+/** The last contact with a camera of a farm. */
 export interface CameraSightingRow {
   readonly deviceId: string;
   readonly last: {
@@ -65,7 +65,7 @@ const SIGHTING: readonly ObjectColumn[] = [
   ],
 ];
 
-/** The last sign of life of each camera of a farm, by camera id. */
+/** The last contact with each camera of a farm, by camera id. */
 export async function listCameraSightings(
   connection: Connection,
   moment: FarmMoment,
