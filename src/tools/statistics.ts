@@ -110,7 +110,7 @@ export function weightedPercentile(values: readonly WeightedValue[], share: numb
 
 const STORED_DECIMALS = 9;
 const STORED_DIGITS = 15;
-// Below LARGEST_PLAIN, the error of a product is less than a quarter of this margin.
+// Below LARGEST_PLAIN, the error of a product is less than a quarter of NEAR_MIDDLE.
 const LARGEST_PLAIN = 1e9;
 const NEAR_MIDDLE = 1e-6;
 
