@@ -13,7 +13,7 @@ export interface Competitor {
   readonly pid?: number;
   /** The main process of the database server behind it. */
   readonly databasePid?: number;
-  /** Whether a round consists of a number of requests, enough for a warm-up round. */
+  /** Whether a round is a fixed number of requests; a single round then suffices as warm-up. */
   readonly isCounted?: boolean;
   /** Runs one limited round. */
   run(): Promise<Load>;
