@@ -60,8 +60,8 @@ const MOST_SIGNATURES = 16;
 const TIMESTAMP = /^\d{1,12}$/;
 
 /**
- * Verifies that a delivery comes from the holder of the secret and is not replayed: it is genuine if
- * one of its two signatures is valid and was made within the tolerance. Throws no error for any
+ * Verifies that a delivery comes from the holder of the secret and is not replayed: it is genuine
+ * if one of its two signatures is valid and was made within the tolerance. Throws no error for any
  * received delivery. An empty secret never matches.
  *
  * `x-service-signature` is `sha256=` and the hex HMAC-SHA256 of `<x-service-timestamp>.<body>`,
