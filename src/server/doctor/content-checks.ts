@@ -97,7 +97,7 @@ export function checkReferences(dangling: readonly DanglingReference[]): Finding
 // Entries are sealed within moments after their request; the longest request is an upload.
 const LONGEST_UNSEALED_MILLIS = 3_600_000;
 
-/** Checks that the audit log has not been tampered with; `chain` is undefined if it was not read. */
+/** Checks that the audit log has not been tampered with; `chain` is undefined if not read. */
 export function checkAuditLog(chain: ChainState | undefined, entries: number): Finding {
   if (!chain) {
     return skipped('auditLog', message('doctor.auditSkipped', { count: entries }));
