@@ -1,6 +1,6 @@
 // farmctl behind PgBouncer in transaction mode on the PostgreSQL of Debian: writers, lists, the ten
-// queries of docs/analysts.md and a backup with pg_dump; statements are prepared with PgBouncer 1.21
-// or newer. Needs: apt-get install pgbouncer postgresql
+// queries of docs/analysts.md and a backup with pg_dump; statements are prepared with PgBouncer
+// 1.21 or newer. Needs: apt-get install pgbouncer postgresql
 //   npm run build && node bench/debian/pooler.mjs
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
