@@ -111,7 +111,7 @@ export const parameters = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored, named in `suspect` and left out of every figure. The message of each issue is a sentence for that person, in the language of `Accept-Language`, else of the organisation.',
+      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored and named in the answer: in `suspect` of the record what is left out of every figure, in `breedSuggestion` a better breed, in `doubts` everything else. The message of each issue is a sentence for that person, in the language of `Accept-Language`, else of the organisation.',
     schema: string(),
     example: 'handling=strict',
   },

@@ -148,7 +148,7 @@ const channelSchema = object({
   disabledAt: nullable(instant('Enter a new verification code to enable it again')),
   disabledReason: nullable(oneOf(['failures', 'gone'])),
   createdAt: instant(),
-  'codeFailure?': oneOf(['no_mail_server'], 'Why the verification code cannot be sent now'),
+  'codeFailure?': oneOf(noticeFailures, 'Why the verification code could not be sent'),
 });
 
 const channelExample = {

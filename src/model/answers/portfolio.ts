@@ -7,6 +7,7 @@ import {
   nullable,
   object,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
@@ -46,6 +47,7 @@ export const portfolioAnswer = declareAnswer({
       currency: string(),
       lastActivityAt: nullable(string()),
       status: string(),
+      stateReasons: array(spoken(), 'Why the state is critical or warning'),
     }),
     totals: object({
       farms: integer(),
@@ -86,6 +88,7 @@ export const portfolioAnswer = declareAnswer({
         currency: 'ILS',
         lastActivityAt: '2026-11-21T08:30:00.000Z',
         status: 'critical',
+        stateReasons: ['1 critical alert', '1 unanswered question'],
       },
     ],
     totals: {

@@ -9,6 +9,7 @@ import type { ResourceDefinition } from '../core/resource.ts';
 import { getResource } from '../resources/registry.ts';
 import {
   anyJson,
+  array,
   instant,
   integer,
   type JsonSchema,
@@ -107,7 +108,15 @@ function withNull(schema: JsonSchema): JsonSchema {
 
 /** A record of a resource as the API returns it. All fields are present; unknown values are null. */
 export function recordSchema(definition: ResourceDefinition): JsonSchema {
-  return object(recordProperties(definition), `${definition.summary}.`);
+  return object(
+    { ...recordProperties(definition), ...doubts(definition) },
+    `${definition.summary}.`,
+  );
+}
+
+function doubts({ doubted }: ResourceDefinition): Readonly<Record<string, JsonSchema>> {
+  const note = 'Of a written record: path, code and message of what may be wrong';
+  return doubted ? { 'doubts?': array({}, note) } : {};
 }
 
 /** The answer to a create: the record, and the secrets that are shown only in this answer. */
@@ -116,7 +125,11 @@ export function createdRecordSchema(definition: ResourceDefinition): JsonSchema 
     ([name, note]) => [`${name}?`, string(note)] as const,
   );
   return object(
-    { ...recordProperties(definition), ...Object.fromEntries(secrets) },
+    {
+      ...recordProperties(definition),
+      ...doubts(definition),
+      ...Object.fromEntries(secrets),
+    },
     `${definition.summary}, with the secrets that are shown once.`,
   );
 }

@@ -661,6 +661,7 @@ export interface MessageNames {
   'cli.tooManyArguments': never;
   'cli.valueMissing': 'flag';
   'cli.wholeBetween': 'flag' | 'least' | 'most';
+  'cli.wideAccess': 'command' | 'names';
   'connection.broken': never;
   'connection.brokerBroke': never;
   'connection.brokerRefuses': never;
@@ -690,6 +691,7 @@ export interface MessageNames {
   'connection.timeout': never;
   'connection.tls': never;
   'connection.unbound': 'host' | 'secret' | 'target';
+  'connection.unknownOutcome': 'reason';
   'connection.unknownUnit': 'measure' | 'value';
   'connection.unknownUnitOf': 'device' | 'measure' | 'value';
   'connection.unread': never;
@@ -1304,6 +1306,7 @@ export interface MessageNames {
   'gap.camera_uncalibrated.title': 'camera';
   'gap.camera_unregistered.message': 'count';
   'gap.camera_unregistered.title': 'source';
+  'gap.entry_doubtful.title': 'amount' | 'day' | 'name' | 'what';
   'gap.farm_no_contacts.none': never;
   'gap.farm_no_contacts.title': 'farm';
   'gap.farm_no_contacts.vet': never;
@@ -2696,6 +2699,7 @@ export interface MessageNames {
   'source.withheld': 'profile' | 'server';
   'standard.curveOfBroilers': never;
   'standard.curveOfLayers': never;
+  'state.count': 'count' | 'what';
   'state.grade': 'flock' | 'grade';
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
@@ -2710,6 +2714,7 @@ export interface MessageNames {
   'suspect.deaths': 'day' | 'deaths' | 'pct';
   'suspect.feedBesideOthers': 'size' | 'usual' | 'value';
   'suspect.feedForBirds': 'size' | 'usual' | 'value';
+  'suspect.kind': 'barn' | 'breed';
   'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;

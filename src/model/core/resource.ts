@@ -50,6 +50,8 @@ export interface ResourceDefinition {
   readonly summary: string;
   /** Written by the service alone: POST, PATCH and DELETE answer 405. */
   readonly readOnly?: boolean;
+  /** Whether values that cannot be right are doubted when a row is written. */
+  readonly doubted?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
   readonly farm: FarmSource;
   /** What people call a row: the first of these fields that holds something. */

@@ -17,6 +17,7 @@ export const dailyLogs = defineResource({
   idPrefix: 'log',
   group: 'Daily work',
   summary: 'What one flock ate, drank, laid, weighed and lost on one day',
+  doubted: true,
   fields: {
     flockId: reference('flocks', { required: true }),
     date: date({ required: true }),

@@ -129,7 +129,8 @@ export const operations = [
     tag: 'Intelligence',
     summary: 'Every farm the key sees with its headline numbers, and totals',
     description:
-      'Returns the headline figures of every farm that the key may read, and their totals.',
+      'Returns the headline figures of every farm that the key may read, and their totals. ' +
+      'Texts are in the language of `Accept-Language`, else of the organisation.',
     answer: portfolioAnswer,
   },
   {

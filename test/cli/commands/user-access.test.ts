@@ -187,3 +187,21 @@ test('who is created without a farm is given access by the command that is print
   const inside = await run(['users', 'create', '--name', 'Tal', '--farm', 'North']);
   expect([inside.exitCode, inside.stderr]).toEqual([0, expect.not.stringContaining('access')]);
 });
+
+test('people with a role for all farms are named beside the list, and enter every farm', async () => {
+  const name = 'Ruth Owner';
+  await signInBy((await run(['users', 'invite', name, '--role', 'manager'])).stdout);
+  expect(await rolesOf(name)).toEqual([['manager', null]]);
+  const listed = await run(['farm-access', 'list', '-o', 'tsv']);
+  expect(listed.stdout).not.toContain(name);
+  expect(listed.stderr).toContain(
+    `Not in this list, since their role is for all farms: ${name}. Details: farmctl users access <user>`,
+  );
+  const { body: farms } = await service.send('GET', '/farms');
+  const { body: users } = await service.send('GET', '/users');
+  const user = users.data.find((one: { name: string }) => one.name === name);
+  expect(user.farms).toEqual(farms.data.map(({ id }: { id: string }) => id).sort());
+  await run(['users', 'access', name, '--revoke', '--yes']);
+  expect((await service.send('GET', `/users/${user.id}`)).body.farms).toEqual([]);
+  expect((await run(['farm-access', 'list'])).stderr).not.toContain(name);
+});

@@ -13,7 +13,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
-import { canBeDoubted, writeAsking } from '../core/ask-doubted.ts';
+import { writeAsking } from '../core/ask-doubted.ts';
 import {
   describeWrite,
   isConfirmed,
@@ -58,7 +58,7 @@ async function runCreate(
   const options = farmId === undefined ? {} : { farmId };
   // The flags come from the same definition as the type; the server checks the values.
   const values = body as Create<ResourceName>;
-  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
+  const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
   await markLastAction(context);
@@ -175,7 +175,7 @@ async function runUpdate(
   const client = await context.client();
   // The flags come from the same definition as the type; the server checks the values.
   const body = resolved as Update<ResourceName>;
-  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
+  const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
   );
   await markLastAction(context);

@@ -93,9 +93,16 @@ function useColumns(
     { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
     {
       heading: text('farms.status'),
-      of: ({ status }) => (
+      of: ({ status, stateReasons }) => (
         // The state of a farm is that of its alerts: what its barns need is not part of it.
-        <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
+        <>
+          <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
+          {stateReasons.map((reason) => (
+            <div key={reason} dir="auto">
+              {reason}
+            </div>
+          ))}
+        </>
       ),
     },
     numbered('farms.alerts', ({ openAlerts }) => openAlerts.critical + openAlerts.warning),

@@ -15,7 +15,7 @@ import { type Draft, newDraft } from '../../fields/draft.ts';
 import { FieldInput } from '../../fields/field-input.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Confirm, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Empty, Forbidden, Loading, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -239,6 +239,20 @@ function FormDialogs(props: {
           onClose={form.closeConflict}
           onResolved={(draft) => form.resolve(draft, onSaved)}
         />
+      )}
+      {form.doubts.length > 0 && (
+        <Confirm
+          title={text('log.doubt')}
+          action={text('log.correct')}
+          onConfirm={() => form.settleDoubts(true, onSaved)}
+          onCancel={() => form.settleDoubts(false, onSaved)}
+        >
+          {form.doubts.map(({ path, message }) => (
+            <p key={path} dir="auto">
+              {message}
+            </p>
+          ))}
+        </Confirm>
       )}
       {form.leaving && (
         <Dialog title={text('form.leaveTitle')} onClose={form.leaving.stay}>
