@@ -398,5 +398,14 @@ function questionLanguages(
   const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
   const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
   const asked = wishes.asked === undefined ? [] : [wishes.asked];
-  return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
+  // Latin letters alone are no Hebrew, Thai or Chinese, whatever the organisation speaks.
+  const isLatin = SCRIPTS.every((script) => script(own) === '');
+  const rest = isLatin
+    ? [...[wishes.organisation].filter(isOfLatin), 'en', 'es', wishes.organisation]
+    : [wishes.organisation, 'en', 'es'];
+  return [...new Set([...known, ...asked, ...rest] as Language[])];
+}
+
+function isOfLatin(language: Language): boolean {
+  return language === 'en' || language === 'es';
 }

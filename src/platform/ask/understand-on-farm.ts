@@ -11,8 +11,10 @@ import {
 import { partsOf, restate } from '../../ask/grammar/restate.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, isLicensed, type Licences, wordsOf } from '../../ask/licence.ts';
+import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { understandOpenly } from '../../ask/parser/understand-records.ts';
+import { wordsOf } from '../../ask/said-words.ts';
 import { normalText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
@@ -158,11 +160,21 @@ function understandIn(
   const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
   const isOpen = isSuggested || (found.kind === 'unclear' && OPEN.has(found.reason.text));
   const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
+  const whole = isSuggested ? (openedAlone(read, licences) ?? suggestion(found)) : found;
   return {
-    understanding: both ?? (isSuggested ? suggestion(found) : found),
+    understanding: both ?? whole,
     language: compiled.lexicon.language,
     manner: mannerOf(sentence, compiled),
   };
+}
+
+/** What a question that would only be suggested means where it is read openly. */
+function openedAlone(
+  read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): Understanding | undefined {
+  const opened = understandOpenly(read.sentence, read.context);
+  return opened && isAnswer(opened) && isLicensed(opened, read, licences) ? opened : undefined;
 }
 
 /** Why a sentence that may be two questions was not understood as one. */
