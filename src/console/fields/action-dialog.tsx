@@ -72,6 +72,7 @@ export function ActionDialog(props: {
               name={name}
               field={field}
               text={draft[name] ?? ''}
+              row={{ currency: draft['currency'], farmId: farm?.id }}
               issue={issues.find(({ path }) => path === name)}
               onText={(value) => setDraft({ ...draft, [name]: value })}
             />

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
-import { headingOf } from '../i18n/heading.ts';
+import { capitalised, headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import classes from './field-input.module.css';
 import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
+import { type Priced, useCurrency } from './use-currency.ts';
 
 /** What the input of a field needs. */
 export interface InputProps {
@@ -20,6 +21,8 @@ export interface InputProps {
   readonly error?: string | undefined;
   /** Words that can be chosen, where not all can. */
   readonly words?: readonly string[] | undefined;
+  /** The record that is written, as far as its amounts have its currency. */
+  readonly row?: Priced | undefined;
 }
 
 /** The input of a field, with its label, unit and error. */
@@ -38,7 +41,7 @@ const INPUTS: Readonly<Record<Field['type'], (props: InputProps) => ReactNode>> 
   reference: ReferenceInput,
   number: NumberFieldInput,
   integer: NumberFieldInput,
-  money: NumberFieldInput,
+  money: MoneyInput,
   date: (props) => <PlainInput {...props} type="date" />,
   timestamp: (props) => <PlainInput {...props} type="datetime-local" />,
   boolean: BooleanInput,
@@ -93,14 +96,18 @@ function TextFieldInput(props: InputProps) {
   return <PlainInput {...props} type={TEXT_TYPES[field.format ?? ''] ?? 'text'} />;
 }
 
-function NumberFieldInput(props: InputProps) {
+function MoneyInput(props: InputProps) {
+  return <NumberFieldInput {...props} unit={useCurrency(props.row)} />;
+}
+
+function NumberFieldInput(props: InputProps & { readonly unit?: string | undefined }) {
   const { wording } = useLanguage();
-  const { name, field, text, onText } = props;
+  const { name, field, text, onText, unit = field.unit } = props;
   const { value: _, onChange: _change, ...common } = useCommon(props);
   return (
     <NumberInput
       {...common}
-      label={headingOf(wording.labels, { name, unit: field.unit })}
+      label={headingOf(wording.labels, { name, unit })}
       isWhole={field.type === 'integer'}
       text={text}
       onText={onText}
@@ -169,7 +176,10 @@ function WordInput(props: InputProps) {
       }}
       data={[
         ...(text === '' || field.required !== true ? [{ value: '', label: '—' }] : []),
-        ...shown.map((value) => ({ value, label: wordOf(wording.labels, value, props.resource) })),
+        ...shown.map((value) => ({
+          value,
+          label: capitalised(wordOf(wording.labels, value, props.resource)),
+        })),
         ...(vocabulary.open && !words
           ? [{ value: OTHER, label: wording.text('field.otherWord') }]
           : []),

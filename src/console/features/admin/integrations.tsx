@@ -8,6 +8,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -116,6 +117,7 @@ function Item({ integration }: { readonly integration: Integration }) {
 /** A connection: its state, and how its payload becomes readings. */
 export function IntegrationScreen(): ReactNode {
   const { id } = useParams({ from: '/integrations/$id' });
+  const { labels } = useLanguage().wording;
   const text = useText();
   const can = useCan();
   const mayRead = can('read:integrations');
@@ -128,7 +130,7 @@ export function IntegrationScreen(): ReactNode {
   });
   if (!mayRead) return <Forbidden scope="read:integrations" />;
   return (
-    <Answered query={one}>
+    <Answered query={one} title={kindOf(labels, 'integrations')}>
       {(integration) => (
         <Page
           title={integration.name ?? integration.vendor ?? id}

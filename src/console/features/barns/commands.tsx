@@ -119,7 +119,7 @@ function CommandItem(props: {
   return (
     <li className={items['item']}>
       <div className={items['what']}>
-        <strong>{capitalised(words(command))}</strong>
+        <strong>{words(command)}</strong>
         <p>
           {command.status !== null && wordOf(labels, command.status, 'controller-commands')} ·{' '}
           {formats.instant(command.createdAt)}
@@ -144,11 +144,12 @@ function CommandItem(props: {
   );
 }
 
-/** A command in words: `set temperature: 26.5 °C`. */
+/** A command in words: `Set temperature: 26.5 °C`. */
 function useCommandWords(): (command: {
   readonly command: string;
   readonly params?: unknown;
 }) => string {
+  const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const withUnit = useWithUnit();
@@ -159,8 +160,8 @@ function useCommandWords(): (command: {
       // A unit that is a word, such as that of hours, is read in its own direction.
       return isolated(withUnit(number, UNITS[name] ?? name, Number(value)));
     });
-    const word = wordOf(labels, command);
-    return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
+    const word = capitalised(wordOf(labels, command));
+    return shown.length === 0 ? word : text('labelled', { label: word, value: shown.join(', ') });
   };
 }
 

@@ -14,6 +14,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { type Draft, newDraft } from '../../fields/draft.ts';
 import { FieldInput } from '../../fields/field-input.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
@@ -65,12 +66,13 @@ export function EditRecord(): ReactNode {
 
 function EditOne({ name, id }: { readonly name: ResourceName; readonly id: string }) {
   const text = useText();
+  const { labels } = useLanguage().wording;
   const titleOf = useRecordTitle();
   const zone = useZone();
   const farm = useFarm();
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
-  if (!record.data) return <Unanswered query={record} />;
+  if (!record.data) return <Unanswered query={record} title={kindOf(labels, name)} />;
   const { farmId } = record.data;
   // Times are written by the clock of the farm of the record.
   if (farmId !== null && farm && farm.id !== farmId) return <Loading />;
@@ -107,6 +109,11 @@ function RecordForm(props: FormProps) {
   const { resource, base } = props;
   const navigate = useNavigate();
   const form = useRecordForm(props);
+  const farm = useFarm();
+  const priced = {
+    currency: form.draft['currency'] || undefined,
+    farmId: base?.['farmId'] ?? farm?.id,
+  };
   const element = useFocusOnIssues(form);
   const leave = (id: string | undefined) => {
     const search = ({ farm }: { readonly farm?: string | undefined }) => ({ farm });
@@ -136,6 +143,7 @@ function RecordForm(props: FormProps) {
             name={name}
             field={field}
             resource={resource.name}
+            row={priced}
             text={form.draft[name] ?? ''}
             onText={(value) => form.change(name, value)}
             error={form.errorOf(name)}
