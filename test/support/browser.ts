@@ -144,7 +144,8 @@ export function misplacedOf(page: Page): Promise<string[]> {
       return range.getBoundingClientRect();
     };
     const nav = document.querySelector('nav').getBoundingClientRect();
-    const over = [...document.querySelectorAll('nav a')].filter((link) => {
+    const menu = document.querySelectorAll('nav a:not(main *)');
+    const over = [...menu].filter((link) => {
       const { left, right } = textBox(link);
       return right > left && (left < nav.left + 4 || right > nav.right - 4);
     });
