@@ -206,6 +206,23 @@ export function describeDetails(stage: ConsoleStage): void {
   });
 
   describe('a dialog', () => {
+    test('leads to the first field that is refused', async () => {
+      const { page } = await open(await pathOf('/tasks?farm={farms}'), { viewport: PHONE });
+      await page.locator('main h1').waitFor();
+      await page.keyboard.press('Control+k');
+      const dialog = page.locator('dialog[open]');
+      await dialog.getByRole('combobox').fill('New order');
+      await dialog.getByRole('option', { name: 'New order' }).first().click();
+      await dialog.getByRole('button', { name: 'Next' }).click();
+      const field = dialog.locator('[aria-invalid=true]:focus');
+      await field.waitFor();
+      const { y: top = 0 } = (await field.boundingBox()) ?? {};
+      const { y: end = 0 } = (await dialog.locator('footer').boundingBox()) ?? {};
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(end);
+      await page.context().close();
+    });
+
     test('keeps the code of a flock in one piece in its title, in Hebrew on a phone', async () => {
       const { id } = await firstOf('flocks');
       const { page } = await open(`/records/flocks/${id}`, { locale: 'he', viewport: PHONE });
@@ -261,6 +278,28 @@ export function describeDetails(stage: ConsoleStage): void {
         .map((control) => Math.round(control.getBoundingClientRect().top))`);
       expect(tops.length).toBeGreaterThan(2);
       expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+      await page.context().close();
+    });
+  });
+
+  describe('lists', () => {
+    test('of people are in the order of their names', async () => {
+      const { page } = await open('/people');
+      const names = page.locator('tbody th');
+      await names.nth(5).waitFor();
+      const shown = await names.allInnerTexts();
+      expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'en')));
+      await page.context().close();
+    });
+
+    test('of connections mark only those that work as working', async () => {
+      const { page } = await open(await pathOf('/integrations?farm={farms}'));
+      const entries = page.locator('main li');
+      await entries.nth(3).waitFor();
+      const working = entries.filter({ has: page.locator('[data-severity=ok]') });
+      const texts = await working.allInnerTexts();
+      expect(await entries.filter({ hasText: 'paused' }).count()).toBeGreaterThan(0);
+      expect(texts.filter((text) => !text.includes('active'))).toEqual([]);
       await page.context().close();
     });
   });

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
+import { useErrorTexts } from '../api/error-texts.ts';
 import { capitalised, headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
@@ -29,6 +30,18 @@ export interface InputProps {
 export function FieldInput(props: InputProps): ReactNode {
   const Input = PEOPLE.includes(props.name) ? PersonInput : INPUTS[props.field.type];
   return <Input {...props} />;
+}
+
+/** Focuses the first field with an issue, whenever there are new ones. */
+export function useFocusOnIssues(issues: readonly unknown[]) {
+  const element = useRef<HTMLFormElement>(null);
+  const texts = useErrorTexts();
+  const isShown = texts !== undefined && issues.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new issues move the focus again
+  useEffect(() => {
+    if (isShown) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isShown, issues]);
+  return element;
 }
 
 /** Text fields that name a person: a user, a contact, or anybody by name. */

@@ -89,7 +89,10 @@ function Item({ integration }: { readonly integration: Integration }) {
     status === 'failing' || (lastErrorAt !== null && lastErrorAt > (lastSuccessAt ?? ''));
   return (
     <li className={items['item']}>
-      <SeverityMark severity={isFailing ? 'warning' : 'ok'} isShort />
+      <SeverityMark
+        severity={isFailing ? 'warning' : status === 'active' ? 'ok' : 'info'}
+        isShort
+      />
       <div className={items['what']}>
         <Link to="/integrations/$id" params={{ id }} search={keepFarm} dir="auto">
           {name ?? vendor ?? wordOf(labels, kind)}
