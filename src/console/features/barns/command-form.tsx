@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Create } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
-import { isolated } from '../../i18n/formats.ts';
-import { capitalised } from '../../i18n/heading.ts';
+import { capitalised, withSign } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -92,7 +91,7 @@ export function CommandForm(props: {
       {values.map(({ name, label, unit, min, max, value }) => (
         <NumberInput
           key={name}
-          label={unit === undefined ? text(label) : `${text(label)}, ${isolated(unit)}`}
+          label={unit === undefined ? text(label) : withSign(text(label), unit)}
           text={typed[name] ?? ''}
           error={
             isChecked && value === undefined
