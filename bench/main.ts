@@ -50,13 +50,13 @@ async function run(
     return parsed.isWrong ? 2 : 0;
   }
   const { options } = parsed;
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const log = (line: string) => void process.stderr.write(`${line}\n`);
   const reports: Report[] = [];
   for (const work of options.works) {
     const workshop = openWorkshop(worker);
     state.open = workshop;
     const begun = performance.now();
-    const bench: Bench = { options, workshop, root, say: (line) => say(`${work}: ${line}`) };
+    const bench: Bench = { options, workshop, root, log: (line) => log(`${work}: ${line}`) };
     const found = await resultOf(() => works[work](bench));
     const report = { work, ...found, run: describeRun(options) };
     if (state.isStopped) return 1;

@@ -8,7 +8,7 @@ export interface Bench {
   /** The root folder of the project. */
   readonly root: string;
   /** Says a line about what is being done. */
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /** What was measured of one contestant; what has no meaning for it is absent. */

@@ -31,7 +31,7 @@ const insert = database.prepare(
 const audit = database.prepare('insert into audit values (?, ?, ?, ?, ?, ?)');
 const event = database.prepare('insert into events values (?, ?, ?, ?)');
 const findAnswer = database.prepare('select * from idempotency where key_id = ? and key = ?');
-const keepAnswer = database.prepare('insert into idempotency values (?, ?, ?, ?)');
+const storeAnswer = database.prepare('insert into idempotency values (?, ?, ?, ?)');
 const lists = new Map();
 
 function listBy(order, direction) {
@@ -110,7 +110,7 @@ app.post('/tasks', (request, reply) => {
   database.exec('begin immediate');
   insert.run(...columns.map((name) => row[name] ?? null));
   event.run(randomUUID(), at, 'task.created', body);
-  keepAnswer.run(request.keyId, key, 201, body);
+  storeAnswer.run(request.keyId, key, 201, body);
   note(request, 201);
   database.exec('commit');
   return reply.code(201).send(row);

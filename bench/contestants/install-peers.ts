@@ -27,7 +27,7 @@ export async function installPeers(bench: Bench, folder: Folder): Promise<string
   const wanted = await readFile(join(cwd, 'package.json'), 'utf8');
   const mark = join(cwd, 'node_modules/.bench-install.json');
   if (await isInstalled(mark, wanted)) return undefined;
-  bench.say(`installing the packages of ${folder}/package.json; the first time takes minutes`);
+  bench.log(`installing the packages of ${folder}/package.json; the first time takes minutes`);
   const failure = await runInstall(bench, cwd);
   if (failure !== undefined) {
     ofRun.set(folder, failure);
@@ -38,7 +38,7 @@ export async function installPeers(bench: Bench, folder: Folder): Promise<string
   return undefined;
 }
 
-async function runInstall({ workshop, say }: Bench, cwd: string): Promise<string | undefined> {
+async function runInstall({ workshop, log }: Bench, cwd: string): Promise<string | undefined> {
   const child = spawn(
     'npm',
     ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -51,7 +51,7 @@ async function runInstall({ workshop, say }: Bench, cwd: string): Promise<string
     text(child.stderr),
   ]);
   if (failure !== undefined) {
-    for (const line of output.join('\n').split('\n')) if (line.trim() !== '') say(line);
+    for (const line of output.join('\n').split('\n')) if (line.trim() !== '') log(line);
   }
   return failure;
 }

@@ -37,7 +37,7 @@ export async function startPeers(
   const peers: Record<string, Contestant> = {};
   const notes: string[] = [];
   for (const [name, start] of Object.entries(PEERS)) {
-    bench.say(`starting ${name}`);
+    bench.log(`starting ${name}`);
     try {
       peers[name] = await start(input);
     } catch (error) {

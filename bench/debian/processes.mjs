@@ -109,12 +109,12 @@ export async function until(what, look) {
 export function listens(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const say = (is) => {
+    const answer = (is) => {
       socket.destroy();
       resolve(is);
     };
-    socket.once('connect', () => say(true));
-    socket.once('error', () => say(false));
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
   });
 }
 

@@ -71,14 +71,14 @@ class Holding {
     const lists = [`/alerts?farmId=${farmId}&status=open&limit=${MOST_ALERTS}`];
     const dashboard = [`/os/dashboard?farmId=${farmId}&lang=en`];
     const calm = [`/digest?farmId=${farmId}&lang=en`, `/os/duties/${farmId}`];
-    let isTold = false;
+    let isReported = false;
     const read = (paths: readonly string[]) =>
       Promise.all(paths.map((path) => this.#ask(key, path)));
     await this.#listen(key, () => {
-      if (isTold) return;
-      isTold = true;
+      if (isReported) return;
+      isReported = true;
       void this.#wait(GATHER_MILLIS).then(() => {
-        isTold = false;
+        isReported = false;
         return read([...lists, ...dashboard, ...calm]);
       });
     });

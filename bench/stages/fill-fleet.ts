@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isTold } from '../../src/farming/reports/activity.ts';
+import { isReported } from '../../src/farming/reports/activity.ts';
 import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
 import { createCredential, hashSecret } from '../../src/platform/access/credentials.ts';
 import { recordHistory } from '../../src/platform/activity/record-history.ts';
@@ -10,7 +10,7 @@ import type { StoredRow } from '../../src/storage/core/stored-row.ts';
 import { listRows } from '../../src/storage/records/list-rows.ts';
 import { insertCameraToken } from '../../src/storage/system/api-keys.ts';
 import { addMonths, dayInZone } from '../../src/tools/calendar.ts';
-import { createIdMill, secureRandom } from '../../src/tools/ids.ts';
+import { createIdGeneratorAt, secureRandom } from '../../src/tools/ids.ts';
 import { insertRowsOf } from '../../test/support/a-row.ts';
 import { insertFarmHistory } from '../../test/support/farm-history.ts';
 import { insertKeys } from './insert-keys.ts';
@@ -136,7 +136,7 @@ async function writeModel(
 
 const TOLD = (
   ['flocks', 'daily-logs', 'alerts', 'tasks', 'sales', 'feed-deliveries', 'expenses'] as const
-).filter(isTold);
+).filter(isReported);
 
 async function copyFarms(client: pg.Client, { farms }: FleetPlan): Promise<void> {
   await client.query(`update activity_log set id = id || '_${MODEL}'`);
@@ -226,7 +226,7 @@ async function addReadings(
   );
   await makeMonths(client, instants);
   const indexes = await dropIndexes(client);
-  const idOf = createIdMill('reading', secureRandom);
+  const idOf = createIdGeneratorAt('reading', secureRandom);
   const perTurn = Math.max(1, Math.floor(READINGS_AT_ONCE / barns));
   for (let from = 0; from < steps; from += perTurn) {
     const turn = instants.slice(from, from + perTurn);

@@ -61,7 +61,7 @@ export async function measureConsole(bench: Bench): Promise<WorkResult> {
 async function measureScreens(bench: Bench, place: Place, today: Loaded) {
   const found: { readonly path: string; readonly bytes: number }[] = [];
   for (const [path, ready] of await screensOf(place.server)) {
-    bench.say(path);
+    bench.log(path);
     const { program } = await loadPage(place, path, ready);
     const more = [...program].filter(([address]) => !today.program.has(address));
     found.push({ path, bytes: sumOf(new Map(more)) });

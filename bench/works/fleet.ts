@@ -66,7 +66,7 @@ export async function measureFleet(bench: Bench): Promise<WorkResult> {
   const open = async (share: number, name: string): Promise<Stage> => {
     const farms = Math.round(options.farms * share);
     const readings = Math.round(options.readings * share);
-    bench.say(`writing ${count(farms)} farms with ${count(readings)} readings`);
+    bench.log(`writing ${count(farms)} farms with ${count(readings)} readings`);
     const plan = { farms, readings, name, keys: KEYS, farmKeys: CONSOLES };
     const fleet = await worker.ask('fillFleet', { ...plan, serverUrl: postgres.url });
     return { bench, worker, databasePid: postgres.pid, fleet, farms };
@@ -117,7 +117,7 @@ async function measureSize(stage: Stage): Promise<Found & { readonly farms: numb
   const again = await passAgain(stage, { who: `full brain pass again, ${name}`, full });
   await worker.ask('makeScansDue', { url: fleet.url, isFull: false });
   const hourly = await passOfBrain(stage, `hourly brain pass, ${name}`);
-  bench.say(`asking for /portfolio of ${name}`);
+  bench.log(`asking for /portfolio of ${name}`);
   const server = await startFleetServer(stage);
   const asked = readingCompetitor(bench, worker, {
     name: 'portfolio',
@@ -178,7 +178,7 @@ interface Pass {
  */
 async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promise<Pass> {
   const { bench, worker, databasePid, fleet, farms } = stage;
-  bench.say(who);
+  bench.log(who);
   const since = new Date().toISOString();
   const server = await startFleetServer(stage, { hasBrain: true });
   const begun = performance.now();
@@ -194,7 +194,7 @@ async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promi
     await sleep(LOOK_MILLIS);
     to = await look();
     if (from.scanned < Math.min(WARM_UP_FARMS, most / 5) && to.scanned < most) from = to;
-    bench.say(`${who}: ${count(to.scanned)} farms`);
+    bench.log(`${who}: ${count(to.scanned)} farms`);
   }
   const rssMib = await residentMib(server.pid);
   await endProgram(server.pid);
@@ -215,7 +215,7 @@ async function passOfBrain(stage: Stage, who: string, most = stage.farms): Promi
 /** Calls of all cameras, by turns. */
 async function measureCameras(stage: Stage): Promise<Measured> {
   const { bench, worker, databasePid, fleet } = stage;
-  bench.say(`calls of ${count(fleet.cameras.length)} cameras`);
+  bench.log(`calls of ${count(fleet.cameras.length)} cameras`);
   const server = await startFleetServer(stage);
   const headers = fleet.cameras.map(({ token }) => ({
     authorization: `Bearer ${token}`,
@@ -267,18 +267,18 @@ async function holdAll(stage: Stage) {
   const provider = await bench.workshop.startWorker();
   const server = await startFleetServer(stage);
   await addOwner(server, { admin: fleet.admin, provider });
-  bench.say(`holding ${STREAMS} streams and ${CONSOLES} consoles`);
+  bench.log(`holding ${STREAMS} streams and ${CONSOLES} consoles`);
   const consoles = fleet.farmKeys.map((key, n) => ({ key, farmId: farmIdOf(1 + (n % farms)) }));
   const perKey = STREAMS / KEYS;
   const streams = fleet.keys.flatMap((key) => Array.from({ length: perKey }, () => key));
   const rssBefore = await residentMib(server.pid);
   await worker.ask('holdConsoles', { baseUrl: `${server.baseUrl}${API}`, streams, consoles });
-  bench.say(`${ALONE} critical alerts, one at a time`);
+  bench.log(`${ALONE} critical alerts, one at a time`);
   const alone: number[] = [];
   for (let n = 0; n < ALONE; n++) {
     alone.push(...(await raiseAlerts(server, provider, [farmIdOf(1 + n)])));
   }
-  bench.say(`${AT_ONCE} critical alerts at once`);
+  bench.log(`${AT_ONCE} critical alerts at once`);
   const many = Array.from({ length: Math.min(AT_ONCE, farms - ALONE) }, (_, n) =>
     farmIdOf(1 + ALONE + n),
   );

@@ -45,7 +45,7 @@ export function sizesTo(size: number): number[] {
 
 async function startReadings(bench: Bench, worker: Worker, rows: number): Promise<Competitor> {
   const dataDir = await bench.workshop.makeFolder();
-  bench.say(`writing ${rows.toLocaleString('en')} readings`);
+  bench.log(`writing ${rows.toLocaleString('en')} readings`);
   const { keys } = await worker.ask('growReadings', { dataDir, rows });
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });
   const paths = Array.from(

@@ -57,7 +57,7 @@ export async function measureImport(bench: Bench): Promise<WorkResult> {
 
 /** Imports rows of one resource, the databases by turns. */
 async function importInto(
-  { options, say }: Bench,
+  { options, log }: Bench,
   stages: readonly ImportStage[],
   resource: Imported,
 ) {
@@ -65,7 +65,7 @@ async function importInto(
   let slowest = 0;
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, stage] of stages.entries()) {
-      say(`${resource}, round ${round + 1}, ${stage.server.name}`);
+      log(`${resource}, round ${round + 1}, ${stage.server.name}`);
       const done = await importFile(stage, resource, round);
       rates[index]?.push(done.perSecond);
       slowest = Math.max(slowest, done.slowest);

@@ -20,7 +20,7 @@ export async function measureIntelligence(bench: Bench): Promise<WorkResult> {
   const measured: Measured[] = [];
   const reached: Record<string, number> = {};
   for (const endpoint of ENDPOINTS) {
-    bench.say(`asking for /${endpoint}`);
+    bench.log(`asking for /${endpoint}`);
     const asked = [demo, short, long].map(
       (farm): Competitor => asking(bench, worker, farm, endpoint),
     );
@@ -51,7 +51,7 @@ async function startDemo(bench: Bench, worker: Worker): Promise<AskedFarm> {
 
 async function startHistory(bench: Bench, worker: Worker, times: number): Promise<AskedFarm> {
   const dataDir = await bench.workshop.makeFolder();
-  bench.say(`writing a farm with ${times} times a history`);
+  bench.log(`writing a farm with ${times} times a history`);
   const history = { farms: 1, days: DAYS * times, sensorDays: SENSOR_DAYS * times };
   const { keys, rows } = await worker.ask('prepareHistory', { dataDir, ...history });
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });

@@ -36,7 +36,7 @@ export async function measureList(bench: Bench): Promise<WorkResult> {
       failures.push(String(error));
     }
   }
-  bench.say(`comparing ${competitors.map(({ who }) => who).join(', ')}`);
+  bench.log(`comparing ${competitors.map(({ who }) => who).join(', ')}`);
   const { measured, ratios } = await compare(competitors, options.rounds);
   return { measured, reached: ratios, notes: [...servers.notes, ...notes, ...failures] };
 }

@@ -27,11 +27,11 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
     startOurs(bench, { kind: 'sqlite', dataDir }, { keys, args: ['--allow-host', '127.0.0.1'] });
   const first = await start();
   const owner = await addOwner(first, { admin, provider });
-  bench.say('one alert at a time');
+  bench.log('one alert at a time');
   const alone: number[] = [];
   for (let n = 0; n < ALONE; n++)
     alone.push(...(await raiseAlerts(first, provider, [`farm_${n}`])));
-  bench.say(`${AT_ONCE} alerts at once`);
+  bench.log(`${AT_ONCE} alerts at once`);
   const many = Array.from({ length: AT_ONCE }, (_, n) => `farm_${ALONE + n}`);
   const atOnce = await raiseAlerts(first, provider, many);
   // Messages about an alert of another severity would be cancelled.
@@ -40,7 +40,7 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
     severity: 'critical',
   });
   await endProgram(first.pid);
-  bench.say(`${PENDING} messages wait`);
+  bench.log(`${PENDING} messages wait`);
   const rounds: { readonly before: Load; readonly meanwhile: Load }[] = [];
   let server = await start();
   const before: Load[] = [];
@@ -63,17 +63,17 @@ interface PlannedFarms {
 }
 
 /** The planning for many farms, on both databases where PostgreSQL starts. */
-async function planOnBoth({ workshop, say }: Bench): Promise<readonly PlannedFarms[]> {
+async function planOnBoth({ workshop, log }: Bench): Promise<readonly PlannedFarms[]> {
   const planner = await workshop.startWorker();
   const dataDir = await workshop.makeFolder();
-  say(`planning for ${MANY_FARMS} farms`);
+  log(`planning for ${MANY_FARMS} farms`);
   const plan = (
     location: { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string },
   ) => planner.ask('planManyFarms', { location, farms: MANY_FARMS });
   const sqlite = { name: 'SQLite', found: await plan({ kind: 'sqlite', dataDir }) } as const;
   const postgres = await findPostgres(workshop);
   if ('reason' in postgres) return [sqlite];
-  say('the same on PostgreSQL');
+  log('the same on PostgreSQL');
   return [
     sqlite,
     { name: 'PostgreSQL', found: await plan({ kind: 'postgres', url: postgres.url }) },

@@ -17,7 +17,7 @@ export async function measurePaging(bench: Bench): Promise<WorkResult> {
   const size = Math.max(options.size, 2 * pages * PAGE_ROWS + 1);
   const worker = await workshop.startWorker();
   const dataDir = await workshop.makeFolder();
-  bench.say(`writing ${size.toLocaleString('en')} readings`);
+  bench.log(`writing ${size.toLocaleString('en')} readings`);
   const { keys } = await worker.ask('growReadings', { dataDir, rows: size });
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });
   const middle = Math.floor(size / 2);

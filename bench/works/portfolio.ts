@@ -13,7 +13,7 @@ export async function measurePortfolio(bench: Bench): Promise<WorkResult> {
   const { workshop, options } = bench;
   const worker = await workshop.startWorker();
   const dataDir = await workshop.makeFolder();
-  bench.say(`writing ${FARMS} farms`);
+  bench.log(`writing ${FARMS} farms`);
   const farms = { dataDir, farms: FARMS, days: DAYS, sensorDays: SENSOR_DAYS };
   const { keys, rows } = await worker.ask('prepareHistory', farms);
   const server = await startOurs(bench, { kind: 'sqlite', dataDir }, { keys });

@@ -40,7 +40,7 @@ export async function measureRequests(bench: Bench): Promise<WorkResult> {
   const measured: Measured[] = [];
   const reached: Record<string, number> = {};
   for (const kind of KINDS) {
-    bench.say(`comparing ${kind}`);
+    bench.log(`comparing ${kind}`);
     const competitors = [
       serving(bench, worker, { kind, name: 'ours', server: servers.ours }),
       await replaying(bench, servers, { kind, name: 'statements' }),

@@ -27,7 +27,7 @@ const CHECKED_QUERIES = 20;
 /** Starts our server on SQLite and on PostgreSQL, each with the table. */
 export async function startTaskServers(bench: Bench): Promise<TaskServers> {
   const { workshop } = bench;
-  bench.say('filling the table in SQLite and in PostgreSQL');
+  bench.log('filling the table in SQLite and in PostgreSQL');
   const worker = await workshop.startWorker();
   const [dataDir, copyDir] = [await workshop.makeFolder(), await workshop.makeFolder()];
   const place = { kind: 'sqlite', dataDir } as const;

@@ -42,7 +42,7 @@ export function scopeBefore(before: AskedBefore): AskedScope {
 }
 
 /** The only person and the only barn that an answer names, and the only task it is made from. */
-export function toldBy(
+export function subjectOfAnswer(
   { answer, facts }: { readonly answer: string; readonly facts: readonly Fact[] },
   { people, barns }: Pick<FarmNames, 'people' | 'barns'>,
 ): Told {

@@ -10,7 +10,7 @@ import {
 } from './conversation-memory.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
-import { retell } from './grammar/retell.ts';
+import { restate } from './grammar/restate.ts';
 import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
@@ -65,7 +65,7 @@ export function readTurn(sentence: string, context: SentenceContext) {
   const typed = sentence.replace(/\s+/gu, ' ').trim();
   const rest = withoutMarkers(typed, context.compiled.lexicon.language);
   const first = readSentence(rest, context);
-  const told = retell(first, context);
+  const told = restate(first, context);
   return {
     rest,
     isMarked: rest !== typed,
@@ -219,7 +219,7 @@ function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understan
 }
 
 /** "Give it to Ann" after one task was told of: that task is meant, and the change is proposed. */
-export function orderOfTold(
+export function orderForShownTask(
   rest: string,
   context: SentenceContext,
   { told }: AskedBefore,
@@ -234,7 +234,7 @@ export function orderOfTold(
 }
 
 /** "Their phone number?" after somebody was named: that person, not everybody. */
-export function personTold(
+export function personShown(
   alone: Understanding,
   { told }: AskedBefore,
   symbols: ReadonlySet<SymbolName>,
@@ -333,13 +333,13 @@ export function licencesToGoOn(
   before: AskedBefore,
 ): readonly string[] {
   const own = licencesNeeded(understood, turn);
-  if (turn.isWhole || isOfTold(understood, before))
+  if (turn.isWhole || isOfShown(understood, before))
     return own.filter((need) => need.endsWith('"')).map((need) => THEN + need);
   const [from, to] = [headOf(before), headOf(understood)];
   const { family } = readingOf(understood);
   const wasOf = 'intent' in before ? familyOf(before.intent) : from;
   const words = wordsOf(turn.sentence, turn.context);
-  const isNamed = understood.kind === 'records' || saysMeasure(understood.intent, words);
+  const isNamed = understood.kind === 'records' || namesMeasure(understood.intent, words);
   const change = isNamed ? [wasOf, family] : [from, to];
   const isDated = words.some(({ means }) => means.some((one) => /^(?:time$|t:)/.test(one)));
   return [
@@ -352,7 +352,7 @@ export function licencesToGoOn(
 }
 
 /** "Her number?" of the one person that was named. */
-function isOfTold(understood: Answered, { told }: AskedBefore): boolean {
+function isOfShown(understood: Answered, { told }: AskedBefore): boolean {
   const person = understood.kind === 'question' ? understood.question.slots['person'] : undefined;
   return person !== undefined && person === told?.personId;
 }
@@ -362,7 +362,7 @@ function headOf(asked: Answered | AskedBefore): string {
 }
 
 /** Whether the words name the measure by themselves, without the question before them. */
-function saysMeasure(intent: MeasureName, words: readonly SaidWord[]): boolean {
+function namesMeasure(intent: MeasureName, words: readonly SaidWord[]): boolean {
   const said = new Set(words.flatMap(({ means }) => means));
   return measureMeanings[intent].some(({ needs }) => needs.every((one) => said.has(`c:${one}`)));
 }

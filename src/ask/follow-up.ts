@@ -8,8 +8,8 @@ import { moreOfRecords, sameRecords } from './follow-up-records.ts';
 import {
   isSilent,
   onlyNow,
-  orderOfTold,
-  personTold,
+  orderForShownTask,
+  personShown,
   readTurn,
   SILENT,
   wholeTurn,
@@ -25,7 +25,7 @@ import {
 } from './grammar/pick-slots.ts';
 import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
-import { settleSpans } from './grammar/settle-spans.ts';
+import { resolveSpans } from './grammar/resolve-spans.ts';
 import {
   askForFlock,
   flocksIn,
@@ -67,9 +67,9 @@ export function understandFollowUp(
   const alone = understandSentence(read, context);
   if (alone.kind === 'action') return undefined;
   const symbols = symbolsIn(read, context);
-  const given = symbols.has('pronoun') ? orderOfTold(rest, context, before) : undefined;
+  const given = symbols.has('pronoun') ? orderForShownTask(rest, context, before) : undefined;
   const { text } = read.normal;
-  const settled = settleSpans(withBarnNumber(read.spans, { context, before, isMarked, text }));
+  const settled = resolveSpans(withBarnNumber(read.spans, { context, before, isMarked, text }));
   if ('choices' in settled) return given;
   const { spans } = settled;
   return given ?? continued({ alone, read, spans, isMarked, symbols }, context, before);
@@ -98,7 +98,7 @@ function continued(
       : sameRecords(spans, context, before);
   }
   if (repeats(alone, before, symbols)) return repeated(before);
-  const person = personTold(alone, before, symbols);
+  const person = personShown(alone, before, symbols);
   if (person) return person;
   const refersBack = isMarked || symbols.has('pronoun') || isShort(spans);
   if (!refersBack && alone.kind !== 'unclear') return undefined;
@@ -372,8 +372,8 @@ function samePlace(
 function placeBefore(before: AskedBefore, isPronoun: boolean): AskedScope {
   const scope = scopeBefore(before);
   const barnId = before.told?.barnId;
-  const isTold = isPronoun && barnId !== undefined && Object.keys(scope).length === 0;
-  return isTold ? { barnIds: [barnId] } : scope;
+  const isReported = isPronoun && barnId !== undefined && Object.keys(scope).length === 0;
+  return isReported ? { barnIds: [barnId] } : scope;
 }
 
 function farmOf({ farms }: NamedRecords): { readonly farmId?: string } {

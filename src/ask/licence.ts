@@ -90,7 +90,7 @@ export function licencesNeeded(
   const groupOf = (...all: readonly string[]) =>
     all.every(isFree) && !isOfRecords ? family : head;
   const said = found.filter((one) => !isNeutral(one));
-  const paired = said.filter((one) => !saysNothing(one, understood));
+  const paired = said.filter((one) => !isWithoutMeaning(one, understood));
   const pairs = paired.flatMap((one, index) =>
     paired
       .slice(index + 1)
@@ -117,7 +117,7 @@ export function licencesNeeded(
       .map((one) => `${head}: what ${one}`),
     ...words.flatMap((word) => looseIn(word, loose)).map((text) => `${head}: "${text}"`),
     ...found
-      .filter((one) => (isOfRecords ? !asksOnly(one) : !saysNothing(one, understood)))
+      .filter((one) => (isOfRecords ? !asksOnly(one) : !isWithoutMeaning(one, understood)))
       .map((one) => `${groupOf(one)}: ${one}`),
     ...pairs,
     ...[...found.filter(isWay), ...asks].map((one) => `way ${way}: ${one}`),
@@ -236,7 +236,7 @@ export function isWay(meaning: string): boolean {
 }
 
 /** A word for the place of a figure that is told of places, and one that is known in records only. */
-function saysNothing(meaning: string, understood: Answered): boolean {
+function isWithoutMeaning(meaning: string, understood: Answered): boolean {
   if (understood.kind !== 'question') return false;
   const { per }: MeasureDefinition = measures[understood.intent];
   return meaning === 's:past' || (per !== 'farm' && OF_PLACES.has(meaning));

@@ -4,7 +4,7 @@ import { isUnfinishedOrder } from './actions/is-one-order.ts';
 import { understandAction } from './actions/understand-action.ts';
 import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
-import { retell } from './grammar/retell.ts';
+import { restate } from './grammar/restate.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense } from './lexicon/lexicon.ts';
@@ -32,7 +32,7 @@ export function understandSentence(
 ): Understanding {
   const ordered = understandAction(sentence, context);
   if (ordered) return ordered;
-  const told = retell(sentence, context);
+  const told = restate(sentence, context);
   if (told === undefined) return understandAsked(sentence, context);
   const again = readSentence(told, context);
   const corrected = understandAction(again, context);

@@ -43,18 +43,18 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
   try {
     const help = await runCommand(argv, { context, running, version: options.version });
     await writeHelp(help, argv, options.io);
-    await tellWarnings(context);
+    await reportWarnings(context);
     return 0;
   } catch (error) {
     return await endWith(error, { argv, context, running });
   } finally {
     deadline.clear();
-    await context.close().catch((error: unknown) => tellUnnoted(context, error));
+    await context.close().catch((error: unknown) => reportUnlogged(context, error));
   }
 }
 
 /** Of what fails once a command has ended a person must know that the audit log lacks it. */
-async function tellUnnoted(context: OpenContext, error: unknown): Promise<void> {
+async function reportUnlogged(context: OpenContext, error: unknown): Promise<void> {
   const { code } = Object(error) as { readonly code?: unknown };
   if (code === 'audit_incomplete') await context.warn(message('fault.auditNotWritten'));
 }
@@ -188,7 +188,7 @@ function readableMessage(message: string): string {
     .replaceAll("'", '"');
 }
 
-async function tellWarnings(context: OpenContext): Promise<void> {
+async function reportWarnings(context: OpenContext): Promise<void> {
   for (const warning of await context.warnings()) await context.warn(warning);
 }
 
@@ -214,19 +214,19 @@ async function endWith(
     const found = buildErrorReport(error, running.command, sources);
     const report = writeHint(found, { ...english, flags: running.flags });
     const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
-    await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
+    await writeError(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
-  await tellWarnings(context);
+  await reportWarnings(context);
   const phrases = await phrasesOf(context);
-  const found = buildErrorReport(error, running.command, sources, phrases.speaker);
-  const report = writeHint(found, { ...phrases.speaker, flags: running.flags });
+  const found = buildErrorReport(error, running.command, sources, phrases.translator);
+  const report = writeHint(found, { ...phrases.translator, flags: running.flags });
   const paint = io.paint(io.stderr, await context.colorMode());
   const { names } = running;
   const named = names === undefined ? phrases : { ...phrases, flags: names };
-  await say(io, renderReport(report, paint, named));
+  await writeError(io, renderReport(report, paint, named));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;
-  if (running.flags.verbose && isFault) await say(io, `${error.stack ?? ''}\n`);
+  if (running.flags.verbose && isFault) await writeError(io, `${error.stack ?? ''}\n`);
   return report.exitCode;
 }
 
@@ -235,7 +235,7 @@ async function wantsJson(argv: readonly string[], context: OpenContext): Promise
   return named === 'json' || named === 'jsonl';
 }
 
-async function say({ stderr }: Io, text: string): Promise<void> {
+async function writeError({ stderr }: Io, text: string): Promise<void> {
   await stderr.write(text).catch(() => undefined);
 }
 

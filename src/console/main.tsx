@@ -10,7 +10,7 @@ import { dashboardQuery, meQuery } from './api/answers.ts';
 import { createQueryClient, recordQuery } from './api/queries.ts';
 import { chosenLanguage, LanguageProvider, useText } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
-import { keepAnswers } from './offline/kept-answers.ts';
+import { cacheAnswers } from './offline/cached-answers.ts';
 import { router } from './router.tsx';
 import { SIGN_IN } from './shell/shell.tsx';
 import { chosenFarm, isBeyond } from './ui/farm.tsx';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no place for the console.');
   const queries = createQueryClient();
-  keepAnswers(queries);
+  cacheAnswers(queries);
   // The screen, its texts and who is signed in come at the same time.
   void router.load();
   followAddress();

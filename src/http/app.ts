@@ -12,8 +12,8 @@ import { limits } from '../model/core/limits.ts';
 import { tracer } from '../tools/tracing.ts';
 import { addClosing, prepare } from './closing.ts';
 import { addConsole, opensScreen } from './console.ts';
+import type { AppDependencies, Exchange } from './core/app-dependencies.ts';
 import { addressOf, openCall, rememberAddresses } from './core/authenticate-call.ts';
-import type { Edge, Exchange } from './core/edge.ts';
 import { answerBrokenRequest, sendError } from './core/errors.ts';
 import { type AppOptions, addFaults } from './core/mock-mode.ts';
 import { closeQueuedAnswers } from './core/queued-answers.ts';
@@ -42,16 +42,16 @@ const SAFE_HEADERS = {
 
 /** Builds the HTTP application with the routes that `bind` returns; it listens nowhere yet. */
 export function buildApp(
-  edge: Edge,
+  deps: AppDependencies,
   options: AppOptions = {},
   bind: typeof bindRoutes = bindRoutes,
 ): FastifyInstance {
-  const app = createApp(edge, options);
-  addRoutes(app, edge, bind(app, edge, options));
+  const app = createApp(deps, options);
+  addRoutes(app, deps, bind(app, deps, options));
   return app;
 }
 
-function createApp(edge: Edge, options: AppOptions): FastifyInstance {
+function createApp(deps: AppDependencies, options: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: requestIdOf,
@@ -84,11 +84,11 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
       reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
       // Also what cannot be read is answered to callers that are known, at their rate.
       const caller = request.url.startsWith(API_PREFIX)
-        ? openCall(edge, request, reply)
+        ? openCall(deps, request, reply)
         : Promise.resolve();
       caller.then(
-        () => sendMalformed(edge, error, { request, reply }),
-        (refusal) => sendMalformed(edge, refusal, { request, reply }),
+        () => sendMalformed(deps, error, { request, reply }),
+        (refusal) => sendMalformed(deps, refusal, { request, reply }),
       );
     },
   });
@@ -100,25 +100,25 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   rememberAddresses(app);
   closeQueuedAnswers(app);
   takeAllHeaders(app);
-  addClosing(app, (error, exchange) => sendError(edge, error, exchange));
+  addClosing(app, (error, exchange) => sendError(deps, error, exchange));
   handleUnreadBodies(app);
-  addHooks(app, edge);
-  if (options.accessLog) addAccessLog(app, edge.log);
+  addHooks(app, deps);
+  if (options.accessLog) addAccessLog(app, deps.log);
   if (options.isTraced) addTracing(app);
   limitBodyTime(app);
-  shedLoad(app, edge);
+  shedLoad(app, deps);
   if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
-  app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
-  answerUnmatched(app, edge, options);
+  app.setErrorHandler((error, request, reply) => sendError(deps, error, { request, reply }));
+  answerUnmatched(app, deps, options);
   if (options.console) addConsole(app, options.console);
   if (options.reference) addReferenceFiles(app, options.reference);
   return app;
 }
 
 /** Answers what no route matches: the address of a screen with the console, all else with an error. */
-function answerUnmatched(app: FastifyInstance, edge: Edge, options: AppOptions): void {
-  const unknownRoute = answerUnknownRoute(edge, app);
+function answerUnmatched(app: FastifyInstance, deps: AppDependencies, options: AppOptions): void {
+  const unknownRoute = answerUnknownRoute(deps, app);
   app.setNotFoundHandler((request, reply) =>
     options.console && opensScreen(request) ? reply.sendConsole() : unknownRoute(request, reply),
   );
@@ -135,9 +135,9 @@ function rewriting({ console }: AppOptions): Pick<FastifyServerOptions, 'rewrite
 }
 
 /** Sends an error past the hooks, which fastify does not run for a path that it cannot read. */
-function sendMalformed(edge: Edge, error: unknown, exchange: Exchange): void {
+function sendMalformed(deps: AppDependencies, error: unknown, exchange: Exchange): void {
   finishBody(exchange.request, exchange.reply);
-  sendError(edge, error, exchange);
+  sendError(deps, error, exchange);
 }
 
 /**
@@ -157,10 +157,10 @@ function takeAllHeaders(app: FastifyInstance): void {
 }
 
 // Those of every request are told when they are done: a promise each would cost as much as they do.
-function addHooks(app: FastifyInstance, edge: Edge): void {
+function addHooks(app: FastifyInstance, deps: AppDependencies): void {
   app.addHook('onRequest', (request, reply, done) => {
     prepare(request);
-    reply.raw.once('close', edge.metrics.begin());
+    reply.raw.once('close', deps.metrics.begin());
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
     done(isWithoutHost(request) ? missingHost() : undefined);
   });
@@ -168,7 +168,7 @@ function addHooks(app: FastifyInstance, edge: Edge): void {
     done();
     // How long somebody listened is no time of an answer.
     if (request.routeOptions.config.isStream && reply.statusCode === 200) return;
-    edge.metrics.observe({
+    deps.metrics.observe({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',
       status: reply.statusCode,

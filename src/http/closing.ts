@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
-import type { Exchange } from './core/edge.ts';
+import type { Exchange } from './core/app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../model/core/limits.ts';
 import { servicePaths } from '../model/routes/service-routes.ts';
-import { keptForGood, PackedFiles } from './packed-files.ts';
+import { immutableHeaders, PackedFiles } from './packed-files.ts';
 
 /** Where the built web console is, and the path below which a proxy serves it. */
 export interface ConsoleOptions {
@@ -57,7 +57,7 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
   app.get<{ Params: { readonly name: string } }>('/assets/:name', (request, reply) =>
     assets.send(request.params.name, {
       request,
-      reply: reply.headers(keptForGood),
+      reply: reply.headers(immutableHeaders),
     }),
   );
   const others = new PackedFiles(folder);
@@ -89,7 +89,7 @@ export function opensScreen(request: FastifyRequest): boolean {
 }
 
 /** Whether a folder holds a built console. */
-export function holdsConsole(folder: string): boolean {
+export function containsConsole(folder: string): boolean {
   return existsSync(join(folder, 'assets'));
 }
 

@@ -4,8 +4,8 @@ import { FarmError } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
 import { createRotation, type Rotation } from '../tools/concurrency.ts';
+import type { AppDependencies } from './core/app-dependencies.ts';
 import { networkOf, sessionTokenOf } from './core/authenticate-call.ts';
-import type { Edge } from './core/edge.ts';
 import { createSlots, overloaded, type Slots } from './core/request-limits.ts';
 
 const LOG_MILLIS = 10_000;
@@ -18,12 +18,12 @@ const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
  * under way or waiting, 503 when all callers together have. Memory stays bounded, and what is taken
  * in is answered soon.
  */
-export function shedLoad(app: FastifyInstance, edge: Edge): void {
+export function shedLoad(app: FastifyInstance, deps: AppDependencies): void {
   const slotsFor = createSlotsByMethod();
   const admission = createAdmission(app.server);
-  const note = createNote(edge);
+  const note = createNote(deps);
   const places = createPlaces(slotsFor);
-  const { onBehalfOf } = edge.runtime.database;
+  const { onBehalfOf } = deps.runtime.database;
   app.addHook('onRequest', (request, _, done) => {
     if (!isSheddable(app, request)) return done();
     const caller = callerOf(request);
@@ -115,7 +115,7 @@ function isSheddable(app: FastifyInstance, request: FastifyRequest): boolean {
 }
 
 /** Writes refused requests to the log together, not one by one. */
-function createNote(edge: Edge) {
+function createNote(deps: AppDependencies) {
   let refused = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (refusal: FarmError | undefined) => {
@@ -123,7 +123,7 @@ function createNote(edge: Edge) {
     refused += 1;
     if (performance.now() - loggedAt >= LOG_MILLIS) {
       loggedAt = performance.now();
-      edge.log.warn({ refused }, 'overloaded: requests are refused');
+      deps.log.warn({ refused }, 'overloaded: requests are refused');
       refused = 0;
     }
     return refusal;

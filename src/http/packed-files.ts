@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { Exchange } from './core/edge.ts';
+import type { Exchange } from './core/app-dependencies.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 365 * 86_400;
 
 /** Of a file with a hash in its name: browsers keep it for good. */
-export const keptForGood = {
+export const immutableHeaders = {
   'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
 } as const;
 

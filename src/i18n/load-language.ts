@@ -1,6 +1,6 @@
 import type { Language } from '../model/core/message.ts';
 import { en, type Texts } from './en.ts';
-import type { Speaker } from './render-message.ts';
+import type { Translator } from './render-message.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => en,
@@ -11,6 +11,6 @@ const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
 };
 
 /** A language with its texts; each is read when it is first spoken. */
-export async function loadLanguage(language: Language): Promise<Speaker> {
+export async function loadLanguage(language: Language): Promise<Translator> {
   return { language, texts: await LOADERS[language]() };
 }

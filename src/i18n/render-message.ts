@@ -18,7 +18,7 @@ import {
 } from './format-value.ts';
 
 /** A language and its texts. */
-export interface Speaker {
+export interface Translator {
   readonly language: Language;
   readonly texts: Texts;
 }
@@ -26,24 +26,24 @@ export interface Speaker {
 const formats = new Map<string, IntlMessageFormat>();
 
 /** The text of a message in a language; numbers, days, money and units as the language writes them. */
-export function renderMessage(speaker: Speaker, { text, params }: Message): string {
+export function renderMessage(translator: Translator, { text, params }: Message): string {
   const values = Object.entries(params).flatMap(([name, value]) => {
-    const rendered = renderValue(speaker, value);
+    const rendered = renderValue(translator, value);
     const isNumber = typeof rendered === 'number';
-    const shown = isNumber ? formatDecimal(speaker.language, rendered) : rendered;
+    const shown = isNumber ? formatDecimal(translator.language, rendered) : rendered;
     return [
       [name, rendered],
       [name + AS_TEXT, shown],
     ];
   });
-  const said = String(formatOf(speaker, text as TextKey).format(Object.fromEntries(values)));
-  return speaker.language === 'he' ? partScripts(said) : said;
+  const said = String(formatOf(translator, text as TextKey).format(Object.fromEntries(values)));
+  return translator.language === 'he' ? partScripts(said) : said;
 }
 
 /** The text of a message that was stored; the text beside it where this version cannot render it. */
-export function renderStored(speaker: Speaker, { stored, otherwise }: StoredMessage): string {
+export function renderStored(translator: Translator, { stored, otherwise }: StoredMessage): string {
   try {
-    return renderMessage(speaker, stored);
+    return renderMessage(translator, stored);
   } catch {
     return otherwise;
   }
@@ -55,30 +55,30 @@ function partScripts(text: string): string {
 }
 
 /** An answer with its messages turned into texts, however deep they lie. */
-export function renderMessages(speaker: Speaker, answer: unknown): unknown {
-  if (isMessage(answer)) return renderMessage(speaker, answer);
-  if (isStoredMessage(answer)) return renderStored(speaker, answer);
-  if (Array.isArray(answer)) return answer.map((item) => renderMessages(speaker, item));
+export function renderMessages(translator: Translator, answer: unknown): unknown {
+  if (isMessage(answer)) return renderMessage(translator, answer);
+  if (isStoredMessage(answer)) return renderStored(translator, answer);
+  if (Array.isArray(answer)) return answer.map((item) => renderMessages(translator, item));
   if (typeof answer !== 'object' || answer === null) return answer;
   const rendered: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(answer))
-    rendered[name] = renderMessages(speaker, value);
+    rendered[name] = renderMessages(translator, value);
   return rendered;
 }
 
 /** A value of a message as a language writes it. */
-export function renderValue(speaker: Speaker, value: MessageValue): string | number {
+export function renderValue(translator: Translator, value: MessageValue): string | number {
   if (typeof value === 'string') return closeDirections(value);
   if (typeof value === 'number') return value;
-  if ('quantity' in value) return formatQuantity(speaker, value);
-  if ('amount' in value) return formatMoney(speaker.language, value);
-  if ('day' in value) return formatDay(speaker.language, value);
-  if ('instant' in value) return formatInstant(speaker.language, value);
-  if ('stored' in value) return closeDirections(renderStored(speaker, value));
-  return renderMessage(speaker, value);
+  if ('quantity' in value) return formatQuantity(translator, value);
+  if ('amount' in value) return formatMoney(translator.language, value);
+  if ('day' in value) return formatDay(translator.language, value);
+  if ('instant' in value) return formatInstant(translator.language, value);
+  if ('stored' in value) return closeDirections(renderStored(translator, value));
+  return renderMessage(translator, value);
 }
 
-function formatOf({ language, texts }: Speaker, key: TextKey): IntlMessageFormat {
+function formatOf({ language, texts }: Translator, key: TextKey): IntlMessageFormat {
   const known = formats.get(`${language} ${key}`);
   if (known) return known;
   const read = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });

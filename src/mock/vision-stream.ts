@@ -66,7 +66,7 @@ interface Scene {
  * table holds, before anything is made.
  */
 export function visionStream(options: VisionStreamOptions): Iterable<string> {
-  return chunksOf(prepare(options));
+  return chunked(prepare(options));
 }
 
 function prepare(options: VisionStreamOptions): Scene {
@@ -114,7 +114,7 @@ function createCamera(
   };
 }
 
-function* chunksOf(scene: Scene): Generator<string> {
+function* chunked(scene: Scene): Generator<string> {
   const { total, cameras } = scene;
   let text = '';
   for (let index = 0; index < total; index++) {

@@ -1,10 +1,10 @@
 import type { Database } from '../storage/core/database.ts';
-import { createKeptByFarm } from '../storage/core/kept-by-farm.ts';
-import { createKept, type Kept } from '../storage/core/query-cache.ts';
+import { createFarmCache } from '../storage/core/farm-cache.ts';
+import { createQueryCache, type QueryCache } from '../storage/core/query-cache.ts';
 import type { Clock } from '../tools/clock.ts';
-import { createIdFactory, inPortions, secureRandom } from '../tools/ids.ts';
+import { bufferedRandom, createIdFactory, secureRandom } from '../tools/ids.ts';
 import type { FarmZones } from './core/farm-zone.ts';
-import type { KeptPortfolios, KeptReads } from './core/read-caches.ts';
+import type { PortfolioCaches, ReadCaches } from './core/read-caches.ts';
 import type { Runtime } from './core/runtime.ts';
 import { createRememberedRows } from './intelligence/portfolio-rows.ts';
 import { makePage } from './records/render-page.ts';
@@ -27,55 +27,57 @@ const FARMS_BYTES = 96 * MEBIBYTE;
 const LISTED_SIZE = 4;
 
 /** Makes the empty stores of one service. */
-export function createKeptReads(database: Database): KeptReads {
+export function createReadCaches(database: Database): ReadCaches {
   return {
-    answers: createKept(database, {
+    answers: createQueryCache(database, {
       maxBytes: ANSWER_BYTES,
       bytesOf: ({ body }) => body.length + FIXED_BYTES,
     }),
-    keys: createKept(database, {
+    keys: createQueryCache(database, {
       maxBytes: KEY_BYTES,
       bytesOf: ({ maker }) => FIXED_BYTES * (1 + (maker ? 1 + maker.grants.length : 0)),
       isRemembered: true,
     }),
-    sessions: createKept(database, {
+    sessions: createQueryCache(database, {
       maxBytes: SESSION_BYTES,
       bytesOf: ({ user }) => FIXED_BYTES * (2 + (user?.grants.length ?? 0)),
     }),
-    totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
-    zones: createKeptZones(database),
-    portfolios: createKeptPortfolios(database),
+    totals: createQueryCache(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
+    zones: createZoneCache(database),
+    portfolios: createPortfolioCaches(database),
   };
 }
 
 /** Makes the empty store of zones. */
-export function createKeptZones(database: Parameters<typeof createKept>[0]): Kept<FarmZones> {
-  return createKept(database, {
+export function createZoneCache(
+  database: Parameters<typeof createQueryCache>[0],
+): QueryCache<FarmZones> {
+  return createQueryCache(database, {
     maxBytes: ZONE_BYTES,
     bytesOf: ({ placed }) => (1 + placed.size) * FIXED_BYTES,
   });
 }
 
-function createKeptPortfolios(database: Database): KeptPortfolios {
+function createPortfolioCaches(database: Database): PortfolioCaches {
   const changes = database.changes ?? database.farmChanges;
   return {
-    farms: createKept(changes ? { ...database, changes } : database, {
+    farms: createQueryCache(changes ? { ...database, changes } : database, {
       maxBytes: LISTED_BYTES,
       bytesOf: ({ listed }) =>
         listed.reduce((sum, { text }) => sum + LISTED_SIZE * text.length, FIXED_BYTES),
     }),
-    parts: createKeptByFarm(database, FARMS_BYTES),
+    parts: createFarmCache(database, FARMS_BYTES),
     rows: createRememberedRows(MOST_FARMS),
   };
 }
 
 /** What use cases need at the least, on an open database. */
 export function createRuntime(database: Database, clock: Clock): Runtime {
-  const kept = createKeptReads(database);
+  const kept = createReadCaches(database);
   return {
     database,
     clock,
-    ids: createIdFactory(() => clock.now(), inPortions(secureRandom)),
+    ids: createIdFactory(() => clock.now(), bufferedRandom(secureRandom)),
     fillRandom: secureRandom,
     kept,
     makePage: (connection, request) => makePage(connection, request, kept.zones),

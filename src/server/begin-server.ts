@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '../tools/clock.ts';
 import type { RunningServer } from './jobs/running-server.ts';
 import type { ServerOptions } from './start-server.ts';
-import { loadApart } from './workers/mock-loader.ts';
+import { loadMockInWorker } from './workers/mock-loader.ts';
 
 /**
  * Starts a server that has the process to itself; the rows of a demo are made while the program of
@@ -18,7 +18,7 @@ export async function beginServer(options: ServerOptions): Promise<RunningServer
   // One reading for the data and the clock: the same seed and `now` give the same bytes.
   const isPresent = mock.now === undefined;
   const dated = { ...mock, now: mock.now ?? systemClock.now(), isPresent };
-  const coming = mock.content === 'demo' ? await loadApart(dated) : undefined;
+  const coming = mock.content === 'demo' ? await loadMockInWorker(dated) : undefined;
   try {
     const { startServer } = await import('./start-server.ts');
     return await startServer({ ...options, mock: dated }, coming);

@@ -48,7 +48,7 @@ export async function bootstrapDatabase(options: {
 }
 
 /** Whether a database has been set up; brings its schema up to date, as every opening does. */
-export async function holdsOrganisation(location: DatabaseLocation): Promise<boolean> {
+export async function storesOrganisation(location: DatabaseLocation): Promise<boolean> {
   const database = await openDatabase(location);
   try {
     return (await listOrganisations(database)).length > 0;

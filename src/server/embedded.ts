@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { createFarmsJudgedWhenRead } from '../platform/alerts/judge-when-read.ts';
+import { createFarmsEvaluatedWhenRead } from '../platform/alerts/evaluate-when-read.ts';
 import type { SecretPlaces } from '../platform/integrations/secret-references.ts';
 import { systemClock } from '../tools/clock.ts';
 import { composeService } from './core/compose-service.ts';
@@ -93,7 +93,7 @@ export async function openEmbedded(options: {
     hasMailServer,
   };
   const secretPlaces = secretPlacesOf(location, { environment });
-  const changedFarms = createFarmsJudgedWhenRead();
+  const changedFarms = createFarmsEvaluatedWhenRead();
   const service = composeService({
     changedFarms,
     database,

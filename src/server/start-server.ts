@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod';
-import { holdsConsole } from '../http/console.ts';
+import { containsConsole } from '../http/console.ts';
 import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
-import { holdsViewer } from '../http/docs/reference-page.ts';
+import { containsViewer } from '../http/docs/reference-page.ts';
 import { createFaultBook } from '../mock/faults.ts';
 import { refused } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
@@ -24,8 +24,8 @@ import { SCHEMA_VERSION } from '../storage/migrations/migrate.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
-import { createBackupDesk } from './backup/backup-desk.ts';
-import { type BackupSchedule, noteInJournal, readJournal } from './backup/backup-file.ts';
+import { createBackupService } from './backup/backup-desk.ts';
+import { type BackupSchedule, readJournal, recordInJournal } from './backup/backup-file.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
 import {
@@ -47,7 +47,7 @@ import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/main
 import { type RunningServer, runningServer } from './jobs/running-server.ts';
 import { type NoticeSettings, recoverDeliveries } from './jobs/senders.ts';
 import { loadMock, type MockAccess } from './mock/load-mock.ts';
-import type { ComingMock } from './workers/mock-loader.ts';
+import type { PendingMock } from './workers/mock-loader.ts';
 
 /** How a server is started. */
 export interface ServerOptions {
@@ -101,7 +101,7 @@ const MOST_FARMS_SHOWN = 1000;
 /** Starts a server; resolves when it listens. Rows that are coming already are not made again. */
 export async function startServer(
   options: ServerOptions,
-  coming?: ComingMock,
+  coming?: PendingMock,
 ): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   requireBackupsFit(options.backups, dataDir);
@@ -125,7 +125,7 @@ export async function startServer(
     const { baseUrl } = server.ready;
     log.info({ baseUrl, console: hasConsole }, 'farmctl is ready');
     if (dataDir === undefined) return server;
-    noteInJournal(dataDir, { schedule: options.backups });
+    recordInJournal(dataDir, { schedule: options.backups });
     if (!options.backups) return server;
     return withBackups(server, { dataDir, schedule: options.backups, log });
   } catch (error) {
@@ -164,7 +164,9 @@ async function serveDatabase(
       webhooks,
       log: logOf(options),
       lastBackup: lastBackupOf(dataDir),
-      backups: options.mock ? undefined : createBackupDesk(options.database, database, process.env),
+      backups: options.mock
+        ? undefined
+        : createBackupService(options.database, database, process.env),
       secretPlaces: secretPlacesOf(options.database, options.secrets),
       anchors: anchorPlacesOf(options.database, {
         secretKey: options.secretKey,
@@ -177,7 +179,7 @@ async function serveDatabase(
         isTraced,
         ...(mode ? { mock: mode } : {}),
         ...consoleOf(options),
-        ...(holdsViewer(REFERENCE_FOLDER) ? { reference: { folder: REFERENCE_FOLDER } } : {}),
+        ...(containsViewer(REFERENCE_FOLDER) ? { reference: { folder: REFERENCE_FOLDER } } : {}),
       },
     });
     // Nothing has looked into the database until now.
@@ -213,7 +215,7 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
 const REFERENCE_FOLDER = fileURLToPath(new URL('../../reference', import.meta.url));
 
 function consoleOf({ console = {} }: ServerOptions): Pick<AppOptions, 'console'> {
-  if (console === false || !holdsConsole(CONSOLE_FOLDER)) return {};
+  if (console === false || !containsConsole(CONSOLE_FOLDER)) return {};
   return { console: { folder: CONSOLE_FOLDER, ...console } };
 }
 
@@ -226,8 +228,8 @@ function lastBackupOf(dataDir: string | undefined): MetricSources['lastBackup'] 
   return dataDir === undefined ? undefined : () => readJournal(dataDir).lastBackup;
 }
 
-type OpenedDatabase = Pick<ComingMock, 'database'> &
-  Partial<ComingMock> & { readonly isTraced?: boolean };
+type OpenedDatabase = Pick<PendingMock, 'database'> &
+  Partial<PendingMock> & { readonly isTraced?: boolean };
 
 async function makeMock(
   database: Database,
@@ -319,7 +321,7 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
 }
 
 /** What a snapshot holds besides the rows. */
-const noteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
+const snapshotNoteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
 
 /** The snapshots of a mock server: its rows, its clock and its faults in one file. */
 export function createMockSnapshots(
@@ -341,7 +343,7 @@ export function createMockSnapshots(
             ? refused('snapshot_unfit', `${error.message}.`)
             : error;
         });
-        const { now, faults: rules } = noteSchema.parse(JSON.parse(note));
+        const { now, faults: rules } = snapshotNoteSchema.parse(JSON.parse(note));
         clock.set(now);
         faults.clear();
         for (const rule of rules) faults.add(rule);

@@ -65,20 +65,20 @@ export function createRotation<T>(): Rotation<T> {
 }
 
 /** Tells those who listen that something has happened; what it was they see for themselves. */
-export interface Bell {
-  ring(): void;
+export interface Notifier {
+  notify(): void;
   /** Calls the listener at every ring from now on; returns what ends that. */
-  listen(listener: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Makes a bell that nobody listens to yet. */
-export function createBell(): Bell {
+export function createNotifier(): Notifier {
   const listeners = new Set<() => void>();
   return {
-    ring() {
+    notify() {
       for (const listener of listeners) listener();
     },
-    listen(listener) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

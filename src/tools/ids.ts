@@ -37,7 +37,10 @@ export function createIdFactory(nowMillis: () => number, fillRandom: FillRandom)
 }
 
 /** Makes ids of given moments, each as the first of its own factory: they sort by the moment alone. */
-export function createIdMill(prefix: string, fillRandom: FillRandom): (millis: number) => string {
+export function createIdGeneratorAt(
+  prefix: string,
+  fillRandom: FillRandom,
+): (millis: number) => string {
   const bytes = new Uint8Array(16);
   const random = bytes.subarray(6);
   return (millis) => {
@@ -92,7 +95,7 @@ function encodeBase32(bytes: Uint8Array): string {
 const PORTION_BYTES = 2048;
 
 /** The same random bytes, drawn in portions: one call of the generator is for many ids. */
-export function inPortions(fillRandom: FillRandom): FillRandom {
+export function bufferedRandom(fillRandom: FillRandom): FillRandom {
   const portion = new Uint8Array(PORTION_BYTES);
   let used = PORTION_BYTES;
   return (bytes) => {

@@ -115,8 +115,8 @@ describe('a server that refuses', patient, () => {
     if (`${stdout}${stderr}`.includes(LAW_KEY)) return `shows the key: ${stderr}`;
     if (LOCAL.test(one.path)) return undefined;
     if (sent.length === 0) return `sent nothing: ${stderr}`;
-    const isTold = stdout === '' && lastObject(stderr)['exitCode'] === expected;
-    return exitCode === expected && isTold ? undefined : `${exitCode} ${stderr}${stdout}`;
+    const isReported = stdout === '' && lastObject(stderr)['exitCode'] === expected;
+    return exitCode === expected && isReported ? undefined : `${exitCode} ${stderr}${stdout}`;
   }
 
   test('laws 5, 6 and 13: not allowed is 4, one JSON object, no output, and no key', async () => {

@@ -44,7 +44,7 @@ const recorded: Readonly<Record<string, readonly object[]>> = {
 describe.each(languages)('questions about records in %s', (language) => {
   test('give the form of their row, and numbers that are facts', async () => {
     const compiled = await loadLexicon(language);
-    const [speaker, labels] = await Promise.all([loadLanguage(language), loadLabels(language)]);
+    const [translator, labels] = await Promise.all([loadLanguage(language), loadLabels(language)]);
     const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const wordOf = (word: string) => compiled.lexicon.words[word]?.[0] ?? word;
     const wrong: string[] = [];
@@ -66,7 +66,7 @@ describe.each(languages)('questions about records in %s', (language) => {
         currency: farm.currency,
       };
       const answer = answerForm(got.view, got.form, data, { labels, wordOf });
-      const text = renderAnswer(speaker, answer);
+      const text = renderAnswer(translator, answer);
       const strange = unfoundedNumbers(text, { facts: answer.facts, zone: farm.zone });
       if (strange.length > 0) wrong.push(`${question} => ${strange}: ${text}`);
     }

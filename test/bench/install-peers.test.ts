@@ -51,6 +51,6 @@ function run(root: string): { readonly bench: Bench; readonly said: string[] } {
   const workshop = openWorkshop('unused');
   onTestFinished(() => workshop.close());
   const said: string[] = [];
-  const bench = { options: parsed.options, workshop, root, say: (line: string) => said.push(line) };
+  const bench = { options: parsed.options, workshop, root, log: (line: string) => said.push(line) };
   return { bench, said };
 }

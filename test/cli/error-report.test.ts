@@ -41,13 +41,13 @@ function show(
   command: readonly string[] = ['flocks', 'create'],
   sources: Sources = {},
 ): string {
-  const phrases = { speaker: { language: 'en', texts: en }, labels } as const;
+  const phrases = { translator: { language: 'en', texts: en }, labels } as const;
   return renderReport(buildErrorReport(error, command, sources), new Chalk({ level: 0 }), phrases);
 }
 
 /** Every text for people of an error with its issues, in a language. */
 function showIn(language: Language, phrases: Phrases, error: unknown): string {
-  const report = buildErrorReport(error, ['flocks', 'create'], {}, phrases.speaker);
+  const report = buildErrorReport(error, ['flocks', 'create'], {}, phrases.translator);
   return `${language}: ${renderReport(report, new Chalk({ level: 0 }), phrases)}`;
 }
 
@@ -215,7 +215,10 @@ const FOR_PROGRAMS =
 
 describe.each(languages)('no error names a route or the path of a field in %s', (language) => {
   test('whatever its code', async () => {
-    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const phrases = {
+      translator: await loadLanguage(language),
+      labels: await loadLabels(language),
+    };
     const found = everyError().map((error) => showIn(language, phrases, error));
     expect(found.filter((text) => FOR_PROGRAMS.test(text))).toEqual([]);
     expect(found.filter((text) => text.split('\n').length < 3)).toEqual([]);

@@ -27,21 +27,24 @@ describe.each(['he', 'th', 'zh'] as const)('in %s', (language) => {
   const script = SCRIPTS[language];
 
   test.each(errorSlugs)('%s has a text', async (slug) => {
-    const speaker = await loadLanguage(language);
-    expect(errorText(new FarmError(slug), speaker)).toMatch(script);
+    const translator = await loadLanguage(language);
+    expect(errorText(new FarmError(slug), translator)).toMatch(script);
   });
 
   test('every kind of failed connection has a text with the server', async () => {
-    const speaker = await loadLanguage(language);
+    const translator = await loadLanguage(language);
     for (const kind of Object.keys(connectionFailures) as (keyof typeof connectionFailures)[]) {
-      const text = errorText(new ConnectionFailed(kind, request), speaker);
+      const text = errorText(new ConnectionFailed(kind, request), translator);
       expect(text).toMatch(script);
       expect(text).toContain('http://farm.test');
     }
   });
 
   test.each(issueCodes)('an issue %s names the field by its label and flag', async (code) => {
-    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const phrases = {
+      translator: await loadLanguage(language),
+      labels: await loadLabels(language),
+    };
     const issue = { path: 'rows[3].placementDate', code, message: 'English.' };
     const text = translateIssue(issue, phrases);
     expect(text).toMatch(script);
@@ -250,7 +253,7 @@ test.each([
   ['th', 'ใส่ได้ตั้งแต่ 0 ถึง 10,000,000'],
   ['zh', '允许范围：0 至 10,000,000。'],
 ] as const)('in %s the limits of a value are named', async (language, expected) => {
-  const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+  const phrases = { translator: await loadLanguage(language), labels: await loadLabels(language) };
   const range = { min: 0, max: 1e7 };
   const issue = { path: 'pricePerChick', code: 'too_large', message: 'English.', range } as const;
   expect(translateIssue(issue, phrases)).toContain(expected);
@@ -264,7 +267,7 @@ test.each([
   ['too_long', { max: 40 }, 'Como máximo 40 caracteres.'],
   ['too_many', { max: 20 }, 'Como máximo 20 valores.'],
 ] as const)('the limits of %s are written by their kind: %j', async (code, range, expected) => {
-  const phrases = { speaker: await loadLanguage('es'), labels: await loadLabels('es') };
+  const phrases = { translator: await loadLanguage('es'), labels: await loadLabels('es') };
   const issue = { path: 'name', code, message: 'English.', range };
   expect(translateIssue(issue, phrases)).toContain(expected);
 });
@@ -308,13 +311,13 @@ describe.each(Object.entries(UNREADABLE))('a workbook with the fault %s', (code,
   test.each(
     ['es', 'he', 'th', 'zh'].map((language, index) => [language, expected[index]] as const),
   )('is told of in %s, with what to do and nothing else', async (language, text) => {
-    const speaker = await loadLanguage(language as Language);
-    const phrases = { speaker, labels: await loadLabels(language as Language) };
+    const translator = await loadLanguage(language as Language);
+    const phrases = { translator, labels: await loadLabels(language as Language) };
     const issues = [{ path: 'body', code: 'invalid_format', message: 'English.' }] as const;
     const error = code.endsWith('workbook')
       ? new FarmError('validation_failed', { code, message: 'English.', issues })
       : new FarmError('unsupported_media_type', { code, message: 'English.' });
-    const report = buildErrorReport(error, ['daily-logs', 'import'], {}, speaker);
+    const report = buildErrorReport(error, ['daily-logs', 'import'], {}, translator);
     const [first, second] = renderReport(report, plain, phrases).split('\n');
     expect(first).toContain(text);
     expect(first).toContain('CSV');
@@ -329,7 +332,10 @@ test.each([
   'a date that lies ahead is told as a day in %s, not as a large value',
   async (...row) => {
     const [language, expected] = row;
-    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const phrases = {
+      translator: await loadLanguage(language),
+      labels: await loadLabels(language),
+    };
     const range = { max: '2026-11-30' };
     const issue = { path: 'date', code: 'too_large', message: 'English.', range } as const;
     const text = translateIssue(issue, phrases).replace(/[\u00a0\u202f]/g, ' ');

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { keepShownData } from '../../src/console/api/kept-data.ts';
+import { cacheShownData } from '../../src/console/api/cached-data.ts';
 
 // Its types bring those of a browser, which the tests do not know.
 const { QueryClient, QueryObserver } = createRequire(import.meta.url)('@tanstack/react-query');
@@ -10,7 +10,7 @@ type QueryKey = readonly unknown[];
 /** What is shown under one key while the data of another one is on its way. */
 async function shownMeanwhile(before: QueryKey, after: QueryKey): Promise<unknown> {
   const client = new QueryClient();
-  keepShownData(client);
+  cacheShownData(client);
   client.setQueryData(before, 'data of before');
   const never = () => new Promise<never>(() => {});
   const options = (queryKey: QueryKey) =>

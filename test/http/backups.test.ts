@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createBackupDesk } from '../../src/server/backup/backup-desk.ts';
-import { noteInJournal } from '../../src/server/backup/backup-file.ts';
+import { createBackupService } from '../../src/server/backup/backup-desk.ts';
+import { recordInJournal } from '../../src/server/backup/backup-file.ts';
 import { readFileContent } from '../../src/server/backup/copy-database.ts';
 import { openDatabase } from '../../src/server/core/open-database.ts';
 import { createEmptyDatabase, DATABASES } from '../support/databases.ts';
@@ -16,7 +16,7 @@ const NOW = '2026-11-21T09:00:00.000Z';
 async function aFileService(): Promise<TestService & { readonly dataDir: string }> {
   const dataDir = await temporaryFolder();
   const database = await openDatabase({ kind: 'sqlite', dataDir });
-  const backups = createBackupDesk({ kind: 'sqlite', dataDir }, database, {});
+  const backups = createBackupService({ kind: 'sqlite', dataDir }, database, {});
   const service = await startTestService(database, { now: NOW, backups });
   onTestFinished(() => service.close());
   return { ...service, dataDir };
@@ -157,7 +157,7 @@ test('scheduled backups are listed with what is known of each', async () => {
   await writeFile(file(21), 'changed since');
   await writeFile(join(folder, 'other.db'), 'no backup');
   const at = (day: number) => `2026-11-${day}T03:00:00.000Z`;
-  noteInJournal(service.dataDir, {
+  recordInJournal(service.dataDir, {
     schedule: { folder, at: '0 3 * * *', keep: 14 },
     lastBackup: { at: at(21), file: file(21), bytes: 9 },
     made: [20, 21].map((day) => ({ at: at(day), file: file(day), bytes: 9 })),
@@ -181,7 +181,7 @@ describe('on PostgreSQL', () => {
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
     const database = await openDatabase({ kind: 'postgres', url });
-    const backups = createBackupDesk({ kind: 'postgres', url }, database, { PATH: path });
+    const backups = createBackupService({ kind: 'postgres', url }, database, { PATH: path });
     const service = await startTestService(database, { now: NOW, backups });
     onTestFinished(() => service.close());
     return service;

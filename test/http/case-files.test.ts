@@ -65,7 +65,7 @@ for (const database of DATABASES) {
     const verify = (id: string) => service.send('GET', `/os/case-files/${id}/verify`);
     const act = (body: object) => service.send('POST', '/actions', { body });
     /** Resolves what is open of the alerts of a flock. */
-    const settleAlerts = async (flockId: string) => {
+    const updateAlerts = async (flockId: string) => {
       const { body } = await service.send('GET', '/alerts?status=open');
       for (const { id, ...alert } of body.data) {
         if (alert.flockId !== flockId) continue;
@@ -232,7 +232,7 @@ for (const database of DATABASES) {
           await act({ type: 'create_feed_delivery', flockId, quantityKg: 900 }),
         ];
         undos = actions.map(({ body }) => body.undo);
-        await settleAlerts(flockId);
+        await updateAlerts(flockId);
         const order = { flockId, quantityKg: 5000 };
         feedOrderId = (await create(service, 'feed-orders', order)).id;
         caseFileId = (await seal(flockId)).body.id;

@@ -240,13 +240,13 @@ describe('a stream', () => {
     listener.pause();
     // More than the buffers of both sockets and of the stream hold together.
     const [count, bytes] = [160, 100_000];
-    const { database, eventBell } = service.service.runtime;
+    const { database, eventNotifier } = service.service.runtime;
     for (const half of [0, 1]) {
       await database.transaction(async (transaction) => {
         for (let at = half; at < count; at += 2)
           await insertEvents(transaction, [bigEvent(at, bytes)]);
       });
-      eventBell?.ring();
+      eventNotifier?.notify();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await write('small');

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { contacts } from '../../src/model/resources/contacts.ts';
-import { type Call, queryOf } from '../../src/platform/core/request-context.ts';
+import { queryOf, type RequestContext } from '../../src/platform/core/request-context.ts';
 import { exportRecords } from '../../src/platform/records/export-records.ts';
 import type { Database } from '../../src/storage/core/database.ts';
 import { createFarm } from '../support/farm.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function aCall(): Call {
+function aCall(): RequestContext {
   const actor = {
     keyId: 'key_1',
     name: 'test',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
 import { queryOfText } from '../../src/platform/core/request-context.ts';
-import { createKeptReads } from '../../src/platform/create-runtime.ts';
+import { createReadCaches } from '../../src/platform/create-runtime.ts';
 import { getRecord, listRecords } from '../../src/platform/records/read-records.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
@@ -119,7 +119,7 @@ describe('a list that is asked for again', () => {
   ): Promise<string> {
     const { body: me } = await service.send('GET', '/me', { key });
     const { runtime } = service.service;
-    const fresh = { ...runtime, kept: createKeptReads(runtime.database) };
+    const fresh = { ...runtime, kept: createReadCaches(runtime.database) };
     const call = {
       actor: {
         keyId: me.keyId,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/http/app.ts';
-import type { Edge } from '../../src/http/core/edge.ts';
+import type { AppDependencies } from '../../src/http/core/app-dependencies.ts';
 import { urlOf } from '../../src/http/core/router.ts';
 import { buildApplicationOpenApi, buildOpenApi } from '../../src/http/openapi/build-documents.ts';
 import { bindRoutes } from '../../src/http/routes/bind-routes.ts';
@@ -85,7 +85,7 @@ describe('a server', () => {
   let service: TestService;
   let farmId: string;
   let other: FastifyInstance;
-  const edgeOf = ({ service: { runtime } }: TestService): Edge => {
+  const edgeOf = ({ service: { runtime } }: TestService): AppDependencies => {
     const key = secureRandom(new Uint8Array(32));
     const audit = createAuditTrail(runtime, () => {});
     return {

@@ -107,7 +107,7 @@ test.each(languages)(
   'in %s a value in a table is written as one in a sentence',
   async (language) => {
     const labels = await loadLabels(language);
-    const speaker = await loadLanguage(language);
+    const translator = await loadLanguage(language);
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
     for (const unit of [
       '%',
@@ -126,7 +126,7 @@ test.each(languages)(
           { labels, language },
           { number: number.format(count), unit, count },
         );
-        expect(written).toBe(formatQuantity(speaker, { quantity: count, unit }));
+        expect(written).toBe(formatQuantity(translator, { quantity: count, unit }));
       }
     }
   },

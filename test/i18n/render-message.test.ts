@@ -22,11 +22,11 @@ test.each<[Language, string, string, string]>([
   ['th', '2,985 กรัม', '1 ตัว', '1,234 ตัว'],
   ['zh', '2,985克', '1只', '1,234只'],
 ])('in %s weights and birds are written as %s, %s and %s', async (language, grams, one, many) => {
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   const written = [
-    formatQuantity(speaker, { quantity: 2985, unit: 'g' }),
-    formatQuantity(speaker, { quantity: 1, unit: 'birds' }),
-    formatQuantity(speaker, { quantity: 1234, unit: 'birds' }),
+    formatQuantity(translator, { quantity: 2985, unit: 'g' }),
+    formatQuantity(translator, { quantity: 1, unit: 'birds' }),
+    formatQuantity(translator, { quantity: 1234, unit: 'birds' }),
   ];
   expect(written.map(plain)).toEqual([grams, one, many]);
 });
@@ -38,11 +38,11 @@ test.each<[Language, string, string, string]>([
   ['th', '1 วัน', '2 ชั่วโมง', '1.5 นาที'],
   ['zh', '1天', '2小时', '1.5分钟'],
 ])('in %s spans of time are written as %s, %s and %s', async (language, ...expected) => {
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   const written = [
-    formatQuantity(speaker, { quantity: 1, unit: 'days' }),
-    formatQuantity(speaker, { quantity: 2, unit: 'hours' }),
-    formatQuantity(speaker, { quantity: 1.5, unit: 'minutes' }),
+    formatQuantity(translator, { quantity: 1, unit: 'days' }),
+    formatQuantity(translator, { quantity: 2, unit: 'hours' }),
+    formatQuantity(translator, { quantity: 1.5, unit: 'minutes' }),
   ];
   expect(written).toEqual(expected);
 });
@@ -68,13 +68,13 @@ test('money has cents only where there are any', () => {
 });
 
 test('messages become texts however deep they lie, one within the other', async () => {
-  const speaker = await loadLanguage('en');
+  const translator = await loadLanguage('en');
   const answer = {
     n: 1,
     why: [message('unit.t', { n: message('unit.birds', { count: 1200 }) })],
     none: null,
   };
-  expect(renderMessages(speaker, answer)).toEqual({ n: 1, why: ['1,200 birds t'], none: null });
+  expect(renderMessages(translator, answer)).toEqual({ n: 1, why: ['1,200 birds t'], none: null });
 });
 
 /** The names that the parts of a text are filled with, also those within its choices. */
@@ -106,8 +106,8 @@ test.each([
   ['Barn 2', 'אין להקה ב-Barn 2.'],
   ['לול 2', 'אין להקה בלול 2.'],
 ])('a Hebrew letter is parted from the Latin name %s only', async (barn, expected) => {
-  const speaker = await loadLanguage('he');
-  expect(renderMessage(speaker, message('ask.noFlockInBarn', { barn }))).toBe(expected);
+  const translator = await loadLanguage('he');
+  expect(renderMessage(translator, message('ask.noFlockInBarn', { barn }))).toBe(expected);
 });
 
 test.each([
@@ -118,26 +118,26 @@ test.each([
     { text: 'alert.density.title', params: { barn: {} } },
   ],
 ])('a message that another version stored %s is told as it was stored', async (_fault, stored) => {
-  const speaker = await loadLanguage('th');
+  const translator = await loadLanguage('th');
   const told = { stored, otherwise: 'Barn 1 is too dense' } as never;
   // What is read from a database is of any shape.
   const answer = {
     title: told,
     line: message('digest.alerts.critical', { alert: told, count: 1 }),
   };
-  expect(renderMessages(speaker, answer)).toEqual({
+  expect(renderMessages(translator, answer)).toEqual({
     title: 'Barn 1 is too dense',
     line: expect.stringContaining('Barn 1 is too dense'),
   });
 });
 
 test('a part of a day is not one day in Hebrew, whose singular holds for fractions as well', async () => {
-  const speaker = await loadLanguage('he');
+  const translator = await loadLanguage('he');
   const written = [0.3, 1, 2, 5].map((count) =>
-    renderMessage(speaker, message('unit.days', { count, n: count })),
+    renderMessage(translator, message('unit.days', { count, n: count })),
   );
   expect(written).toEqual(['0.3 ימים', 'יום אחד', 'יומיים', '5 ימים']);
-  const singular = Object.entries(speaker.texts).filter(([, text]) => /[ ,}]one \{/.test(text));
+  const singular = Object.entries(translator.texts).filter(([, text]) => /[ ,}]one \{/.test(text));
   expect(singular).toEqual([]);
 });
 

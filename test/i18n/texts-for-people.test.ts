@@ -128,8 +128,8 @@ function englishTold(path: string): readonly string[] {
     },
   }).visit(program);
   const add = (text: string, at: number) => {
-    const isTold = told.some(([from, to]) => from <= at && at < to);
-    if (isTold && PROSE.test(text) && !COMMAND_LINE.test(text)) found.push(text);
+    const isReported = told.some(([from, to]) => from <= at && at < to);
+    if (isReported && PROSE.test(text) && !COMMAND_LINE.test(text)) found.push(text);
   };
   new Visitor({
     Literal: ({ value, start }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDay } from '../../src/farming/vision/judge-call.ts';
+import { evaluateDay } from '../../src/farming/vision/evaluate-call.ts';
 import type { Verdict } from '../../src/farming/vision/vision-reading.ts';
 import vision from '../../src/i18n/en/vision.json' with { type: 'json' };
 import { loadLanguage } from '../../src/i18n/load-language.ts';
@@ -8,7 +8,7 @@ import { languages } from '../../src/model/core/message.ts';
 import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { aReading, aSight } from '../support/a-reading.ts';
 import { NOON, TODAY } from '../support/a-snapshot.ts';
-import { judgeInBarn } from '../support/a-vision-barn.ts';
+import { evaluateInBarn } from '../support/a-vision-barn.ts';
 
 const usually = [24, 48, 71].map((hours) => aSight('activity', hours, 0.5));
 const temperature = { valueC: 24.1, targetC: 27.3 };
@@ -25,14 +25,14 @@ function sightings(): readonly Verdict[] {
   );
   const activities = [0.2, 0.4, 0.9].map((value) => aSight('activity', 0, value));
   return [...counts, ...behaviours, ...activities].flatMap((reading) => [
-    ...judgeInBarn([reading], { readings: usually }).verdicts,
-    ...judgeInBarn([reading], { readings: usually, temperature }).verdicts,
+    ...evaluateInBarn([reading], { readings: usually }).verdicts,
+    ...evaluateInBarn([reading], { readings: usually, temperature }).verdicts,
   ]);
 }
 
 function deaths(): readonly Verdict[] {
   return [null, 2, 10, 30].flatMap((logged) => {
-    const verdict = judgeDay({
+    const verdict = evaluateDay({
       barnId: 'barn_1',
       barnName: 'Barn 1',
       flockId: 'flock_1',
@@ -51,10 +51,10 @@ function deaths(): readonly Verdict[] {
 const verdicts = [...sightings(), ...deaths()];
 
 test.each(languages)('in %s every verdict of the cameras can be read', async (language) => {
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   for (const { title, message } of verdicts) {
     for (const said of [title, message]) {
-      const text = renderMessage(speaker, said);
+      const text = renderMessage(translator, said);
       expect(text).not.toMatch(/[{}]|vision\.|NaN|undefined/);
       expect(text.length).toBeLessThan(said === title ? 200 : 500);
     }
@@ -73,7 +73,7 @@ test('every text about cameras is said by a verdict', () => {
 });
 
 test('a count is told with both figures and its sign', async () => {
-  const [verdict] = judgeInBarn([aReading(0, { value: 9600 })]).verdicts;
+  const [verdict] = evaluateInBarn([aReading(0, { value: 9600 })]).verdicts;
   const [english, hebrew] = [await loadLanguage('en'), await loadLanguage('he')];
   expect(verdict && renderMessage(english, verdict.message)).toBe(
     'Camera east counted 9,600 birds, the log has 10,000 birds: 400 birds fewer (−4%). Check the log for deaths and sales that were not written, and what the camera sees.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsMask, maskAddress } from '../../src/model/core/secrets.ts';
+import { containsMask, maskAddress } from '../../src/model/core/secrets.ts';
 
 test.each([
   ['https://host/path', 'https://host/path'],
@@ -65,6 +65,6 @@ test.each([
 ])('%s is shown as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown);
   expect(maskAddress(shown)).toBe(shown);
-  expect(holdsMask(shown)).toBe(shown !== address);
-  expect(holdsMask(address)).toBe(false);
+  expect(containsMask(shown)).toBe(shown !== address);
+  expect(containsMask(address)).toBe(false);
 });

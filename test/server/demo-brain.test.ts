@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goBrainRound } from '../../src/platform/alerts/farm-scans.ts';
+import { scanDueFarms } from '../../src/platform/alerts/farm-scans.ts';
 import { loadMock } from '../../src/server/mock/load-mock.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -25,7 +25,7 @@ test('on the demo farm a scan finds what is wrong there, and doubles no alert', 
   const before = new Set((await openAlerts()).map(({ source }) => source.key));
   const failures: unknown[] = [];
   const round = () =>
-    goBrainRound(runtime, {
+    scanDueFarms(runtime, {
       monotonicMillis: () => 0,
       onFailure: (...failure) => failures.push(failure),
     });

@@ -1,4 +1,4 @@
-import { judgeCall } from '../../src/farming/vision/judge-call.ts';
+import { evaluateCall } from '../../src/farming/vision/evaluate-call.ts';
 import type { VisionReading } from '../../src/farming/vision/vision-reading.ts';
 import type { VisionBarn } from '../../src/farming/vision/vision-rules.ts';
 import { defaultThresholds } from '../../src/model/thresholds.ts';
@@ -17,10 +17,10 @@ function aVisionBarn(values: Partial<VisionBarn> = {}): VisionBarn {
 }
 
 /** What the rules say at noon of readings that come in one call to `barn_1`. */
-export function judgeInBarn(
+export function evaluateInBarn(
   readings: readonly VisionReading[],
   barn: Partial<VisionBarn> = {},
-): ReturnType<typeof judgeCall> {
+): ReturnType<typeof evaluateCall> {
   const barns = [aVisionBarn(barn)];
-  return judgeCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
+  return evaluateCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
 }

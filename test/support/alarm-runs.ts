@@ -1,12 +1,12 @@
 import type { AlertRule } from '../../src/farming/alert-rules/alert-rule.ts';
 import { alertRules, quickRules } from '../../src/farming/alert-rules/alert-rules.ts';
-import type { AlertVerdict } from '../../src/farming/alert-rules/judge-farm.ts';
+import type { AlertVerdict } from '../../src/farming/alert-rules/evaluate-farm.ts';
 import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { targetTemperatureC } from '../../src/farming/metrics/climate-limits.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from './a-snapshot.ts';
 import { LAST_AGE, type SimulatedAir, type SimulatedFlock, SLOTS_A_DAY } from './alarm-flocks.ts';
-import { judgeFarm } from './in-one-step.ts';
+import { evaluateFarm } from './in-one-step.ts';
 
 /** An alert that was opened, or opened again, and how grave it became. */
 export interface Alarm {
@@ -68,7 +68,7 @@ export function judgeEvenings(flock: SimulatedFlock, fromAge = 0, toAge = LAST_A
 }
 
 /** Judges the air of a flock every quarter of an hour, from one age up to another. */
-export function judgeAir(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE): Alarm[] {
+export function evaluateAir(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE): Alarm[] {
   const readingAt = (slot: number) => {
     const air = flock.air[slot];
     return !air
@@ -129,7 +129,7 @@ function verdictsOf<R extends AlertRule>(
   rules: readonly R[],
   snapshot: FarmSnapshot,
 ): readonly AlertVerdict[] {
-  const { verdicts, failures } = judgeFarm(rules, snapshot);
+  const { verdicts, failures } = evaluateFarm(rules, snapshot);
   const [failure] = failures;
   if (failure) throw failure.error;
   return verdicts;

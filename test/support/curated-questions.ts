@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { ReadSentence, SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import { readSentence } from '../../src/ask/grammar/read-sentence.ts';
-import { retell } from '../../src/ask/grammar/retell.ts';
+import { restate } from '../../src/ask/grammar/restate.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import type { Answered } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
@@ -51,7 +51,7 @@ export function readCurated(question: string, compiled: CompiledLexicon) {
   const sentence = readSentence(question, context);
   const understood = understandSentence(sentence, context);
   if (understood.kind !== 'question' && understood.kind !== 'records') return undefined;
-  const told = retell(sentence, context);
+  const told = restate(sentence, context);
   const reading = {
     sentence: told === undefined ? sentence : readSentence(told, context),
     context,

@@ -9,7 +9,7 @@ import type { MockMode } from '../../src/http/core/mock-mode.ts';
 import { createFaultBook } from '../../src/mock/faults.ts';
 import { type ResourceName, resources } from '../../src/model/resources/registry.ts';
 import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
-import { endingFirst, runningServer } from '../../src/server/jobs/running-server.ts';
+import { closedWith, runningServer } from '../../src/server/jobs/running-server.ts';
 import { startNotices, startWebhooks } from '../../src/server/jobs/senders.ts';
 import { createMockSnapshots } from '../../src/server/start-server.ts';
 import type { Database } from '../../src/storage/core/database.ts';
@@ -82,7 +82,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
     startWebhooks(service.service, settings),
     startNotices(service.service, {}, settings),
   ];
-  const server = endingFirst(listening, () => Promise.all(senders.map((sender) => sender.stop())));
+  const server = closedWith(listening, () => Promise.all(senders.map((sender) => sender.stop())));
   const world: ExampleWorld = {
     url,
     service,

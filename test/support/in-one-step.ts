@@ -1,16 +1,16 @@
 import type { AlertRule } from '../../src/farming/alert-rules/alert-rule.ts';
-import { type FarmJudgement, judgeSteps } from '../../src/farming/alert-rules/judge-farm.ts';
+import { evaluateRules, type FarmEvaluation } from '../../src/farming/alert-rules/evaluate-farm.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../src/farming/core/farm-snapshot.ts';
 import { type Gaps, gapSteps } from '../../src/farming/gaps/find-gaps.ts';
 import { draftDemo } from '../../src/mock/demo-farm/generate-demo.ts';
 import { runSteps } from '../../src/tools/concurrency.ts';
 
 /** Applies rules to a farm without a pause. */
-export function judgeFarm<P extends SnapshotPart>(
+export function evaluateFarm<P extends SnapshotPart>(
   rules: readonly AlertRule<P>[],
   snapshot: FarmSnapshot<P>,
-): FarmJudgement {
-  return runSteps(judgeSteps(rules, snapshot));
+): FarmEvaluation {
+  return runSteps(evaluateRules(rules, snapshot));
 }
 
 /** The gaps of a farm, the worst first, and how complete its data are, without a pause. */

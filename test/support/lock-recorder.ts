@@ -102,7 +102,7 @@ function recorded(transaction: Transaction, trace: Trace): Transaction {
   };
   return {
     ...transaction,
-    dialect: { ...transaction.dialect, lockRows: ' for update', holdRows: ' for key share' },
+    dialect: { ...transaction.dialect, lockRows: ' for update', lockRowsShared: ' for key share' },
     async all(query) {
       const rows = await transaction.all(bare(query));
       trace.statement(query, rows);
@@ -180,7 +180,7 @@ function idsIn(text: string, values: readonly unknown[]): string[] {
   return marks.map((mark) => String(values[Number(mark.trim().slice(1)) - 1]));
 }
 
-interface Edge {
+interface AppDependencies {
   readonly from: Lock;
   readonly to: Lock;
   /** What was locked before both. */
@@ -195,42 +195,45 @@ interface Edge {
 export function findLockCircles(transactions: readonly LockedTransaction[]): readonly string[] {
   const edges = edgesOf(transactions);
   const circles = new Set<string>();
-  for (const edge of edges) {
-    for (const path of circlesFrom([edge], edges)) circles.add(describe(path));
+  for (const deps of edges) {
+    for (const path of circlesFrom([deps], edges)) circles.add(describe(path));
   }
   return [...circles].sort();
 }
 
 const LONGEST_CIRCLE = 3;
 
-function* circlesFrom(path: readonly Edge[], edges: readonly Edge[]): Generator<readonly Edge[]> {
-  const [first] = path as [Edge];
-  const last = path.at(-1) as Edge;
+function* circlesFrom(
+  path: readonly AppDependencies[],
+  edges: readonly AppDependencies[],
+): Generator<readonly AppDependencies[]> {
+  const [first] = path as [AppDependencies];
+  const last = path.at(-1) as AppDependencies;
   // Rows of one kind are no trouble while all lock them in the order of their ids.
-  const isOrdered = path.every((edge) => isWithin(edge) && !isDescending(edge));
+  const isOrdered = path.every((deps) => isWithin(deps) && !isDescending(deps));
   if (path.length > 1 && meets(last, first) && !isOrdered) yield path;
   if (path.length === (isWithin(first) ? 2 : LONGEST_CIRCLE)) return;
-  for (const edge of edges) {
-    const isNext = meets(last, edge) && isWithin(edge) === isWithin(first);
+  for (const deps of edges) {
+    const isNext = meets(last, deps) && isWithin(deps) === isWithin(first);
     // Each circle is found once, from the kind that comes first.
-    if (!isNext || edge.from.kind < first.from.kind) continue;
-    if (path.every(({ gates }) => isDisjoint(gates, edge.gates))) {
-      yield* circlesFrom([...path, edge], edges);
+    if (!isNext || deps.from.kind < first.from.kind) continue;
+    if (path.every(({ gates }) => isDisjoint(gates, deps.gates))) {
+      yield* circlesFrom([...path, deps], edges);
     }
   }
 }
 
 /** Rows of one kind. */
-function isWithin({ from, to }: Edge): boolean {
+function isWithin({ from, to }: AppDependencies): boolean {
   return from.kind === to.kind;
 }
 
-function isDescending({ from, to }: Edge): boolean {
+function isDescending({ from, to }: AppDependencies): boolean {
   return from.key > to.key;
 }
 
 /** Whether one waits for what the other holds. */
-function meets({ to }: Edge, { from }: Edge): boolean {
+function meets({ to }: AppDependencies, { from }: AppDependencies): boolean {
   return to.kind === from.kind && !(to.isShared && from.isShared);
 }
 
@@ -239,19 +242,19 @@ function isDisjoint(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return true;
 }
 
-function edgesOf(transactions: readonly LockedTransaction[]): readonly Edge[] {
-  const edges = new Map<string, Edge>();
-  for (const edge of transactions.flatMap(pairsOf)) {
-    const { from, to, gates } = edge;
-    const order = isWithin(edge) && isDescending(edge);
+function edgesOf(transactions: readonly LockedTransaction[]): readonly AppDependencies[] {
+  const edges = new Map<string, AppDependencies>();
+  for (const deps of transactions.flatMap(pairsOf)) {
+    const { from, to, gates } = deps;
+    const order = isWithin(deps) && isDescending(deps);
     const ends = [from.kind, from.isShared, to.kind, to.isShared, order];
     const key = JSON.stringify([...ends, ...gates]);
-    if (!edges.has(key)) edges.set(key, edge);
+    if (!edges.has(key)) edges.set(key, deps);
   }
   return [...edges.values()];
 }
 
-function pairsOf({ title, locks }: LockedTransaction): readonly Edge[] {
+function pairsOf({ title, locks }: LockedTransaction): readonly AppDependencies[] {
   return locks.flatMap((from, index) => {
     const gates = new Set(locks.slice(0, index).flatMap(gateOf));
     // A row that is held may be locked for a change later; nobody waits for what is only tried.
@@ -266,6 +269,6 @@ function gateOf({ kind, key, isShared }: Lock): readonly string[] {
   return [kind === 'rules' ? kind : key];
 }
 
-function describe(path: readonly Edge[]): string {
+function describe(path: readonly AppDependencies[]): string {
   return path.map(({ from, to, title }) => `${title}: ${from.kind} > ${to.kind}`).join(' | ');
 }

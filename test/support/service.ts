@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../../src/http/core/mock-mode.ts';
 import { fullScopes } from '../../src/model/core/vocabulary.ts';
-import type { BackupDesk } from '../../src/platform/administration/backups.ts';
+import type { BackupService } from '../../src/platform/administration/backups.ts';
 import { newKey } from '../../src/platform/administration/manage-keys.ts';
 import type { AnchorPlaces } from '../../src/platform/audit/anchors.ts';
 import type { SecretPlaces } from '../../src/platform/integrations/secret-references.ts';
@@ -81,7 +81,7 @@ export async function startTestService(
     readonly provider?: ProviderSettings;
     readonly secretPlaces?: SecretPlaces;
     readonly anchors?: AnchorPlaces;
-    readonly backups?: BackupDesk | undefined;
+    readonly backups?: BackupService | undefined;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);

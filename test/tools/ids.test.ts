@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIdFactory, createIdMill, inPortions, secureRandom } from '../../src/tools/ids.ts';
+import {
+  bufferedRandom,
+  createIdFactory,
+  createIdGeneratorAt,
+  secureRandom,
+} from '../../src/tools/ids.ts';
 import { createRandom } from '../../src/tools/random.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -82,7 +87,7 @@ test('bytes drawn in portions are those of the generator, each given once', () =
     for (let at = 0; at < bytes.length; at++) bytes[at] = drawn++ % 251;
     return bytes;
   };
-  const fillRandom = inPortions(count);
+  const fillRandom = bufferedRandom(count);
   const given = Array.from({ length: 500 }, () => [...fillRandom(new Uint8Array(8))]).flat();
   expect(given).toEqual(Array.from({ length: 4000 }, (_, at) => at % 251));
   expect(fillRandom(new Uint8Array(5000))).toHaveLength(5000);
@@ -91,7 +96,7 @@ test('bytes drawn in portions are those of the generator, each given once', () =
 test('an id of a given moment is the first that a factory would make then', () => {
   const seeded = () => createRandom('ids').fill;
   const [first, second] = [seeded(), seeded()];
-  const mill = createIdMill('row', first);
+  const mill = createIdGeneratorAt('row', first);
   for (const millis of [AT, AT, AT - 5000, AT + 1]) {
     expect(mill(millis)).toBe(createIdFactory(() => millis, second).create('row'));
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { oncePerObject } from '../../src/tools/collections.ts';
+import { memoizeByObject } from '../../src/tools/collections.ts';
 
 test('an object is computed once, however often it is asked for', () => {
   const asked: object[] = [];
-  const sizeOf = oncePerObject((rows: readonly number[]) => {
+  const sizeOf = memoizeByObject((rows: readonly number[]) => {
     asked.push(rows);
     return rows.length;
   });
@@ -14,7 +14,7 @@ test('an object is computed once, however often it is asked for', () => {
 
 test('an answer that is undefined or null is remembered too', () => {
   let times = 0;
-  const nothing = oncePerObject(() => {
+  const nothing = memoizeByObject(() => {
     times++;
     return undefined;
   });
@@ -24,7 +24,7 @@ test('an answer that is undefined or null is remembered too', () => {
 
 test('what fails is tried again', () => {
   let times = 0;
-  const failing = oncePerObject(() => {
+  const failing = memoizeByObject(() => {
     times++;
     if (times === 1) throw new Error('not yet');
     return 'now';

@@ -55,12 +55,12 @@ export function mayBeFree(
   // Somebody else's words within a title are no order.
   if (/["“”«»「」]/u.test(text.slice(from, to))) return false;
   // Tasks, alerts and notes may tell of anything; nothing else holds a negation, or words that ask.
-  const isTold = ['create_task', 'create_alert', 'add_note'].includes(type);
+  const isReported = ['create_task', 'create_alert', 'add_note'].includes(type);
   const negates = target === undefined || target === 'task';
   const isSpeech = () =>
-    holdsSpeech({ from, to }, sentence, compiled, negates) ||
+    containsSpeech({ from, to }, sentence, compiled, negates) ||
     isWayOfAsking(compiled, text, from, to);
-  if (!isTold && isSpeech()) return false;
+  if (!isReported && isSpeech()) return false;
   if (isPreposition(compiled, text, from, to)) return false;
   // A name has a letter, and more than one character.
   const canBeName = to - from > 1 && LETTER.test(text.slice(from, to));
@@ -68,7 +68,7 @@ export function mayBeFree(
 }
 
 /** Whether words ask, negate or refuse something. */
-export function holdsSpeech(
+export function containsSpeech(
   place: Pick<FreeText, 'from' | 'to'>,
   sentence: ReadSentence,
   compiled: CompiledLexicon,

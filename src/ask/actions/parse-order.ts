@@ -36,7 +36,7 @@ import {
   VERBS,
 } from './order-views.ts';
 import { firstPerEnd, readActionSlot, type SlotValue } from './read-slot.ts';
-import { strangersAt } from './strangers.ts';
+import { unreadWordsAt } from './strangers.ts';
 
 /** A sentence that is an order from its first word to its last. */
 export interface ParsedOrder {
@@ -279,7 +279,7 @@ class OrderParser {
 
   #strangersAt(name: string, at: number, last: Partial['last']) {
     const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
-    return strangersAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
+    return unreadWordsAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
   }
 
   #isOfTitle(name: string, last: Partial['last'], at: number): boolean {

@@ -4,7 +4,7 @@ import { peopleCalled } from '../names/farm-names.ts';
 import { topicAt } from '../names/topics.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
-import { holdsSpeech, readTail } from './free-words.ts';
+import { containsSpeech, readTail } from './free-words.ts';
 import type { OrderReading, Partial } from './order-cells.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -23,20 +23,24 @@ interface PersonPlace {
  * "Bob" of "remind Bob to …" or "give it to Bob", whom nobody knows; a first name in another script is
  * known by its sound.
  */
-export function strangersAt(reading: OrderReading, place: PersonPlace, colon: number | undefined) {
+export function unreadWordsAt(
+  reading: OrderReading,
+  place: PersonPlace,
+  colon: number | undefined,
+) {
   const { view, sentence, context, wordsAt } = reading;
   const { name, at } = place;
   const { text } = sentence.normal;
   const end = at + (UNKNOWN_NAME.exec(text.slice(at))?.[0].length ?? 0);
   const behind = wordsAt(skipBlanks(text, end));
-  const isTold =
+  const isReported =
     view.words?.behindField === name && behind.some(({ values }) => values.includes('that'));
-  const mayBeSpoken = isTold || maySpeakName(reading, place, end, colon);
+  const mayBeSpoken = isReported || maySpeakName(reading, place, end, colon);
   const ids =
     name === 'assignee' && mayBeSpoken
       ? peopleCalled(text.slice(at, end), context.names.people)
       : [];
-  const isNobody = isTold && end > at && wordsAt(at).length === 0;
+  const isNobody = isReported && end > at && wordsAt(at).length === 0;
   const to =
     ids.length > 0 || isNobody || isUnknownName(reading, place, end)
       ? end
@@ -59,13 +63,13 @@ function endOfNobody(reading: OrderReading, place: PersonPlace): number | undefi
   if (!mayNameNobody(reading, place)) return undefined;
   const { text } = reading.sentence.normal;
   const isSpaced = isWrittenSpaced(text, at);
-  const isTold = reading.view.words?.behindField === place.name && isSpaced;
+  const isReported = reading.view.words?.behindField === place.name && isSpaced;
   const ends = isSpaced ? endsOfWords(reading, at) : endsOfLetters(text, at);
   const [first] = ends;
   if (first === undefined || (isSpaced && isKnownAt(reading, at, first))) return undefined;
-  const end = ends.find((one) => isBeforeWork(reading, one, isTold));
+  const end = ends.find((one) => isBeforeWork(reading, one, isReported));
   if (end === undefined || isKnownAt(reading, at, end)) return undefined;
-  return isSpaced || !holdsWord(reading, at, end) ? end : undefined;
+  return isSpaced || !containsWord(reading, at, end) ? end : undefined;
 }
 
 function isWrittenSpaced(text: string, at: number): boolean {
@@ -79,11 +83,11 @@ function mayNameNobody(
 ): boolean {
   if (view.type !== 'create_task' || name !== 'assignee') return false;
   const { text } = sentence.normal;
-  const isTold = view.words?.behindField === name && !isWrittenSpaced(text, at);
-  if (last !== 'for' && !isTold) return false;
+  const isReported = view.words?.behindField === name && !isWrittenSpaced(text, at);
+  if (last !== 'for' && !isReported) return false;
   return !(
     wordsAt(at).some(({ values }) => values.includes('me')) ||
-    holdsSpeech({ from: at, to: text.length }, sentence, context.compiled, false) ||
+    containsSpeech({ from: at, to: text.length }, sentence, context.compiled, false) ||
     isWithinFact(sentence, at)
   );
 }
@@ -121,10 +125,10 @@ function endsOfLetters(text: string, at: number): readonly number[] {
 const BEFORE_WORK: readonly OrderWord[] = ['that', 'add', 'task', 'new', 'log', 'place'];
 
 /** Whether a name ends here: a colon, a word of the order, the work or the end of the text follows. */
-function isBeforeWork(reading: OrderReading, end: number, isTold: boolean): boolean {
+function isBeforeWork(reading: OrderReading, end: number, isReported: boolean): boolean {
   const { sentence, context, wordsAt } = reading;
   const { text } = sentence.normal;
-  if (text[end] === ':' || isTold) return true;
+  if (text[end] === ':' || isReported) return true;
   const isThai = THAI.test(text[end - 1] ?? '');
   if (isThai && text[end] === ' ' && THAI.test(text[end + 1] ?? '')) return true;
   const next = skipBlanks(text, end);
@@ -141,7 +145,11 @@ function isBeforeWork(reading: OrderReading, end: number, isTold: boolean): bool
 }
 
 /** Whether a word that is known stands within letters that are written without spaces. */
-function holdsWord({ sentence, context, wordsAt }: OrderReading, at: number, end: number): boolean {
+function containsWord(
+  { sentence, context, wordsAt }: OrderReading,
+  at: number,
+  end: number,
+): boolean {
   const { text } = sentence.normal;
   const { phrases } = context.compiled;
   const shortest = HAN.test(text[at] ?? '') ? 2 : 3;

@@ -12,7 +12,7 @@ import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { barnInTitle, dayInTitle } from './day-in-title.ts';
 import { foreignCurrency } from './foreign-currency.ts';
-import { holdsSpeech, skipCourtesies } from './free-words.ts';
+import { containsSpeech, skipCourtesies } from './free-words.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
@@ -64,11 +64,11 @@ function givenTask(
 ): TargetWords | undefined {
   const { view, fields } = best;
   if (view.type !== 'create_task' || fields['assignee'] === undefined) return undefined;
-  const isTold = view.words?.behindField !== undefined;
+  const isReported = view.words?.behindField !== undefined;
   const [given] = parsed
     .filter((one) => isAssignment(one) && nobodiesOf(one) === 0)
     .toSorted((a, b) => a.freeLetters - b.freeLetters);
-  const { title } = (given ?? (isTold ? best : undefined))?.fields ?? {};
+  const { title } = (given ?? (isReported ? best : undefined))?.fields ?? {};
   if (title?.kind !== 'text') return undefined;
   const words = targetWords(sentence, context, { from: title.from, to: title.to, kind: 'task' });
   return words.topics.length + words.words.length > 0 ? words : undefined;
@@ -103,7 +103,7 @@ function actionOf(
     fields: target && type !== 'complete_task' ? withoutTarget(filled) : filled,
     ...(target ? { target } : {}),
     isOrder: !isAsked && !best.isAsked,
-    isDoubtful: holdsDoubtfulWords(best, sentence, context),
+    isDoubtful: containsDoubtfulWords(best, sentence, context),
     confidence: UNDERSTOOD,
   };
 }
@@ -167,7 +167,7 @@ function namesSeveralDays({ spans }: ReadSentence): boolean {
 }
 
 /** An unquoted name may have taken up a trade or a date; a title that asks may be a question. */
-function holdsDoubtfulWords(
+function containsDoubtfulWords(
   { view, fields }: ParsedOrder,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
@@ -180,11 +180,13 @@ function holdsDoubtfulWords(
   if (free?.kind !== 'text' || free.isQuoted) return false;
   return (
     words?.isName === true ||
-    (isGivenAway(view.type) && fields['assignee'] === undefined && holdsPerson(free, sentence)) ||
-    holdsSpeech(free, sentence, compiled) ||
-    (isGivenAway(view.type) && holdsCondition(free, sentence, compiled)) ||
+    (isGivenAway(view.type) &&
+      fields['assignee'] === undefined &&
+      containsPerson(free, sentence)) ||
+    containsSpeech(free, sentence, compiled) ||
+    (isGivenAway(view.type) && containsCondition(free, sentence, compiled)) ||
     beginsWithHour(free, sentence, compiled) ||
-    (fields['dueDate'] === undefined && holdsDay(free, sentence))
+    (fields['dueDate'] === undefined && containsDay(free, sentence))
   );
 }
 
@@ -203,7 +205,7 @@ function isGivenAway(type: OrderType): boolean {
 }
 
 /** Somebody whom a title names may be who is to do it. */
-function holdsPerson(
+function containsPerson(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text }, names }: ReadSentence,
 ): boolean {
@@ -218,7 +220,7 @@ function holdsPerson(
 }
 
 /** "In two hours", "only if it rains", "every three days": a title holds what nothing acts on. */
-function holdsCondition(
+function containsCondition(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text } }: ReadSentence,
   { orders }: SentenceContext['compiled'],
@@ -247,7 +249,7 @@ function beginsWithHour(
 }
 
 /** A day that a title has taken up may be the day that it is due. */
-function holdsDay(
+function containsDay(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text }, time }: ReadSentence,
 ): boolean {

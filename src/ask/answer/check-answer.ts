@@ -56,7 +56,7 @@ export function unfoundedNumbers(answer: string, grounds: Grounds): readonly str
 }
 
 /** Whether a written number is the value of a fact. */
-function holdsValue({ value }: Fact, written: string): boolean {
+function containsValue({ value }: Fact, written: string): boolean {
   return typeof value === 'number' && readings(written).some((shown) => isSame(shown, value));
 }
 
@@ -210,7 +210,7 @@ function misplacedIn(
   return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }) => {
     const end = index + written.length;
     if (isNameOrDay(read.spans, index, end)) return [];
-    const found = facts.filter(({ fact }) => holdsValue(fact, written));
+    const found = facts.filter(({ fact }) => containsValue(fact, written));
     const clause = aboutSpans(clauses.find((spans) => covers(spans, index)) ?? [], reading);
     const said = {
       subjects: clause.subjects.length > 0 ? clause.subjects : whole.subjects,

@@ -1,5 +1,5 @@
 import { type Labels, labelOf } from '../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -82,16 +82,19 @@ function digitValue(digit: string): number {
 }
 
 /** The sentences of an answer, then what is not known; what is missing carries the call that fixes it. */
-export function renderAnswer(speaker: Speaker, { lines, missing = [] }: MeasureAnswer): string {
-  const said = lines.map((line) => renderMessage(speaker, line));
-  const unknown = missing.map((one) => renderMessage(speaker, one.message));
+export function renderAnswer(
+  translator: Translator,
+  { lines, missing = [] }: MeasureAnswer,
+): string {
+  const said = lines.map((line) => renderMessage(translator, line));
+  const unknown = missing.map((one) => renderMessage(translator, one.message));
   const all = [...said, ...unknown.filter((line) => !said.includes(line))];
-  return all.length > 0 ? all.join('\n') : renderMessage(speaker, message('ask.nothing_known'));
+  return all.length > 0 ? all.join('\n') : renderMessage(translator, message('ask.nothing_known'));
 }
 
 /** What words of a farm and its language a suggestion is written with. */
 export interface Suggesting {
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly lexicon: Pick<Lexicon, 'examples' | 'words'>;
   readonly labels: Labels;
   readonly names: FarmNames;
@@ -100,7 +103,7 @@ export interface Suggesting {
 
 /** A question as it was understood, in short: what of it, how it is put together, where and when. */
 export function suggestedText(suggested: Answered, words: Suggesting): string {
-  const { speaker, names, today } = words;
+  const { translator, names, today } = words;
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
   const { aggregate: how, period, scope, select } = form;
@@ -118,11 +121,11 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
       ? figureLabel(suggested.intent, words)
       : words.labels.plurals[views[suggested.view].resource],
     select === undefined ? '' : labelOf(words.labels, select),
-    renderMessage(speaker, message('ask.suggested.how', { how })),
+    renderMessage(translator, message('ask.suggested.how', { how })),
     ...form.filters.map((filter) => filterText(filter, words)),
     limit ? `${limit.side === 'above' ? '>' : '<'} ${limit.value}` : '',
     ...places,
-    ...days.map((day) => renderMessage(speaker, day)),
+    ...days.map((day) => renderMessage(translator, day)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -137,9 +140,9 @@ const NAMED: Readonly<Partial<Record<MeasureName, string>>> = {
   ...{ moneySpent: 'moneySpent', revenue: 'revenue', netMoney: 'netMoney' },
 };
 
-function figureLabel(intent: MeasureName, { speaker, lexicon }: Suggesting): string {
+function figureLabel(intent: MeasureName, { translator, lexicon }: Suggesting): string {
   const name = NAMED[intent];
-  return name ? renderMessage(speaker, message(`ask.name.${name}`)) : lexicon.examples[intent];
+  return name ? renderMessage(translator, message(`ask.name.${name}`)) : lexicon.examples[intent];
 }
 
 /** A kind or a person as people call it, a value with its side; lists of states are not told. */

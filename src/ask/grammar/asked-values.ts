@@ -45,7 +45,7 @@ export function inGrams(intent: MeasureName, { mass, limit, ...modifiers }: Modi
 const OF_AIR: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
 
 /** "Is the ammonia ok", "what should it be": the bounds are asked for too. */
-export function judgementAsked(
+export function evaluationAsked(
   intent: MeasureName,
   concepts: ReadonlySet<Concept>,
 ): Pick<MeasureQuestion, 'isJudged'> {

@@ -13,7 +13,7 @@ import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { comparedPeriods, scopeOfLife } from '../time/asked-days.ts';
 import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
-import { inGrams, judgementAsked, takesModifiers, valuesAsked } from './asked-values.ts';
+import { evaluationAsked, inGrams, takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { narrowedMeasure } from './narrowed-measure.ts';
@@ -27,7 +27,7 @@ import {
 } from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
-import { settleSpans, withBareBarn } from './settle-spans.ts';
+import { resolveSpans, withBareBarn } from './resolve-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this the question is given back with those that are nearest to it. */
@@ -41,7 +41,7 @@ export function understandQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const settled = settleSpans(sentence.spans);
+  const settled = resolveSpans(sentence.spans);
   if ('choices' in settled) return barnOrDay(settled.choices);
   const placed = withBareBarn(settled.spans, context.names.barns);
   const { spans, modifiers } = readModifiers(placed, sentence, context);
@@ -165,7 +165,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
       ...values,
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
-      ...judgementAsked(intent, concepts),
+      ...evaluationAsked(intent, concepts),
       slots,
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),

@@ -162,7 +162,7 @@ function nowRow(
   });
   const facts = isOld ? [measured, age] : [measured];
   const range = isJudged && !isOld ? climate.range?.[spec.field] : undefined;
-  const judged = range ? judgementOf(value, range, { spec, place: barn.name }) : undefined;
+  const judged = range ? evaluationOf(value, range, { spec, place: barn.name }) : undefined;
   return {
     place: barn.name,
     value,
@@ -172,7 +172,7 @@ function nowRow(
 }
 
 /** Whether a value is good, with its bounds. */
-function judgementOf(
+function evaluationOf(
   value: number,
   { min, max }: { readonly min: number | null; readonly max: number | null },
   { spec, place }: { readonly spec: AirMeasure; readonly place: string },

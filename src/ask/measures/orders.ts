@@ -120,7 +120,7 @@ const DELIVERY_PARTS = [
 type DeliverySnapshot = FarmSnapshot<(typeof DELIVERY_PARTS)[number]>;
 
 // Behind every day.
-const NO_DAY = '~';
+const LAST_SORT_KEY = '~';
 
 /** What is on its way to the farm, what is due first before the rest. */
 export const deliveriesExpected = {
@@ -150,7 +150,9 @@ function expected(snapshot: DeliverySnapshot, question: MeasureQuestion): Measur
   const items = [...feed, ...goods]
     .filter(({ day }) => isInPeriod(day, question))
     .filter(({ day }) => !isLate || (day !== null && day < today))
-    .toSorted((left, right) => ((left.day ?? NO_DAY) < (right.day ?? NO_DAY) ? -1 : 1));
+    .toSorted((left, right) =>
+      (left.day ?? LAST_SORT_KEY) < (right.day ?? LAST_SORT_KEY) ? -1 : 1,
+    );
   return answerOfList(
     items.map(({ item }) => item),
     {

@@ -213,17 +213,17 @@ export function answerOfList(
   const { label, text, params = {}, missing = [], ...frame } = head;
   const count = factOf(label, items.length, frame);
   const more = factOf(`${label}, not told`, items.length - MOST_ITEMS);
-  const isTold = aggregation !== 'count';
-  const isLong = isTold && more.value > 0;
+  const isReported = aggregation !== 'count';
+  const isLong = isReported && more.value > 0;
   return {
     facts: [
       count,
-      ...(isTold ? items.flatMap(({ facts }) => facts) : []),
+      ...(isReported ? items.flatMap(({ facts }) => facts) : []),
       ...(isLong ? [more] : []),
     ],
     lines: [
       message(text, { ...params, count: shown(count) }),
-      ...(isTold ? items.slice(0, MOST_ITEMS).flatMap(({ lines }) => lines) : []),
+      ...(isReported ? items.slice(0, MOST_ITEMS).flatMap(({ lines }) => lines) : []),
       ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
       ...missing.map((each) => each.message),
     ],

@@ -20,7 +20,7 @@ export type Token =
   | Sense;
 
 /** A stretch with one of its meanings. Its cost is 1; letters that are glued to it add to that. */
-export interface Edge {
+export interface AppDependencies {
   readonly to: number;
   readonly cost: number;
   /** Undefined for blanks and marks. */
@@ -28,7 +28,7 @@ export interface Edge {
 }
 
 /** The edges that begin at each place, only those on a way through the whole question. */
-export type Lattice = readonly (readonly Edge[])[];
+export type Lattice = readonly (readonly AppDependencies[])[];
 
 const GLUED = 0.2;
 /** Symbols that only mean something after another question. */
@@ -66,7 +66,7 @@ export function readLattice(
 ): Lattice | undefined {
   const { text } = sentence.normal;
   if (QUOTED.test(text)) return undefined;
-  const edges = Array.from(text, () => [] as Edge[]);
+  const edges = Array.from(text, () => [] as AppDependencies[]);
   while (edges.length < text.length) edges.push([]);
   for (let index = 0; index < text.length; index++) {
     if (SILENT.test(text[index] ?? '')) {
@@ -78,7 +78,7 @@ export function readLattice(
 }
 
 /** "下次" is not "下" and "次": a word inside of a longer one that means something says nothing. */
-function withoutParts(edges: readonly Edge[][]): readonly Edge[][] {
+function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependencies[][] {
   const ends = (family: (symbol: SymbolName) => boolean) => {
     let furthest = 0;
     return edges.map((list) => {
@@ -110,7 +110,7 @@ function edgesAt(
   context: SentenceContext,
   index: number,
   { isBroad, isContinued }: LatticeManner,
-): Edge[] {
+): AppDependencies[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
   const { symbols: known, phrases } = context.compiled;
@@ -120,29 +120,33 @@ function edgesAt(
   const places = gluedPlaces(text, index, gluedPrefixes);
   const edges = [...places.entries()].flatMap(([glued, at]) => {
     // A word that is known as it stands is not parted from its first letter.
-    const isParted = ({ to }: Edge) => glued > 0 && whole.has(to);
-    const facts = factEdges(sentence, at).filter((edge) => !isNamePart(edge, glued > 0, whole));
+    const isParted = ({ to }: AppDependencies) => glued > 0 && whole.has(to);
+    const facts = factEdges(sentence, at).filter((deps) => !isNamePart(deps, glued > 0, whole));
     const symbols = symbolEdges(context, text, at, isContinued).filter(
-      (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
+      (deps) => !isParted(deps) && !isPartOfTime(deps, facts),
     );
     const broad = isBroad
       ? [...conceptEdges(context, text, at), ...topicEdges(context, text, at)]
       : [];
     const own = [...symbols, ...broad, ...facts];
-    return own.map((edge) => ({ ...edge, cost: edge.cost + GLUED * glued }));
+    return own.map((deps) => ({ ...deps, cost: deps.cost + GLUED * glued }));
   });
   spend(edges.length);
   return edges;
 }
 
 /** Whether a name was found within a longer word: "כבר" (already) does not contain the name "בר". */
-function isNamePart({ to, token }: Edge, isGlued: boolean, whole: ReadonlySet<number>): boolean {
+function isNamePart(
+  { to, token }: AppDependencies,
+  isGlued: boolean,
+  whole: ReadonlySet<number>,
+): boolean {
   const isPerson = token?.kind === 'record' && token.record.kind === 'person';
   return isGlued && isPerson && whole.has(to);
 }
 
 /** The "day" of "today" is not a day that is asked for. */
-function isPartOfTime({ to, token }: Edge, facts: readonly Edge[]): boolean {
+function isPartOfTime({ to, token }: AppDependencies, facts: readonly AppDependencies[]): boolean {
   const isDay = token?.kind === 'symbol' && token.symbol === 'day';
   return isDay && facts.some((fact) => fact.token?.kind === 'time' && fact.to >= to);
 }
@@ -152,19 +156,25 @@ function symbolEdges(
   text: string,
   at: number,
   isContinued = false,
-): Edge[] {
+): AppDependencies[] {
   const symbols = compiled.symbols.matchesAt(text, at).flatMap(({ end, values }) => {
     const isPast = values.includes('past.forms');
     return saidSymbols(values, isContinued)
       .filter((symbol) => symbol !== 'past.forms' && !IN_CONVERSATIONS.has(symbol))
-      .map((symbol): Edge => ({ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast } }));
+      .map(
+        (symbol): AppDependencies => ({
+          to: end,
+          cost: 1,
+          token: { kind: 'symbol', symbol, isPast },
+        }),
+      );
   });
   const words = compiled.phrases
     .matchesAt(text, at)
     .flatMap(({ end, values }) =>
       values
         .filter(({ kind }) => TAKEN.has(kind))
-        .map((token): Edge => ({ to: end, cost: 1, token })),
+        .map((token): AppDependencies => ({ to: end, cost: 1, token })),
     );
   return [...symbols, ...words];
 }
@@ -228,7 +238,7 @@ const SILENT_COST = 1.3;
 /** A word that is more than the topic of a record is preferred as that. */
 const TOPIC_COST = 1.2;
 
-function topicEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+function topicEdges({ compiled }: SentenceContext, text: string, at: number): AppDependencies[] {
   const found = topicAt(text, at);
   if (found === undefined) return [];
   const { end, topic } = found;
@@ -238,13 +248,13 @@ function topicEdges({ compiled }: SentenceContext, text: string, at: number): Ed
   return [{ to: end, cost: TOPIC_COST, token: { kind: 'topic', topic, isPast } }];
 }
 
-function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+function conceptEdges({ compiled }: SentenceContext, text: string, at: number): AppDependencies[] {
   const isAsked = (end: number, symbols: ReadonlySet<SymbolName>) =>
     compiled.symbols
       .matchesAt(text, at)
       .some((one) => one.end === end && one.values.some((symbol) => symbols.has(symbol)));
   return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>
-    values.flatMap((sense, _, all): Edge[] => {
+    values.flatMap((sense, _, all): AppDependencies[] => {
       // "How long" and "at what time" are not answered with a day.
       if (isConcept(sense, 'when') && isAsked(end, SPANS_ASKED)) return [];
       const symbol = symbolOfSense(sense, all, isAsked(end, NUMBERS_ASKED));
@@ -279,7 +289,7 @@ function symbolOfSense(
   return sense.concept === 'what' && isAsked ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
 }
 
-function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): Edge[] {
+function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): AppDependencies[] {
   const facts = factsAt(at).filter(({ end, sense }) => !isGuess(sense, text, end));
   const named = Math.max(at, ...facts.map(({ end, sense }) => (isPlace(sense) ? end : at)));
   // "1号舍" is a barn, not the first of the month and a barn.
@@ -297,7 +307,7 @@ function isGuess(sense: Sense, text: string, end: number): boolean {
   return sense.kind === 'nobody' && !isDigit(text[end - 1]);
 }
 
-function onWayThrough(edges: readonly Edge[][], length: number): Lattice | undefined {
+function onWayThrough(edges: readonly AppDependencies[][], length: number): Lattice | undefined {
   const ahead = new Array<number>(length + 1).fill(Number.POSITIVE_INFINITY);
   ahead[length] = 0;
   for (let index = length - 1; index >= 0; index--) {

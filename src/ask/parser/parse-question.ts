@@ -2,7 +2,7 @@ import type { QueryForm } from '../../model/answers/query-form.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { type View, type ViewName, views } from '../query/views.ts';
 import { spend } from '../text/work-limit.ts';
-import { type Edge, type Lattice, readLattice } from './chart.ts';
+import { type AppDependencies, type Lattice, readLattice } from './chart.ts';
 import { completeForm } from './complete-form.ts';
 import { NOTHING_SAID, type Partial, place } from './partial-form.ts';
 
@@ -130,16 +130,16 @@ function fillCells(lattice: Lattice, view: View, said = NOTHING_SAID): readonly 
   cells[0]?.set('', said);
   for (const [index, edges] of lattice.entries()) {
     const partials = [...(cells[index]?.values() ?? [])];
-    for (const edge of edges) {
+    for (const deps of edges) {
       spend(partials.length);
-      const grown = partials.flatMap((partial) => grow(partial, edge, view));
-      for (const partial of grown) keep(cells[edge.to], partial);
+      const grown = partials.flatMap((partial) => grow(partial, deps, view));
+      for (const partial of grown) keep(cells[deps.to], partial);
     }
   }
   return [...(cells[lattice.length]?.values() ?? [])];
 }
 
-function grow(partial: Partial, { token, cost }: Edge, view: View): readonly Partial[] {
+function grow(partial: Partial, { token, cost }: AppDependencies, view: View): readonly Partial[] {
   if (token === undefined) return [partial];
   return place(partial, token, view).map((grown) => ({ ...grown, cost: partial.cost + cost }));
 }

@@ -29,8 +29,8 @@ export function plannedTasks({ planned, person }: View, form: QueryForm): QueryF
 export function timelineEvents({ timeline }: View, form: QueryForm): QueryForm | undefined {
   const { filters, select, groupBy, also, tense } = form;
   const [kind] = filters;
-  const isTold = kind?.field === 'kind' && timeline?.includes(String(kind.value));
-  if (!isTold || filters.length > 1 || groupBy || also || tense === 'future') return undefined;
+  const isReported = kind?.field === 'kind' && timeline?.includes(String(kind.value));
+  if (!isReported || filters.length > 1 || groupBy || also || tense === 'future') return undefined;
   if (select !== undefined && select !== 'date') return undefined;
   return checkedForm({
     ...form,

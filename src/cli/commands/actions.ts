@@ -21,15 +21,15 @@ import type { Column, Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
-import { writeAsking } from './core/ask-doubted.ts';
 import {
   type Descriptor,
   findDescriptor,
   forgetDescriptor,
-  type Kept,
-  keepDescriptor,
-  listKept,
-} from './core/kept-descriptors.ts';
+  listDescriptors,
+  type StoredDescriptor,
+  storeDescriptor,
+} from './core/action-descriptors.ts';
+import { writeAsking } from './core/ask-doubted.ts';
 import { type PageFlags, printPagedList } from './core/paged-list.ts';
 import {
   describeResult,
@@ -105,9 +105,9 @@ export async function runAct(
     const { result } = answer;
     return isRecord(result) ? result : {};
   });
-  const isKept = await keepDescriptor(context, answer);
+  const isKept = await storeDescriptor(context, answer);
   const done = await describeResult(context, type, answer['result']);
-  await context.note(isKept ? await context.say('done.undoWith', { done, command: UNDO }) : done);
+  await context.note(isKept ? await context.t('done.undoWith', { done, command: UNDO }) : done);
   try {
     await printResult(context, answer);
   } catch (error) {
@@ -131,7 +131,7 @@ async function buildBody(
     throw usageError(message('fault.inputIsOtherAction', { sent: JSON.stringify(sent), type }));
   }
   const names = ['farmId', ...fields.map(([name]) => name)];
-  for (const name of Object.keys(typed)) await tellIgnored(context, name, names);
+  for (const name of Object.keys(typed)) await reportIgnored(context, name, names);
   const named = Object.fromEntries(fields);
   const body = await resolveBody(context, { fields: named }, byTitle(type, typed));
   const farmId = body['farmId'] ?? (await onlyFarm(context));
@@ -146,7 +146,7 @@ function byTitle(type: ActionType, body: Values): Values {
   return { ...rest, title: taskId };
 }
 
-async function tellIgnored(
+async function reportIgnored(
   context: CommandContext,
   name: string,
   names: readonly string[],
@@ -214,7 +214,7 @@ export async function listUndoable(
   context: CommandContext,
   { type, undone, ...page }: UndoListFlags,
 ): Promise<void> {
-  const kept = new Set((await listKept(context)).map(({ undo }) => undo.actionId));
+  const kept = new Set((await listDescriptors(context)).map(({ undo }) => undo.actionId));
   await printPagedList(context, {
     path: '/os/actions',
     query: { farmId: await onlyFarm(context), type, undone },
@@ -232,7 +232,8 @@ const MINUTES_UNASKED = 10;
 
 /** `undo [what]`: takes an action back, and prints the record as it stands now. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
-  const kept = what === 'last' || ACTION_ID.test(what) ? await findKept(context, what) : undefined;
+  const kept =
+    what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
   if (kept && what === 'last' && !(await isMeant(context, kept))) return;
   const descriptor = kept?.undo ?? (await readDescriptor(context, what));
   const client = await context.client();
@@ -254,7 +255,7 @@ export async function runUndo(context: CommandContext, what: string): Promise<vo
  */
 async function isMeant(
   context: CommandContext,
-  { at, row, undo, isFollowed = false }: Kept,
+  { at, row, undo, isFollowed = false }: StoredDescriptor,
 ): Promise<boolean> {
   const ageMillis = context.now.now() - Date.parse(at);
   if (!isFollowed && ageMillis <= MINUTES_UNASKED * 60_000) return true;
@@ -275,8 +276,11 @@ async function readDescriptor(context: CommandContext, file: string): Promise<De
   });
 }
 
-async function findKept(context: CommandContext, what: string): Promise<Kept> {
-  const kept = await listKept(context);
+async function findStoredDescriptor(
+  context: CommandContext,
+  what: string,
+): Promise<StoredDescriptor> {
+  const kept = await listDescriptors(context);
   const found = what === 'last' ? kept[0] : kept.find(({ undo }) => undo.actionId === what);
   if (found) return found;
   throw new CliError(
@@ -296,6 +300,6 @@ function describe(
   const left = record['deleted'] === true ? 'gone' : 'restored';
   const name = message('done.actionName', { type: neutralise(type) });
   const said = { type: name, id: neutralise(actionId) };
-  if (result === null) return context.say('done.undone.same', said);
-  return context.say(`done.undone.${left}`, { ...said, row });
+  if (result === null) return context.t('done.undone.same', said);
+  return context.t(`done.undone.${left}`, { ...said, row });
 }

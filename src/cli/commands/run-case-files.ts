@@ -18,9 +18,9 @@ import type { Column, Values } from '../output/output.ts';
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   nameOf,
+  type PageContext,
   section,
   tableOf,
 } from '../pages/core/blocks.ts';
@@ -94,7 +94,7 @@ export async function runSeal(
   const { data } = await client.request(call);
   const record = expectObject(data, { method: 'POST', path: PATH, server: client.server });
   const id = neutralise(String(record['id']));
-  const done = await context.say('note.sealed', { flock: neutralise(typed), id });
+  const done = await context.t('note.sealed', { flock: neutralise(typed), id });
   await printWrite(context, done, { kind: 'record', record });
 }
 
@@ -181,26 +181,26 @@ type Checks = AnswerFacts<typeof caseFileVerifyAnswer>;
 const CHECKS = ['content', 'chain', 'rows'] as const;
 
 /** What was checked of a case file, each with whether it holds, and the rows that differ. */
-function caseFileChecksPage(answer: Checks, { words }: Desk): readonly Block[] {
+function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Block[] {
   const isWhole = answer.flag('ok');
   const shown = answer.list('differences');
   return [
-    { kind: 'title', text: words.say(isWhole ? 'page.caseFile.whole' : 'page.caseFile.broken') },
+    { kind: 'title', text: words.t(isWhole ? 'page.caseFile.whole' : 'page.caseFile.broken') },
     ...CHECKS.map((name): Block => {
       const holds = answer.flag(`checks.${name}.ok`);
-      const text = words.say(`page.caseFile.${name}${holds ? 'Holds' : 'Differs'}`, {
+      const text = words.t(`page.caseFile.${name}${holds ? 'Holds' : 'Differs'}`, {
         count: answer.number(`checks.rows.${holds ? 'checked' : 'differing'}`) ?? 0,
       });
       return { kind: 'text', mark: holds ? 'done' : 'critical', text };
     }),
     ...section(
-      words.say('page.caseFile.differences'),
+      words.t('page.caseFile.differences'),
       tableOf(
         [
-          { title: words.say('page.caseFile.holds') },
-          { title: words.say('page.caseFile.row') },
-          { title: words.say('page.col.state') },
-          { title: words.say('page.caseFile.fields') },
+          { title: words.t('page.caseFile.holds') },
+          { title: words.t('page.caseFile.row') },
+          { title: words.t('page.col.state') },
+          { title: words.t('page.caseFile.fields') },
         ],
         shown.map((row): readonly Cell[] => [
           words.name('dossier', row.text('resource')),
@@ -214,9 +214,9 @@ function caseFileChecksPage(answer: Checks, { words }: Desk): readonly Block[] {
 }
 
 /** A case file: what it is about, its hashes, and how many rows of what it holds. */
-function caseFilePage(answer: CaseFile, desk: Desk): readonly Block[] {
+function caseFilePage(answer: CaseFile, desk: PageContext): readonly Block[] {
   const { words } = desk;
-  const number = words.say('page.caseFile.title', { number: answer.number('number') ?? 0 });
+  const number = words.t('page.caseFile.title', { number: answer.number('number') ?? 0 });
   const labelled = (label: string, text: string | undefined) =>
     text === undefined ? [] : [{ label, text }];
   return [
@@ -224,17 +224,17 @@ function caseFilePage(answer: CaseFile, desk: Desk): readonly Block[] {
     {
       kind: 'labelled',
       rows: [
-        ...labelled(words.say('page.col.farm'), nameOf(desk, answer.text('farmId'))),
-        ...labelled(words.say('page.col.flock'), nameOf(desk, answer.text('flockId'))),
-        ...labelled(words.say('page.caseFile.sealedAt'), words.moment(answer.text('sealedAt'))),
-        ...labelled(words.say('page.caseFile.hash'), answer.text('hash')),
-        ...labelled(words.say('page.caseFile.previousHash'), answer.text('previousHash')),
+        ...labelled(words.t('page.col.farm'), nameOf(desk, answer.text('farmId'))),
+        ...labelled(words.t('page.col.flock'), nameOf(desk, answer.text('flockId'))),
+        ...labelled(words.t('page.caseFile.sealedAt'), words.moment(answer.text('sealedAt'))),
+        ...labelled(words.t('page.caseFile.hash'), answer.text('hash')),
+        ...labelled(words.t('page.caseFile.previousHash'), answer.text('previousHash')),
       ],
     },
     ...tableOf(
       [
-        { title: words.say('page.caseFile.holds') },
-        { title: words.say('page.caseFile.rows'), isNumber: true },
+        { title: words.t('page.caseFile.holds') },
+        { title: words.t('page.caseFile.rows'), isNumber: true },
       ],
       ['flocks', ...dossier].flatMap((name): readonly (readonly Cell[])[] => {
         const count = answer.number(`counts.${name}`) ?? 0;

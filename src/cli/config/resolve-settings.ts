@@ -57,7 +57,7 @@ export async function resolveInProfile(
   const stored = files.config.profiles?.[profile.value] ?? {};
   return {
     profile,
-    settings: keepHome(settings, profile.value, stored),
+    settings: restrictToProfile(settings, profile.value, stored),
     files,
     warnings: [...(await warnOfAccess(files)), ...warnOfNames(input.environment)],
   };
@@ -144,7 +144,7 @@ function farmOrOnlyPin(farm: ResolvedSetting, pins: ResolvedSetting): ResolvedSe
  * A secret of a profile goes to the server of that profile only, whatever else names a server; its
  * farm and its camera connection are of that server too, and mean nothing to another one.
  */
-function keepHome(
+function restrictToProfile(
   settings: ResolvedSettings['settings'],
   profile: string,
   stored: Profile,

@@ -1,18 +1,18 @@
 import { ConnectionFailed, type ConnectionFailureKind } from '../../client/errors.ts';
 import { en, type TextKey } from '../../i18n/en.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import { CliError, renderErrorsWith, type Sentences } from '../core/errors.ts';
 import { isFrom, type Sources } from '../core/setting-source.ts';
 
 /** Who speaks where nobody chose a language. */
-export const english: Speaker = { language: 'en', texts: en };
+export const english: Translator = { language: 'en', texts: en };
 
 /** The sentences in a language. */
-export function renderSentences(speaker: Speaker, said: Sentences): string {
+export function renderSentences(translator: Translator, said: Sentences): string {
   const all = 'text' in said ? [said] : said;
-  return all.map((sentence) => renderMessage(speaker, sentence)).join('; ');
+  return all.map((sentence) => renderMessage(translator, sentence)).join('; ');
 }
 
 renderErrorsWith((said) => renderSentences(english, said));
@@ -112,14 +112,14 @@ export function hintFor(
   error: unknown,
   command: readonly string[],
   sources: Sources = {},
-  speaker: Speaker = english,
+  translator: Translator = english,
 ): string | undefined {
   const found = findHint(error, command, sources);
   if (!found) return undefined;
-  const said = renderSentences(speaker, found);
+  const said = renderSentences(translator, found);
   const withheld = withheldKey(error, sources);
   return withheld
-    ? renderMessage(speaker, message('source.behind', { said, source: withheld }))
+    ? renderMessage(translator, message('source.behind', { said, source: withheld }))
     : said;
 }
 

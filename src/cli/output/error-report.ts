@@ -1,7 +1,7 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import {
   FarmError,
   type ImportParameter,
@@ -51,14 +51,14 @@ export function buildErrorReport(
   error: unknown,
   command: readonly string[],
   sources: Sources = {},
-  speaker: Speaker = english,
+  translator: Translator = english,
 ): ErrorReport {
   const request = failedRequestOf(error);
-  const hint = hintFor(error, command, sources, speaker);
+  const hint = hintFor(error, command, sources, translator);
   const outcome = outcomeOf(error);
   return {
     error: error instanceof FarmError ? error.slug : (SLUGS[outcome] ?? outcome),
-    message: errorText(error, speaker),
+    message: errorText(error, translator),
     ...(error instanceof FarmError ? detailsOf(error) : {}),
     ...(request ? { server: request.server, request: `${request.method} ${request.path}` } : {}),
     ...(request?.requestId === undefined ? {} : { requestId: request.requestId }),
@@ -91,9 +91,9 @@ const FULL_STOPS: Readonly<Record<Language, string>> = {
 /** The report for people: what failed, every issue, where, and what to do next. */
 export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases): string {
   const { message, issues = [], hint } = report;
-  const isEnglish = phrases.speaker.language === 'en';
+  const isEnglish = phrases.translator.language === 'en';
   // One issue whose error has a reason of its own says the same in other words.
-  const isSaid = issues.length === 1 && hasReason(report, phrases.speaker);
+  const isSaid = issues.length === 1 && hasReason(report, phrases.translator);
   const isListed = (!isEnglish && !isSaid) || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;
   const said =
@@ -106,7 +106,9 @@ export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases
     `${paint.red('farmctl:')} ${neutraliseLines(said)}${statusText(report)}`,
     ...(isListed ? issues.map((issue) => `  ${neutralise(textOf(issue))}`) : []),
     ...requestLines(report, phrases),
-    ...(hint === undefined ? [] : [`  ${neutralise(hint)}${FULL_STOPS[phrases.speaker.language]}`]),
+    ...(hint === undefined
+      ? []
+      : [`  ${neutralise(hint)}${FULL_STOPS[phrases.translator.language]}`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -136,16 +138,16 @@ function suggestionText({ message, suggestion }: Issue): string {
 /** Which server refused, and the id under which its operators find the request. */
 function requestLines(
   { server = '', requestId }: ErrorReport,
-  { speaker }: Phrases,
+  { translator }: Phrases,
 ): readonly string[] {
   if (requestId === undefined) return [];
   const where = message('failure.atRequest', { server, id: requestId });
-  return [`  ${neutralise(renderMessage(speaker, where))}`];
+  return [`  ${neutralise(renderMessage(translator, where))}`];
 }
 
 /** A language with what it calls fields. */
 export interface Phrases {
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly labels: Labels;
   /** The flags of the command that ran, such as `--placement-date`; unknown where left out. */
   readonly flags?: readonly string[];
@@ -153,30 +155,30 @@ export interface Phrases {
 
 /** The same in the language of a command. */
 export async function phrasesOf({
-  speaker,
+  translator,
 }: {
-  readonly speaker: () => Promise<Speaker>;
+  readonly translator: () => Promise<Translator>;
 }): Promise<Phrases> {
-  const spoken = await speaker();
-  return { speaker: spoken, labels: await loadLabels(spoken.language) };
+  const spoken = await translator();
+  return { translator: spoken, labels: await loadLabels(spoken.language) };
 }
 
 /**
  * What went wrong, in a language: by the codes of the error, as messages of the service are English.
  * Where a code has no text, the message stays as it came.
  */
-export function errorText(error: unknown, speaker: Speaker): string {
+export function errorText(error: unknown, translator: Translator): string {
   const own = error instanceof Error ? error.message : String(error);
-  if (speaker.language === 'en') return own;
+  if (translator.language === 'en') return own;
   if (error instanceof CliError) {
-    return error.text ? renderSentences(speaker, error.text) : own;
+    return error.text ? renderSentences(translator, error.text) : own;
   }
-  const found = messageOf(error, speaker);
-  return found ? renderMessage(speaker, found) : own;
+  const found = messageOf(error, translator);
+  return found ? renderMessage(translator, found) : own;
 }
 
 /** Whether the message of a report is that of its own code. */
-function hasReason({ code, issues = [] }: ErrorReport, { texts }: Speaker): boolean {
+function hasReason({ code, issues = [] }: ErrorReport, { texts }: Translator): boolean {
   return code !== issues[0]?.code && Object.hasOwn(texts, `refusal.${code}`);
 }
 
@@ -185,7 +187,7 @@ function hasOwnReason({ slug, code }: Pick<FarmError, 'slug' | 'code'>): boolean
   return slug === 'action_refused' || !issueCodes.some((known) => known === code);
 }
 
-function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
+function messageOf(error: unknown, { texts }: Translator): Message | undefined {
   if (error instanceof ConnectionFailed) {
     return message(`failure.${error.kind}`, { server: error.request.server });
   }
@@ -251,7 +253,7 @@ export function translateIssue(issue: Issue, phrases: Phrases): string {
 
 /** An issue of a file whose fields have the names of the API, or of a whole line of it. */
 export function namedIssueText(issue: Issue, phrases: Phrases): string {
-  if (phrases.speaker.language === 'en') return issue.message + suggestionText(issue);
+  if (phrases.translator.language === 'en') return issue.message + suggestionText(issue);
   return translate(issue, phrases, (path, { labels }) =>
     path === 'line' ? labelOf(labels, path) : path,
   );
@@ -261,18 +263,18 @@ export function namedIssueText(issue: Issue, phrases: Phrases): string {
 export function rowIssueText(issue: Issue, phrases: Phrases): string {
   if (issue.rows !== undefined) {
     const [first, second] = issue.rows;
-    return renderMessage(phrases.speaker, message('issue.twinRows', { first, second }));
+    return renderMessage(phrases.translator, message('issue.twinRows', { first, second }));
   }
   const nameOf: NameOfField = (path, { labels }) => labelOf(labels, lastName(path));
-  if (phrases.speaker.language === 'en') {
+  if (phrases.translator.language === 'en') {
     return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
   }
-  const { speaker } = phrases;
+  const { translator } = phrases;
   const choices = (issue.parameters ?? []).flatMap(importFlags);
   const said = translate(issue, phrases, nameOf);
   if (choices.length === 0) return said;
-  const flags = new Intl.ListFormat(speaker.language, { type: 'disjunction' }).format(choices);
-  return `${said} ${renderMessage(speaker, message('issue.tryFlags', { flags }))}`;
+  const flags = new Intl.ListFormat(translator.language, { type: 'disjunction' }).format(choices);
+  return `${said} ${renderMessage(translator, message('issue.tryFlags', { flags }))}`;
 }
 
 /** What the parameters of an import take, as it is typed: signs stand between quotes. */
@@ -292,53 +294,55 @@ function unknownColumn(column: string): Message {
 }
 
 /** The reason of an issue as a message of this version; undefined where it has no such text. */
-function reasonText({ reason }: Issue, { speaker, labels }: Phrases): string | undefined {
-  if (!reason || !Object.hasOwn(speaker.texts, reason.text)) return undefined;
+function reasonText({ reason }: Issue, { translator, labels }: Phrases): string | undefined {
+  if (!reason || !Object.hasOwn(translator.texts, reason.text)) return undefined;
   const { field, ...words } = reason.params;
   const named = field === undefined ? {} : { field: labelOf(labels, field) };
-  return renderMessage(speaker, { text: reason.text, params: { ...words, ...named } });
+  return renderMessage(translator, { text: reason.text, params: { ...words, ...named } });
 }
 
 function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string {
-  const { speaker, labels } = phrases;
+  const { translator, labels } = phrases;
   const { path, code, suggestion, allowed } = issue;
   const reason = reasonText(issue, phrases);
-  if (reason !== undefined) return withFlagsFor(issue, reason, speaker);
+  if (reason !== undefined) return withFlagsFor(issue, reason, translator);
   const isHeading = OF_FILE in issue ? path !== 'map' : !/^[\w.[\]]+$/.test(path);
   const isColumn = code === 'not_allowed' && isHeading;
   const field = nameOf(path, phrases);
   const day = latestDay(issue);
   if (day !== undefined) {
-    return renderMessage(speaker, message('issue.tooLate', { field, day: { day } }));
+    return renderMessage(translator, message('issue.tooLate', { field, day: { day } }));
   }
   const key = `issue.${code}`;
   const parts = [
     isColumn
-      ? renderMessage(speaker, unknownColumn(path))
-      : Object.hasOwn(speaker.texts, key)
-        ? renderMessage(speaker, message(key, { field }))
+      ? renderMessage(translator, unknownColumn(path))
+      : Object.hasOwn(translator.texts, key)
+        ? renderMessage(translator, message(key, { field }))
         : issue.message,
   ];
-  const range = rangeWords(issue, speaker.language, labels);
-  if (range) parts.push(renderMessage(speaker, message('issue.range', { ...range })));
+  const range = rangeWords(issue, translator.language, labels);
+  if (range) parts.push(renderMessage(translator, message('issue.range', { ...range })));
   if (suggestion !== undefined) {
-    parts.push(renderMessage(speaker, message('issue.suggestion', { suggestion })));
+    parts.push(renderMessage(translator, message('issue.suggestion', { suggestion })));
   } else if (allowed && allowed.length <= MOST_ALLOWED) {
-    parts.push(renderMessage(speaker, message('issue.allowed', { allowed: allowed.join(', ') })));
+    parts.push(
+      renderMessage(translator, message('issue.allowed', { allowed: allowed.join(', ') })),
+    );
   }
   return parts.join(' ');
 }
 
 /** Columns that can be left out are named with their flags. */
-function withFlagsFor({ reason }: Issue, text: string, speaker: Speaker): string {
+function withFlagsFor({ reason }: Issue, text: string, translator: Translator): string {
   const { first, second, column, field } = reason?.params ?? {};
   const headings = field === undefined ? [] : [first, second, column];
   const flags = headings.flatMap((heading) =>
     heading === undefined ? [] : [`--map ${quoteWord(`${heading}=`)}`],
   );
   if (flags.length === 0) return text;
-  const list = new Intl.ListFormat(speaker.language, { type: 'disjunction' }).format(flags);
-  return `${text} ${renderMessage(speaker, message('issue.tryFlags', { flags: list }))}`;
+  const list = new Intl.ListFormat(translator.language, { type: 'disjunction' }).format(flags);
+  return `${text} ${renderMessage(translator, message('issue.tryFlags', { flags: list }))}`;
 }
 
 const MOST_ALLOWED = 12;

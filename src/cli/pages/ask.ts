@@ -49,7 +49,7 @@ function choiceBlocks(
       text: `${index + 1}. ${labelOf(choice, choices)}`,
     }));
   }
-  const again: Block = { kind: 'text', text: words.say('page.ask.again') };
+  const again: Block = { kind: 'text', text: words.t('page.ask.again') };
   const flags =
     conversationId === undefined ? [] : [`--conversation ${quoteWord(cleanText(conversationId))}`];
   const commands = choices.map((choice): Block => {
@@ -80,7 +80,7 @@ function actionBlocks(
   }));
   const isDone = status === 'executed';
   const isRefused = status === 'refused';
-  const heading = words.say(isDone ? 'page.ask.done' : 'page.ask.wouldDo');
+  const heading = words.t(isDone ? 'page.ask.done' : 'page.ask.wouldDo');
   const reason = isRefused ? action.text('reason') : undefined;
   const type = action.text('type') ?? '';
   return [
@@ -93,7 +93,7 @@ function actionBlocks(
 function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): readonly Block[] {
   const parts = actCommandParts(fields).map(cleanText);
   return [
-    { kind: 'text', text: words.say('page.ask.how') },
+    { kind: 'text', text: words.t('page.ask.how') },
     { kind: 'command', parts, indent: 4 },
   ];
 }
@@ -106,24 +106,22 @@ function explanation(answer: Asked, { words }: AskPageOptions): readonly Block[]
     text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
   }));
   const confidence = {
-    label: words.say('page.ask.confidence'),
+    label: words.t('page.ask.confidence'),
     text: words.number(answer.number('confidence')),
   };
   return [
-    ...section(words.say('page.ask.facts'), factTable(answer.list('facts'), words)),
-    ...section(words.say('page.ask.understood'), [
-      { kind: 'labelled', rows: [...rows, confidence] },
-    ]),
+    ...section(words.t('page.ask.facts'), factTable(answer.list('facts'), words)),
+    ...section(words.t('page.ask.understood'), [{ kind: 'labelled', rows: [...rows, confidence] }]),
   ];
 }
 
 function factTable(facts: readonly Fact[], words: Words): readonly Block[] {
   const columns = [
-    { title: words.say('page.ask.what') },
-    { title: words.say('page.ask.value'), isNumber: true },
-    { title: words.say('page.ask.unit') },
-    { title: words.say('page.ask.asOf') },
-    { title: words.say('page.ask.source') },
+    { title: words.t('page.ask.what') },
+    { title: words.t('page.ask.value'), isNumber: true },
+    { title: words.t('page.ask.unit') },
+    { title: words.t('page.ask.asOf') },
+    { title: words.t('page.ask.source') },
   ];
   const rows = facts.map((fact): readonly Cell[] => [
     fact.text('label') ?? '',

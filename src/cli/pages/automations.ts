@@ -5,22 +5,22 @@ import type { RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { resolveName } from '../session/resolve-name.ts';
 import { findRowId, oneFarm } from '../session/row-id.ts';
-import { type Block, type Desk, joinParts } from './core/blocks.ts';
+import { type Block, joinParts, type PageContext } from './core/blocks.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
 type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
 type AutomationTest = AnswerFacts<typeof automationTestAnswer>;
 
 /** What an automation does or would do, barn by barn, and why. */
-function automationPage(answer: AutomationRun, desk: Desk): readonly Block[] {
+function automationPage(answer: AutomationRun, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const isDry = answer.flag('dryRun');
   const isOff = !answer.flag('automation.enabled');
   const barns = answer.list('barns');
-  const state = isOff ? words.say('page.automation.off') : undefined;
-  const dry = isDry ? words.say('page.automation.dry') : undefined;
+  const state = isOff ? words.t('page.automation.off') : undefined;
+  const dry = isDry ? words.t('page.automation.dry') : undefined;
   const title = joinParts([answer.text('automation.name'), state, dry]);
-  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
+  const none: Block = { kind: 'text', text: words.t('page.automation.none') };
   return [
     { kind: 'title', text: title },
     ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, desk))),
@@ -30,10 +30,10 @@ function automationPage(answer: AutomationRun, desk: Desk): readonly Block[] {
 function barnBlocks(
   barn: RowOf<AutomationRun, 'barns'>,
   isDry: boolean,
-  { words }: Desk,
+  { words }: PageContext,
 ): readonly Block[] {
   const depth = barn.number('depth') ?? 0;
-  const chain = words.say('page.automation.depth', { depth });
+  const chain = words.t('page.automation.depth', { depth });
   return [
     { kind: 'heading', text: barn.text('barn') ?? '' },
     { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
@@ -45,13 +45,13 @@ function barnBlocks(
 function outcomeText(
   barn: RowOf<AutomationRun, 'barns'>,
   isDry: boolean,
-  words: Desk['words'],
+  words: PageContext['words'],
 ): string {
   const error = barn.text('error');
-  if (error !== undefined) return words.say('page.automation.failed', { error });
+  if (error !== undefined) return words.t('page.automation.failed', { error });
   const what = barn.text('outcome.text');
-  if (what === undefined) return words.say('page.automation.quiet');
-  return words.say(isDry ? 'page.automation.would' : 'page.automation.did', { what });
+  if (what === undefined) return words.t('page.automation.quiet');
+  return words.t(isDry ? 'page.automation.would' : 'page.automation.did', { what });
 }
 
 /** Flags of `automations run` as they were typed. */
@@ -90,23 +90,23 @@ async function barnOf(context: CommandContext, typed: string | undefined) {
 }
 
 /** When an automation would have acted on a day, barn by barn, and what could not be tested. */
-function testPage(answer: AutomationTest, { words }: Desk): readonly Block[] {
+function testPage(answer: AutomationTest, { words }: PageContext): readonly Block[] {
   const isOff = !answer.flag('automation.enabled');
   const title = joinParts([
     answer.text('automation.name'),
     words.day(answer.text('day')),
-    isOff ? words.say('page.automation.off') : undefined,
-    words.say('page.automation.dry'),
+    isOff ? words.t('page.automation.off') : undefined,
+    words.t('page.automation.dry'),
   ]);
-  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
+  const none: Block = { kind: 'text', text: words.t('page.automation.none') };
   const barns = answer.list('barns');
   const matches = answer.list('matches');
   const untested = answer.list('untested');
   const more = answer.number('more') ?? 0;
   const moreBarns = answer.number('moreBarns') ?? 0;
   const left = [
-    ...(more > 0 ? [words.say('page.automation.moreRuns', { count: more })] : []),
-    ...(moreBarns > 0 ? [words.say('page.automation.moreBarns', { count: moreBarns })] : []),
+    ...(more > 0 ? [words.t('page.automation.moreRuns', { count: more })] : []),
+    ...(moreBarns > 0 ? [words.t('page.automation.moreBarns', { count: moreBarns })] : []),
     ...untested.map((part) => part.text('text') ?? ''),
   ];
   return [
@@ -123,13 +123,13 @@ function testPage(answer: AutomationTest, { words }: Desk): readonly Block[] {
   ];
 }
 
-function matchText(match: RowOf<AutomationTest, 'matches'>, words: Desk['words']): string {
+function matchText(match: RowOf<AutomationTest, 'matches'>, words: PageContext['words']): string {
   const error = match.text('error');
   const what = match.text('outcome.text') ?? '';
   const done =
     error === undefined
-      ? words.say('page.automation.would', { what })
-      : words.say('page.automation.failed', { error });
+      ? words.t('page.automation.would', { what })
+      : words.t('page.automation.failed', { error });
   return joinParts([words.time(match.text('at')), match.text('text'), done]);
 }
 

@@ -5,7 +5,7 @@ import { stepAxis } from '../output/charts.ts';
 import { type Facts, factsOf, type RowOf } from '../output/facts.ts';
 import { type PlotPoint, plot } from '../output/plot.ts';
 import { isolate } from '../output/text-layout.ts';
-import { type Block, type Desk, joinParts, type PlotLine } from './core/blocks.ts';
+import { type Block, joinParts, type PageContext, type PlotLine } from './core/blocks.ts';
 import { standardMark, type UncertainStandard } from './core/figures.ts';
 import { missingBlocks } from './core/fix-command.ts';
 import type { AnswerFacts } from './core/print-page.ts';
@@ -36,7 +36,7 @@ export function pointsThatFit({ width }: ChartSize): number {
 }
 
 /** A chart: each of its panels with axes and a legend, what was left out, and what is missing. */
-export function chartPage(answer: Chart, desk: Desk, size: ChartSize): readonly Block[] {
+export function chartPage(answer: Chart, desk: PageContext, size: ChartSize): readonly Block[] {
   const { words } = desk;
   const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
   const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, desk, size)));
@@ -57,12 +57,12 @@ export function chartPage(answer: Chart, desk: Desk, size: ChartSize): readonly 
     ...panels.flatMap((panel) => panelBlocks(panel, frame)),
     ...(panels.length > 0
       ? []
-      : [{ kind: 'text', text: words.say('page.chart.empty'), indent: 0 } as const]),
+      : [{ kind: 'text', text: words.t('page.chart.empty'), indent: 0 } as const]),
     ...(rest.length === 0 ? [] : [{ kind: 'text', text: '' } as const, ...rest]),
   ];
 }
 
-function headLines(answer: Chart, { words }: Desk): readonly Block[] {
+function headLines(answer: Chart, { words }: PageContext): readonly Block[] {
   const [from, to] = [words.day(answer.text('from')), words.day(answer.text('to'))];
   const ages = answer
     .list('points')
@@ -74,10 +74,10 @@ function headLines(answer: Chart, { words }: Desk): readonly Block[] {
     from === to ? from : `${from} – ${to}`,
     ages.length === 0
       ? undefined
-      : words.say('page.chart.age', {
+      : words.t('page.chart.age', {
           ages: [...new Set([Math.min(...ages), Math.max(...ages)])].join('–'),
         }),
-    step > 1 ? words.say(unit, { count: step }) : undefined,
+    step > 1 ? words.t(unit, { count: step }) : undefined,
   ]);
   return [
     { kind: 'title', text: answer.text('title') ?? '' },
@@ -85,15 +85,15 @@ function headLines(answer: Chart, { words }: Desk): readonly Block[] {
   ];
 }
 
-function sourceLines(answer: Chart, { words }: Desk): readonly Block[] {
+function sourceLines(answer: Chart, { words }: PageContext): readonly Block[] {
   const source = answer.text('standard.source');
   if (source === undefined) return [];
   const basis = chartBasis(answer);
   const mark = standardMark(basis);
   const text = joinParts([
-    words.say('page.chart.source', { source }),
-    basis.flag('interpolated') ? words.say('page.chart.interpolated') : undefined,
-    basis.text('confidence') === 'low' ? words.say('page.chart.lowConfidence') : undefined,
+    words.t('page.chart.source', { source }),
+    basis.flag('interpolated') ? words.t('page.chart.interpolated') : undefined,
+    basis.text('confidence') === 'low' ? words.t('page.chart.lowConfidence') : undefined,
   ]);
   return [{ kind: 'text', text: mark === '' ? text : `${mark} ${text}` }];
 }
@@ -120,7 +120,7 @@ interface Panel {
 /** What all panels of a chart are drawn in: with the same margin their days are in line. */
 interface Frame {
   readonly answer: Chart;
-  readonly desk: Desk;
+  readonly desk: PageContext;
   readonly height: number;
   readonly margin: number;
   readonly room: number;
@@ -144,7 +144,7 @@ function panelOf(panel: RowOf<Chart, 'panels'>, answer: Chart): Panel | undefine
 /** Columns of the widest value beside a panel, and a space. */
 function marginOf(
   { points }: Panel,
-  { words, glyphs, widthOf }: Desk,
+  { words, glyphs, widthOf }: PageContext,
   { height }: ChartSize,
 ): number {
   const values = [...(plot(points, { glyphs, height, cell: 1 })?.ticks.values() ?? [])];
@@ -194,7 +194,7 @@ function plotPoint(point: Point, roles: Roles, own: readonly RowOf<Chart, 'serie
 /** The names of days or times under the points that begin them, where they end within the chart. */
 function axisNames(
   answer: Chart,
-  { words, widthOf }: Desk,
+  { words, widthOf }: PageContext,
   { cell, room }: { readonly cell: number; readonly room: number },
 ): (column: number) => string | undefined {
   const points = answer.list('points');
@@ -245,24 +245,24 @@ function legend(
     ...(known(({ standard }) => standard)
       ? [`${glyphs.standard} ${valued('standard', newest?.standard)}`]
       : []),
-    ...(isBoth ? [`${glyphs.both} ${words.say('page.chart.both')}`] : []),
-    ...(known(({ high }) => high) ? [`${glyphs.range} ${words.say('page.chart.range')}`] : []),
+    ...(isBoth ? [`${glyphs.both} ${words.t('page.chart.both')}`] : []),
+    ...(known(({ high }) => high) ? [`${glyphs.range} ${words.t('page.chart.range')}`] : []),
     ...(known(({ targetHigh }) => targetHigh)
       ? [`${glyphs.target} ${targetOf(newest, desk, unit)}`]
       : []),
-    ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.say('page.chart.suspect')}`] : []),
+    ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.t('page.chart.suspect')}`] : []),
   ];
   return parts.join('; ');
 }
 
-function momentOf(point: Point | undefined, { words }: Desk): string {
+function momentOf(point: Point | undefined, { words }: PageContext): string {
   const at = point?.text('at');
   return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
 }
 
 /** The target of the newest value: from a value to another, or up to one. */
-function targetOf(point: PlotPoint | undefined, { words }: Desk, unit: Unit): string {
-  const name = words.say('page.chart.target');
+function targetOf(point: PlotPoint | undefined, { words }: PageContext, unit: Unit): string {
+  const name = words.t('page.chart.target');
   if (point?.targetHigh === undefined) return name;
   const high = words.quantity(point.targetHigh, unit);
   if (point.targetLow === undefined) return `${name} ≤ ${high}`;

@@ -5,7 +5,7 @@ import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
 import { AT_LEAST, AT_MOST, ESTIMATED } from '../output/output.ts';
-import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
+import { type Block, joinParts, type Labelled, type PageContext } from './core/blocks.ts';
 import { estimateNote, isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
 
@@ -30,7 +30,7 @@ const MOST_DAYS = 45;
 const BAND_DAYS = 7;
 
 /** A barn, the air in it, and the flocks inside with their deaths and weights as curves. */
-export function barnBlocks(barn: Barn, answer: FarmContext, desk: Desk): readonly Block[] {
+export function barnBlocks(barn: Barn, answer: FarmContext, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const id = barn.text('id');
   const flocks = answer.list('flocks').filter((flock) => flock.text('barnId') === id);
@@ -72,7 +72,7 @@ function flockBlocks(
   flock: Flock,
   air: readonly Labelled[],
   answer: FarmContext,
-  desk: Desk,
+  desk: PageContext,
 ): readonly Block[] {
   const days = answer
     .list('history.daily')
@@ -84,7 +84,7 @@ function flockBlocks(
   ];
 }
 
-function birdsRow(flock: Flock, { words }: Desk): Labelled {
+function birdsRow(flock: Flock, { words }: PageContext): Labelled {
   const leaving = flock.text('plannedMarketDate');
   const density = flock.number('densityKgM2');
   const live = flock.number('live');
@@ -97,15 +97,15 @@ function birdsRow(flock: Flock, { words }: Desk): Labelled {
       : `${isEstimated(flock) ? ESTIMATED : ''}${words.quantity(density, 'kg/m²')}`,
     leaving === undefined
       ? undefined
-      : words.say('page.context.leaves', { day: words.shortDay(leaving) }),
+      : words.t('page.context.leaves', { day: words.shortDay(leaving) }),
   ]);
-  return { label: words.say('page.label.birds'), text };
+  return { label: words.t('page.label.birds'), text };
 }
 
 function deathRows(
   flock: Flock,
   days: readonly RowOf<FarmContext, 'history.daily'>[],
-  desk: Desk,
+  desk: PageContext,
 ): readonly Labelled[] {
   const { words, glyphs, widthOf } = desk;
   const deaths = flock.number('cumMortality');
@@ -121,12 +121,12 @@ function deathRows(
     mark + words.quantity(deaths, 'birds'),
     pct === undefined ? undefined : mark + words.quantity(pct, '%'),
     unlogged > 0
-      ? words.say('page.context.unlogged', { unlogged, days: flock.number('mortalityDays') ?? 0 })
+      ? words.t('page.context.unlogged', { unlogged, days: flock.number('mortalityDays') ?? 0 })
       : undefined,
   ]);
-  const whole = { label: words.say('page.mortality'), text: total };
+  const whole = { label: words.t('page.mortality'), text: total };
   if (peak < 0) return [whole];
-  const text = words.say('page.context.peak', {
+  const text = words.t('page.context.peak', {
     count: most,
     day: words.shortDay(shown[peak]?.day),
   });
@@ -135,7 +135,7 @@ function deathRows(
   const ends = [shown[0], shown.at(-1)].map((entry) => words.shortDay(entry?.day));
   const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
   const below = gaps.length === 0 ? [axis] : [axis, unloggedText(gaps, words)];
-  return [whole, { label: words.say('page.label.byDay'), drawing, text, below }];
+  return [whole, { label: words.t('page.label.byDay'), drawing, text, below }];
 }
 
 /** The deaths of a day; undefined where they were not recorded. */
@@ -160,20 +160,20 @@ function everyDay(days: readonly RowOf<FarmContext, 'history.daily'>[]): readonl
 const MOST_GAPS = 5;
 
 /** The days behind the gaps of the bars: the newest of them. */
-function unloggedText(gaps: readonly DeathDay[], words: Desk['words']): string {
+function unloggedText(gaps: readonly DeathDay[], words: PageContext['words']): string {
   const named = gaps.slice(-MOST_GAPS).map(({ day }) => words.shortDay(day));
   const left = gaps.length > MOST_GAPS ? '… ' : '';
-  return words.say('page.context.gapsOn', { days: left + named.join(' · ') });
+  return words.t('page.context.gapsOn', { days: left + named.join(' · ') });
 }
 
-function weightRow(flock: Flock, desk: Desk): Labelled {
+function weightRow(flock: Flock, desk: PageContext): Labelled {
   const { words } = desk;
-  const label = words.say('page.label.weight');
+  const label = words.t('page.label.weight');
   const measured = flock.number('weight.g');
   if (measured === undefined) {
     const isDoubted = flock.text('weightReason') === 'weighing_doubted';
     const text = isDoubted ? 'page.context.weighingDoubted' : 'page.context.notWeighed';
-    return { label, text: words.say(text) };
+    return { label, text: words.t(text) };
   }
   const ofDay = joinParts([
     words.quantity(measured, 'g'),
@@ -191,12 +191,12 @@ function weightRow(flock: Flock, desk: Desk): Labelled {
     isMeasured ? ofDay : `${ESTIMATED}${words.quantity(today, 'g')}`,
     deviation === undefined
       ? undefined
-      : words.say('page.context.deviation', { pct: words.change(deviation) }),
+      : words.t('page.context.deviation', { pct: words.change(deviation) }),
     standard === undefined
       ? undefined
-      : `${words.say('page.context.standard', { weight: words.quantity(standard, 'g') })}${mark}`,
-    flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
-    isMeasured ? undefined : words.say('page.context.weighed', { weight: ofDay }),
+      : `${words.t('page.context.standard', { weight: words.quantity(standard, 'g') })}${mark}`,
+    flock.flag('weight.uncalibrated') ? words.t('page.context.uncalibrated') : undefined,
+    isMeasured ? undefined : words.t('page.context.weighed', { weight: ofDay }),
   ]);
   const below = [
     ...(isEstimated(flock) ? [estimateNote(desk)] : []),
@@ -209,7 +209,7 @@ function airRows(
   climate: Climate,
   flock: Flock | undefined,
   answer: FarmContext,
-  desk: Desk,
+  desk: PageContext,
 ): readonly Labelled[] {
   const { words } = desk;
   const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
@@ -228,12 +228,12 @@ function airRows(
     words.quantity(shown('humidity'), '%'),
     gas('co2'),
     gas('nh3'),
-    isBad ? words.say('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
+    isBad ? words.t('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
     climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
     agoText(climate.number('ageMinutes'), desk),
   ]);
   const air: Labelled = {
-    label: words.say('page.label.air'),
+    label: words.t('page.label.air'),
     text,
     state: isBad ? 'warning' : undefined,
   };
@@ -244,7 +244,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /** How old a reading is, in the unit in which it is at least two. */
-function agoText(minutes: number | undefined, { words }: Desk): string | undefined {
+function agoText(minutes: number | undefined, { words }: PageContext): string | undefined {
   if (minutes === undefined || minutes < 1) return undefined;
   const ago =
     minutes >= 2 * DAY_MINUTES
@@ -252,7 +252,7 @@ function agoText(minutes: number | undefined, { words }: Desk): string | undefin
       : minutes >= 2 * HOUR_MINUTES
         ? words.quantity(Math.floor(minutes / HOUR_MINUTES), 'hours')
         : words.quantity(minutes, 'minutes');
-  return words.say('page.ago', { ago });
+  return words.t('page.ago', { ago });
 }
 
 /** The temperatures of the last days, and the present one, against what the birds need. */
@@ -260,7 +260,7 @@ function temperatureBand(
   climate: Climate,
   flock: Flock | undefined,
   answer: FarmContext,
-  { words, glyphs }: Desk,
+  { words, glyphs }: PageContext,
 ): readonly Labelled[] {
   const logs = answer
     .list('gathered.logs')
@@ -283,25 +283,25 @@ function temperatureBand(
   const span = (each: { readonly low: number; readonly high: number }) =>
     `${words.number(each.low)}–${words.quantity(each.high, '°C')}`;
   const text = joinParts([
-    measured && words.say('page.context.measured', { count: logs.length, span: span(measured) }),
-    target && words.say('page.context.target', { span: span(target) }),
+    measured && words.t('page.context.measured', { count: logs.length, span: span(measured) }),
+    target && words.t('page.context.target', { span: span(target) }),
   ]);
   const drawing = `${words.number(drawn.low)} ${drawn.chart} ${words.number(drawn.high)}`;
   const { inside, outside, now } = glyphs;
-  const legend = words.say('page.context.band', { inside, outside, target: glyphs.target, now });
-  return [{ label: words.say('page.label.temperature'), drawing, text, below: [legend] }];
+  const legend = words.t('page.context.band', { inside, outside, target: glyphs.target, now });
+  return [{ label: words.t('page.label.temperature'), drawing, text, below: [legend] }];
 }
 
-function logRow(flock: Flock, { words }: Desk): readonly Labelled[] {
+function logRow(flock: Flock, { words }: PageContext): readonly Labelled[] {
   const days = flock.number('daysSinceLog');
-  const label = words.say('page.label.log');
+  const label = words.t('page.label.log');
   const command = fixParts(flock, 'fix');
   if (days === undefined) {
-    return [{ label, text: words.say('page.neverLogged'), state: 'warning', command }];
+    return [{ label, text: words.t('page.neverLogged'), state: 'warning', command }];
   }
   if (days === 0) return [];
   const day = words.shortDay(flock.text('lastLog.date'));
-  return [{ label, text: words.say('page.lastLog', { day }), state: 'warning', command }];
+  return [{ label, text: words.t('page.lastLog', { day }), state: 'warning', command }];
 }
 
 /** A curve needs more than two weighings. */
@@ -314,7 +314,7 @@ const WEEK = 7;
 function weightCurve(
   flock: Flock,
   answer: FarmContext,
-  { words, glyphs, widthOf }: Desk,
+  { words, glyphs, widthOf }: PageContext,
 ): readonly Block[] {
   const logs = answer
     .list('gathered.logs')
@@ -330,7 +330,7 @@ function weightCurve(
   const lines = curve(points, { glyphs, height: HEIGHT });
   const { own, standard, both } = glyphs;
   const isBoth = lines.some((line) => line.includes(both)) ? 'yes' : 'no';
-  const legend = words.say('page.context.curve', { own, standard, both, isBoth });
+  const legend = words.t('page.context.curve', { own, standard, both, isBoth });
   const ends = new Map([
     [0, words.quantity(Math.max(...values), 'g')],
     [HEIGHT - 1, words.quantity(Math.min(...values), 'g')],

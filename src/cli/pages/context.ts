@@ -10,9 +10,9 @@ import { barnBlocks, type DailyLogs, type FarmContext } from './context-barns.ts
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   type Labelled,
+  type PageContext,
   section,
   severityMark,
   tableOf,
@@ -65,33 +65,33 @@ async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gath
 const BAR_WIDTH = 20;
 
 /** The whole farm: its barns and flocks, what waits, the medicine, the money, and all in sentences. */
-function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
+function contextPage(answer: FarmContext, desk: PageContext): readonly Block[] {
   const { words } = desk;
   return [
     ...farmLines(answer, desk),
     ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, desk)),
-    ...section(words.say('page.context.alerts'), alerts(answer, desk)),
+    ...section(words.t('page.context.alerts'), alerts(answer, desk)),
     ...section(
-      words.say('page.questions'),
+      words.t('page.questions'),
       answer
         .list('fieldReports.unansweredQuestions')
         .flatMap((report) => [questionLine(report, desk), ...fixBlock(report, 'fix')]),
     ),
     ...section(
-      words.say('page.context.tasks'),
+      words.t('page.context.tasks'),
       answer.list('tasks.open').map((task) => taskLine(task, desk)),
     ),
-    ...section(words.say('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
-    ...section(words.say('page.context.medicine'), medicine(answer.at('medicine'), desk)),
-    ...section(words.say('page.context.money'), money(answer, desk)),
+    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
+    ...section(words.t('page.context.medicine'), medicine(answer.at('medicine'), desk)),
+    ...section(words.t('page.context.money'), money(answer, desk)),
     ...section(
-      words.say('page.context.narrative'),
+      words.t('page.context.narrative'),
       answer.texts('narrative').map((text) => ({ kind: 'text', text })),
     ),
   ];
 }
 
-function farmLines(answer: FarmContext, { words }: Desk): readonly Block[] {
+function farmLines(answer: FarmContext, { words }: PageContext): readonly Block[] {
   const farm = answer.at('farm');
   const vertical = farm.text('vertical');
   const text = joinParts([
@@ -103,7 +103,7 @@ function farmLines(answer: FarmContext, { words }: Desk): readonly Block[] {
   return [{ kind: 'title', text }];
 }
 
-function alerts(answer: FarmContext, { words }: Desk): readonly Block[] {
+function alerts(answer: FarmContext, { words }: PageContext): readonly Block[] {
   return answer.list('alerts.open').flatMap((alert): readonly Block[] => {
     const text = joinParts([
       words.name('severity', alert.text('severity')),
@@ -115,16 +115,22 @@ function alerts(answer: FarmContext, { words }: Desk): readonly Block[] {
   });
 }
 
-function questionLine(report: RowOf<FarmContext, 'fieldReports.recent'>, { words }: Desk): Block {
+function questionLine(
+  report: RowOf<FarmContext, 'fieldReports.recent'>,
+  { words }: PageContext,
+): Block {
   const text = joinParts([
     words.moment(report.text('createdAt')),
-    report.text('authorName') ?? words.say('page.worker'),
+    report.text('authorName') ?? words.t('page.worker'),
     report.text('rawText'),
   ]);
   return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
 }
 
-function medicine(store: PartOf<FarmContext, 'medicine'>, { words }: Desk): readonly Block[] {
+function medicine(
+  store: PartOf<FarmContext, 'medicine'>,
+  { words }: PageContext,
+): readonly Block[] {
   const idsOf = (name: 'lowStock' | 'expired') =>
     new Set(store.list(name).map((item) => item.text('id')));
   const [low, expired] = [idsOf('lowStock'), idsOf('expired')];
@@ -132,12 +138,12 @@ function medicine(store: PartOf<FarmContext, 'medicine'>, { words }: Desk): read
     const unit = item.text('unit') ?? 'none';
     const amount = (name: 'quantity' | 'minQuantity') => {
       const count = item.number(name);
-      return count === undefined ? NONE : words.say('gap.amount', { count, unit });
+      return count === undefined ? NONE : words.t('gap.amount', { count, unit });
     };
     const id = item.text('id');
     const states = [
-      ...(expired.has(id) ? [words.say('page.medicine.expired')] : []),
-      ...(low.has(id) ? [words.say('page.medicine.low')] : []),
+      ...(expired.has(id) ? [words.t('page.medicine.expired')] : []),
+      ...(low.has(id) ? [words.t('page.medicine.low')] : []),
     ];
     return [
       item.text('name') ?? '',
@@ -149,10 +155,10 @@ function medicine(store: PartOf<FarmContext, 'medicine'>, { words }: Desk): read
   });
   return tableOf(
     [
-      { title: words.say('page.col.medicine') },
-      { title: words.say('page.col.inStock'), isNumber: true },
-      { title: words.say('page.col.least'), isNumber: true },
-      { title: words.say('page.col.expires'), isNumber: true },
+      { title: words.t('page.col.medicine') },
+      { title: words.t('page.col.inStock'), isNumber: true },
+      { title: words.t('page.col.least'), isNumber: true },
+      { title: words.t('page.col.expires'), isNumber: true },
       { title: '' },
     ],
     rows,
@@ -160,16 +166,16 @@ function medicine(store: PartOf<FarmContext, 'medicine'>, { words }: Desk): read
 }
 
 /** Sales, feed, what else was spent by category, and what is left, as bars of one scale. */
-function money(answer: FarmContext, { words, glyphs }: Desk): readonly Block[] {
+function money(answer: FarmContext, { words, glyphs }: PageContext): readonly Block[] {
   const sums = answer.at('money90d');
   const currency = answer.text('farm.currency') ?? '';
   const rows: readonly (readonly [label: string, amount: number | undefined])[] = [
-    [words.say('page.money.revenue'), sums.number('revenue')],
+    [words.t('page.money.revenue'), sums.number('revenue')],
     [words.name('category', 'feed'), sums.number('feed')],
     ...sums
       .list('byCategory')
       .map((row) => [words.name('category', row.text('category')), row.number('amount')] as const),
-    [words.say('page.money.net'), sums.number('net')],
+    [words.t('page.money.net'), sums.number('net')],
   ];
   const known = rows.filter(([, amount]) => amount !== undefined && amount !== 0);
   const largest = Math.max(0, ...known.map(([, amount]) => Math.abs(amount ?? 0)));

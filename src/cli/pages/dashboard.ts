@@ -7,10 +7,10 @@ import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
-  type Desk,
   joinParts,
   type Labelled,
   nameOf,
+  type PageContext,
   section,
   severityMark,
 } from './core/blocks.ts';
@@ -36,24 +36,24 @@ export async function runDashboard(context: CommandContext): Promise<void> {
 }
 
 /** The farm at a glance: its numbers, what to do, every barn with its flock and its air. */
-function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
+function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   const barns = answer.list('barns');
   const title = joinParts([
     nameOf(desk, answer.text('farmId')),
-    words.say('page.dashboard.title'),
+    words.t('page.dashboard.title'),
     words.moment(answer.text('asOf')),
   ]);
   return [
     { kind: 'title', text: title },
     ...answer.texts('headline').map((text): Block => ({ kind: 'text', text, indent: 0 })),
-    ...section(words.say('page.dashboard.now'), [
+    ...section(words.t('page.dashboard.now'), [
       { kind: 'labelled', rows: headlineRows(answer, desk) },
     ]),
     ...section(words.name('section', 'actionPlan'), todo(answer)),
     ...section(
-      words.say('page.dashboard.barns'),
+      words.t('page.dashboard.barns'),
       figureTable(
         barns,
         [
@@ -76,7 +76,7 @@ function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
     ),
     ...barns.flatMap(reasons),
     ...section(
-      words.say('page.dashboard.air'),
+      words.t('page.dashboard.air'),
       figureTable(
         barns.filter((barn) => barn.text('climate.ts') !== undefined).map(withLastAir),
         [
@@ -141,7 +141,7 @@ const DAILY: readonly Daily[] = [
 const FEW = 10;
 
 /** The numbers above all barns, a line each; without those of which nothing is known. */
-function headlineRows(answer: Dashboard, desk: Desk): readonly Labelled[] {
+function headlineRows(answer: Dashboard, desk: PageContext): readonly Labelled[] {
   const figures = answer.at('figures');
   const rows = [
     birds(answer, desk),
@@ -158,7 +158,7 @@ function headlineRows(answer: Dashboard, desk: Desk): readonly Labelled[] {
   return rows.filter(({ text }) => text !== '' && text !== NONE);
 }
 
-function birds(answer: Dashboard, { words }: Desk): Labelled {
+function birds(answer: Dashboard, { words }: PageContext): Labelled {
   const figures = answer.at('figures');
   const uncounted = answer
     .list('barns')
@@ -166,31 +166,31 @@ function birds(answer: Dashboard, { words }: Desk): Labelled {
   const text = joinParts([
     (figures.flag('birdsUpperBound') ? AT_MOST : '') +
       words.quantity(figures.number('birds'), 'birds'),
-    words.say('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
+    words.t('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
     uncounted.length === 0
       ? undefined
-      : words.say('page.dashboard.uncounted', { count: uncounted.length }),
-    words.say('page.dashboard.occupied', {
+      : words.t('page.dashboard.uncounted', { count: uncounted.length }),
+    words.t('page.dashboard.occupied', {
       count: figures.number('barnsOccupied') ?? 0,
       total: figures.number('barns') ?? 0,
     }),
   ]);
-  return { label: words.say('page.label.birds'), text };
+  return { label: words.t('page.label.birds'), text };
 }
 
-function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: Desk): Labelled {
+function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageContext): Labelled {
   const totals = figures.at(name);
   const part = (field: 'today' | 'yesterday' | 'avg7', text: TextKey) => {
     const value = totals.number(field);
     return value === undefined
       ? undefined
-      : words.say(text, { value: words.quantity(shown(value), unit) });
+      : words.t(text, { value: words.quantity(shown(value), unit) });
   };
   const total = figures.number('flocks') ?? 0;
   const logged = (field: 'logged' | 'loggedYesterday') => {
     const count = totals.number(field) ?? 0;
     const isPart = count > 0 && count < total && name !== 'eggs';
-    return isPart ? words.say('page.dashboard.logged', { count, total }) : undefined;
+    return isPart ? words.t('page.dashboard.logged', { count, total }) : undefined;
   };
   const [now, before] = [logged('logged'), logged('loggedYesterday')];
   // What is usual of all flocks says nothing beside the figure of some of them.
@@ -202,7 +202,7 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: Desk): L
     before,
     isPart === undefined ? part('avg7', 'page.dashboard.usual') : undefined,
   ]);
-  return { label: words.say(label), text };
+  return { label: words.t(label), text };
 }
 
 /** A mean of many has no decimals that mean anything. */
@@ -210,32 +210,36 @@ function shown(value: number): number {
   return value < FEW ? value : Math.round(value);
 }
 
-function growth(figures: Figures, { words }: Desk): Labelled {
+function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
   const text = joinParts([
     deviation === undefined
       ? undefined
-      : words.say('page.context.deviation', { pct: words.change(deviation) }),
-    fcr === undefined ? undefined : `${words.say('page.col.fcr')} ${words.number(fcr)}`,
-    epef === undefined ? undefined : `${words.say('page.col.epef')} ${words.number(epef)}`,
+      : words.t('page.context.deviation', { pct: words.change(deviation) }),
+    fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${words.number(fcr)}`,
+    epef === undefined ? undefined : `${words.t('page.col.epef')} ${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
-  return { label: words.say('page.label.weight'), text };
+  return { label: words.t('page.label.weight'), text };
 }
 
 /** Of how many flocks, and of which ages, the feed conversion of a farm is; of one it needs no words. */
-function ofFlocks(figures: Figures, words: Desk['words']): string | undefined {
+function ofFlocks(figures: Figures, words: PageContext['words']): string | undefined {
   const count = figures.number('performanceOf.flocks') ?? 0;
   if (count < 2) return undefined;
-  return words.say('page.dashboard.ofFlocks', {
+  return words.t('page.dashboard.ofFlocks', {
     count,
     from: figures.number('performanceOf.youngestDays') ?? 0,
     to: figures.number('performanceOf.oldestDays') ?? 0,
   });
 }
 
-function severities(counts: PartOf<Figures, 'alerts'>, label: TextKey, { words }: Desk): Labelled {
+function severities(
+  counts: PartOf<Figures, 'alerts'>,
+  label: TextKey,
+  { words }: PageContext,
+): Labelled {
   const known = (['critical', 'warning', 'info'] as const).filter(
     (severity) => (counts.number(severity) ?? 0) > 0,
   );
@@ -247,47 +251,47 @@ function severities(counts: PartOf<Figures, 'alerts'>, label: TextKey, { words }
   );
   const [worst] = known;
   const state = worst === 'info' ? undefined : worst;
-  return { label: words.say(label), text: text === '' ? words.number(0) : text, state };
+  return { label: words.t(label), text: text === '' ? words.number(0) : text, state };
 }
 
-function questions(figures: Figures, { words }: Desk): Labelled {
+function questions(figures: Figures, { words }: PageContext): Labelled {
   const count = figures.number('questions') ?? 0;
   const state = count > 0 ? 'warning' : undefined;
-  return { label: words.say('page.col.questions'), text: words.number(count), state };
+  return { label: words.t('page.col.questions'), text: words.number(count), state };
 }
 
-function tasks(figures: Figures, { words }: Desk): Labelled {
+function tasks(figures: Figures, { words }: PageContext): Labelled {
   const overdue = figures.number('tasks.overdue') ?? 0;
   const today = words.number(figures.number('tasks.today') ?? 0);
   const text = joinParts([
-    words.say('page.dashboard.today', { value: today }),
-    overdue === 0 ? undefined : `${words.say('page.overdue')} ${words.number(overdue)}`,
+    words.t('page.dashboard.today', { value: today }),
+    overdue === 0 ? undefined : `${words.t('page.overdue')} ${words.number(overdue)}`,
   ]);
   const state = overdue > 0 ? 'warning' : undefined;
-  return { label: words.say('page.label.tasks'), text, state };
+  return { label: words.t('page.label.tasks'), text, state };
 }
 
-function risk(figures: Figures, { words }: Desk): Labelled {
+function risk(figures: Figures, { words }: PageContext): Labelled {
   const score = figures.number('risk.score');
   const level = figures.text('risk.level');
   const text =
     score === undefined
       ? ''
       : joinParts([
-          words.say('page.riskLedger.score', { score }),
+          words.t('page.riskLedger.score', { score }),
           level === undefined ? undefined : words.name('severity', level),
         ]);
   const mark = severityMark(level);
-  return { label: words.say('page.label.risk'), text, state: mark === 'info' ? undefined : mark };
+  return { label: words.t('page.label.risk'), text, state: mark === 'info' ? undefined : mark };
 }
 
-function month(money: PartOf<Figures, 'money'>, { words }: Desk): Labelled {
+function month(money: PartOf<Figures, 'money'>, { words }: PageContext): Labelled {
   const currency = money.text('currency') ?? '';
   const part = (text: TextKey, field: 'revenue' | 'expenses' | 'feed' | 'net') => {
     const amount = money.number(field);
     return amount === undefined || amount === 0
       ? undefined
-      : `${words.say(text)} ${words.money(amount, currency)}`;
+      : `${words.t(text)} ${words.money(amount, currency)}`;
   };
   const text = joinParts([
     part('page.money.revenue', 'revenue'),
@@ -295,22 +299,22 @@ function month(money: PartOf<Figures, 'money'>, { words }: Desk): Labelled {
     part('page.money.otherExpenses', 'expenses'),
     part('page.money.net', 'net'),
   ]);
-  return { label: words.say('page.label.month'), text };
+  return { label: words.t('page.label.month'), text };
 }
 
-function cameras(counts: PartOf<Dashboard, 'cameras'>, { words }: Desk): Labelled {
+function cameras(counts: PartOf<Dashboard, 'cameras'>, { words }: PageContext): Labelled {
   const total = counts.number('cameras') ?? 0;
   const silent = counts.number('silent') ?? 0;
   const count = (text: TextKey, name: 'online' | 'silent' | 'unregistered') => {
     const number = counts.number(name) ?? 0;
-    return number === 0 ? undefined : words.say(text, { count: number });
+    return number === 0 ? undefined : words.t(text, { count: number });
   };
   const text = joinParts([
-    total === 0 ? undefined : words.say('page.cameras.title', { count: total }),
+    total === 0 ? undefined : words.t('page.cameras.title', { count: total }),
     count('page.cameras.online', 'online'),
     count('page.cameras.silent', 'silent'),
     count('page.cameras.unknown', 'unregistered'),
   ]);
   const state = silent > 0 ? 'warning' : undefined;
-  return { label: words.say('page.label.cameras'), text, state };
+  return { label: words.t('page.label.cameras'), text, state };
 }

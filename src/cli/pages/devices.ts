@@ -5,9 +5,9 @@ import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   nameOf,
+  type PageContext,
   section,
   severityMark,
   spanOf,
@@ -22,18 +22,18 @@ type Cameras = AnswerFacts<typeof camerasAnswer>;
 type Camera = RowOf<Cameras, 'cameras'>;
 
 /** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
-function camerasPage(answer: Cameras, desk: Desk): readonly Block[] {
+function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
   const head = answer.at('headline');
   const cameras = answer.list('cameras');
   const counts = joinParts([
-    words.say('page.cameras.online', { count: head.number('online') ?? 0 }),
-    words.say('page.cameras.silent', { count: head.number('silent') ?? 0 }),
-    words.say('page.cameras.unknown', { count: head.number('unregistered') ?? 0 }),
-    words.say('page.cameras.alerts', { count: head.number('openAlerts') ?? 0 }),
+    words.t('page.cameras.online', { count: head.number('online') ?? 0 }),
+    words.t('page.cameras.silent', { count: head.number('silent') ?? 0 }),
+    words.t('page.cameras.unknown', { count: head.number('unregistered') ?? 0 }),
+    words.t('page.cameras.alerts', { count: head.number('openAlerts') ?? 0 }),
   ]);
-  const title = words.say('page.cameras.title', { count: head.number('cameras') ?? 0 });
+  const title = words.t('page.cameras.title', { count: head.number('cameras') ?? 0 });
   return [
     { kind: 'title', text: joinParts([farm, title]) },
     { kind: 'text', text: counts },
@@ -48,17 +48,17 @@ function camerasPage(answer: Cameras, desk: Desk): readonly Block[] {
     ...(cameras.some(isUncalibrated)
       ? [{ kind: 'text', text: unreliableNote(desk) } as const]
       : []),
-    ...section(words.say('page.cameras.connections'), connections(answer, desk)),
-    ...section(words.say('page.cameras.unregistered'), unregistered(answer, desk)),
+    ...section(words.t('page.cameras.connections'), connections(answer, desk)),
+    ...section(words.t('page.cameras.unregistered'), unregistered(answer, desk)),
   ];
 }
 
-function silence(camera: Camera, { words }: Desk): readonly Block[] {
+function silence(camera: Camera, { words }: PageContext): readonly Block[] {
   const minutes = camera.number('silent.minutes');
   if (minutes === undefined) return [];
   const mark = severityMark(camera.text('silent.severity')) ?? 'warning';
   const name = joinParts([cameraName(camera), camera.text('barn')]);
-  const text = words.say('page.cameras.silentFor', { camera: name, ago: spanOf(minutes) });
+  const text = words.t('page.cameras.silentFor', { camera: name, ago: spanOf(minutes) });
   return [{ kind: 'text', mark, text }];
 }
 
@@ -67,21 +67,21 @@ function alertLine(alert: RowOf<Cameras, 'barnAlerts'>): Block {
   return { kind: 'text', mark, text: alert.text('title') ?? alert.text('rule') ?? '' };
 }
 
-function columnsOf({ words }: Desk): readonly TableColumn[] {
+function columnsOf({ words }: PageContext): readonly TableColumn[] {
   return [
-    { title: words.say('page.col.camera') },
-    { title: words.say('page.col.barn') },
-    { title: words.say('page.col.flock') },
-    { title: words.say('page.col.state') },
-    { title: words.say('page.col.lastHeard') },
-    { title: words.say('page.col.events24h'), isNumber: true },
-    { title: words.say('page.col.countGap'), isNumber: true },
-    { title: words.say('page.col.weight'), isNumber: true },
-    { title: words.say('page.col.factor'), isNumber: true },
+    { title: words.t('page.col.camera') },
+    { title: words.t('page.col.barn') },
+    { title: words.t('page.col.flock') },
+    { title: words.t('page.col.state') },
+    { title: words.t('page.col.lastHeard') },
+    { title: words.t('page.col.events24h'), isNumber: true },
+    { title: words.t('page.col.countGap'), isNumber: true },
+    { title: words.t('page.col.weight'), isNumber: true },
+    { title: words.t('page.col.factor'), isNumber: true },
   ];
 }
 
-function cameraRow(camera: Camera, { words }: Desk): readonly Cell[] {
+function cameraRow(camera: Camera, { words }: PageContext): readonly Cell[] {
   const isSilent = camera.text('silent.severity') !== undefined;
   const gap = camera.number('count.gapPct');
   const isFewer = (camera.number('count.difference') ?? 0) < 0;
@@ -115,15 +115,15 @@ function cameraName(camera: Camera): string {
   return camera.text('name') ?? camera.text('sourceKey') ?? camera.text('deviceId') ?? '';
 }
 
-function connections(answer: Cameras, { words }: Desk): readonly Block[] {
+function connections(answer: Cameras, { words }: PageContext): readonly Block[] {
   return tableOf(
     [
-      { title: words.say('page.col.connection') },
-      { title: words.say('page.col.barn') },
-      { title: words.say('page.col.state') },
-      { title: words.say('page.col.token') },
-      { title: words.say('page.col.lastHeard') },
-      { title: words.say('page.col.failures'), isNumber: true },
+      { title: words.t('page.col.connection') },
+      { title: words.t('page.col.barn') },
+      { title: words.t('page.col.state') },
+      { title: words.t('page.col.token') },
+      { title: words.t('page.col.lastHeard') },
+      { title: words.t('page.col.failures'), isNumber: true },
     ],
     answer.list('connections').map((connection): readonly Cell[] => {
       const status = connection.text('status');
@@ -143,9 +143,9 @@ function connections(answer: Cameras, { words }: Desk): readonly Block[] {
   );
 }
 
-function unregistered(answer: Cameras, { words }: Desk): readonly Block[] {
+function unregistered(answer: Cameras, { words }: PageContext): readonly Block[] {
   return answer.list('unregistered').flatMap((source): readonly Block[] => {
-    const heard = words.say('page.cameras.heard', {
+    const heard = words.t('page.cameras.heard', {
       events: source.number('events') ?? 0,
       moment: words.moment(source.text('lastSeen')),
     });

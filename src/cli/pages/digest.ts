@@ -9,9 +9,9 @@ import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   nameOf,
+  type PageContext,
   section,
   severityMark,
   tableOf,
@@ -23,40 +23,40 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type Digest = AnswerFacts<typeof digestAnswer>;
 
 /** The morning briefing; after a quiet night in three lines. */
-function digestPage(answer: Digest, desk: Desk): readonly Block[] {
+function digestPage(answer: Digest, desk: PageContext): readonly Block[] {
   const head = [titleOf(answer, desk), ...headlines(answer)];
   if (isQuiet(answer)) return [...head, ...quietMortality(answer, desk)];
   const { words } = desk;
   return [
     ...head,
-    ...section(words.say('page.digest.alerts'), alerts(answer, desk)),
-    ...section(words.say('page.mortality'), [...mortality(answer, desk), ...cameras(answer, desk)]),
+    ...section(words.t('page.digest.alerts'), alerts(answer, desk)),
+    ...section(words.t('page.mortality'), [...mortality(answer, desk), ...cameras(answer, desk)]),
     ...section(
-      words.say('page.questions'),
+      words.t('page.questions'),
       answer
         .list('unansweredQuestions')
         .flatMap((report) => [reportLine(report, desk), ...fixBlock(report, 'fix')]),
     ),
     ...section(
-      words.say('page.digest.reports'),
+      words.t('page.digest.reports'),
       answer.list('reports').map((report) => reportLine(report, desk)),
     ),
     ...section(
-      words.say('page.digest.tasks'),
+      words.t('page.digest.tasks'),
       answer.list('tasksToday').map((task) => taskLine(task, desk)),
     ),
-    ...section(words.say('page.digest.missingLogs'), missingLogs(answer, desk)),
-    ...section(words.say('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
-    ...section(words.say('page.weather'), weather(answer.at('weather'), desk)),
+    ...section(words.t('page.digest.missingLogs'), missingLogs(answer, desk)),
+    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
+    ...section(words.t('page.weather'), weather(answer.at('weather'), desk)),
   ];
 }
 
-function titleOf(answer: Digest, desk: Desk): Block {
+function titleOf(answer: Digest, desk: PageContext): Block {
   const day = answer.text('date');
   const farm = nameOf(desk, answer.text('farmId'));
   const text = joinParts([
     farm,
-    desk.words.say('page.digest.title'),
+    desk.words.t('page.digest.title'),
     day === undefined ? undefined : desk.words.weekday(day),
   ]);
   return { kind: 'title', text };
@@ -88,7 +88,7 @@ function isQuiet(answer: Digest): boolean {
   );
 }
 
-function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
+function quietMortality(answer: Digest, { words }: PageContext): readonly Block[] {
   const today = answer.text('date') ?? '';
   const logged = answer.list('mortality').filter((row) => row.number('deaths') !== undefined);
   const byDay = [...groupBy(logged, (row) => row.text('date') ?? '')];
@@ -100,7 +100,7 @@ function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
         const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
         return known.length === 0 ? undefined : sum(known);
       };
-      const text = words.say('page.digest.quietMortality', {
+      const text = words.t('page.digest.quietMortality', {
         when: day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'earlier',
         day: words.shortDay(day),
         dead: words.quantity(total('deaths'), 'birds'),
@@ -117,7 +117,7 @@ function unsettledOfNight(answer: Digest) {
 }
 
 /** The alerts that are open now, the worst first, among them those of the night. */
-function alerts(answer: Digest, { words }: Desk): readonly Block[] {
+function alerts(answer: Digest, { words }: PageContext): readonly Block[] {
   const ofNight = unsettledOfNight(answer);
   const known = new Set(ofNight.map((alert) => alert.text('id')));
   const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
@@ -138,7 +138,7 @@ function alerts(answer: Digest, { words }: Desk): readonly Block[] {
   });
 }
 
-function mortality(answer: Digest, desk: Desk): readonly Block[] {
+function mortality(answer: Digest, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const today = answer.text('date');
   const days = answer.list('mortality').map((row) => row.text('date'));
@@ -168,21 +168,21 @@ function mortality(answer: Digest, desk: Desk): readonly Block[] {
   });
   return tableOf(
     [
-      { title: words.say('page.col.flock') },
-      { title: words.say('page.col.age'), isNumber: true },
-      { title: words.say('page.col.logged'), isNumber: true },
-      { title: words.say(isOfToday ? 'page.col.today' : 'page.col.dead'), isNumber: true },
-      { title: words.say(isOfToday ? 'page.col.yesterday' : 'page.col.dayBefore'), isNumber: true },
-      { title: words.say('page.col.avg7'), isNumber: true },
-      { title: words.say('page.col.ratio'), isNumber: true },
-      { title: words.say('page.col.ofFlock'), isNumber: true },
+      { title: words.t('page.col.flock') },
+      { title: words.t('page.col.age'), isNumber: true },
+      { title: words.t('page.col.logged'), isNumber: true },
+      { title: words.t(isOfToday ? 'page.col.today' : 'page.col.dead'), isNumber: true },
+      { title: words.t(isOfToday ? 'page.col.yesterday' : 'page.col.dayBefore'), isNumber: true },
+      { title: words.t('page.col.avg7'), isNumber: true },
+      { title: words.t('page.col.ratio'), isNumber: true },
+      { title: words.t('page.col.ofFlock'), isNumber: true },
       { title: '' },
     ],
     rows,
   );
 }
 
-function cameras(answer: Digest, desk: Desk): readonly Block[] {
+function cameras(answer: Digest, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const vision = answer.at('vision');
   const names = new Map(
@@ -192,12 +192,12 @@ function cameras(answer: Digest, desk: Desk): readonly Block[] {
   const total: readonly Block[] =
     seen === undefined
       ? []
-      : [{ kind: 'text', text: words.say('page.digest.cameras', { count: seen }) }];
+      : [{ kind: 'text', text: words.t('page.digest.cameras', { count: seen }) }];
   const mismatches = vision.list('crossCheck').filter((row) => row.flag('mismatch'));
   return [
     ...total,
     ...mismatches.map((row): Block => {
-      const text = words.say('page.digest.mismatch', {
+      const text = words.t('page.digest.mismatch', {
         flock: names.get(row.text('flockId')) ?? row.text('flockId') ?? '',
         day: words.shortDay(row.text('date')),
         seen: row.number('vision') ?? 0,
@@ -209,24 +209,24 @@ function cameras(answer: Digest, desk: Desk): readonly Block[] {
 }
 
 /** What a worker wrote, and who and when. */
-function reportLine(report: RowOf<Digest, 'reports'>, { words }: Desk): Block {
+function reportLine(report: RowOf<Digest, 'reports'>, { words }: PageContext): Block {
   const text = joinParts([
     words.moment(report.text('createdAt')),
-    report.text('authorName') ?? words.say('page.worker'),
+    report.text('authorName') ?? words.t('page.worker'),
     report.text('rawText') ?? report.text('summaryHe'),
   ]);
   return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
 }
 
-function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
+function missingLogs(answer: Digest, { words }: PageContext): readonly Block[] {
   return answer.list('flocksMissingLog').flatMap((row): readonly Block[] => {
     const last = row.text('lastLogDate');
     const text = joinParts([
       row.text('name'),
       words.quantity(row.number('days'), 'days'),
       last === undefined
-        ? words.say('page.neverLogged')
-        : words.say('page.lastLog', { day: words.shortDay(last) }),
+        ? words.t('page.neverLogged')
+        : words.t('page.lastLog', { day: words.shortDay(last) }),
     ]);
     const mark = severityMark(row.text('severity')) ?? 'info';
     return [{ kind: 'text', mark, text }, ...fixBlock(row, 'fix')];
@@ -236,19 +236,19 @@ function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
 /** Feed orders that are overdue, each with the call that records its arrival. */
 export function lateOrders(
   orders: readonly RowOf<Digest, 'feedOrdersLate'>[],
-  { words }: Desk,
+  { words }: PageContext,
 ): readonly Block[] {
   return orders.flatMap((order): readonly Block[] => {
     const text = joinParts([
       words.quantity(order.number('quantityKg'), 'kg'),
       order.text('flock'),
-      words.say('page.wasDue', { day: words.shortDay(order.text('dueDate')) }),
+      words.t('page.wasDue', { day: words.shortDay(order.text('dueDate')) }),
     ]);
     return [{ kind: 'text', mark: 'warning', text }, ...fixBlock(order, 'fix')];
   });
 }
 
-function weather(outlook: PartOf<Digest, 'weather'>, { words }: Desk): readonly Block[] {
+function weather(outlook: PartOf<Digest, 'weather'>, { words }: PageContext): readonly Block[] {
   const risk = outlook.text('heatRisk');
   const heat: readonly Block[] =
     risk === undefined
@@ -259,12 +259,12 @@ function weather(outlook: PartOf<Digest, 'weather'>, { words }: Desk): readonly 
             mark: severityMark(risk) ?? 'info',
             text: joinParts([
               words.name('heat', risk),
-              words.say('page.feltHeat', { thi: words.quantity(outlook.number('maxThi'), '°C') }),
+              words.t('page.feltHeat', { thi: words.quantity(outlook.number('maxThi'), '°C') }),
             ]),
           },
         ];
   const cold: readonly Block[] = outlook.flag('coldRisk')
-    ? [{ kind: 'text', mark: 'warning', text: words.say('page.cold') }]
+    ? [{ kind: 'text', mark: 'warning', text: words.t('page.cold') }]
     : [];
   return [...heat, ...cold];
 }

@@ -10,10 +10,10 @@ import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
-  type Desk,
   joinParts,
   type Labelled,
   nameOf,
+  type PageContext,
   section,
   severityMark,
 } from './core/blocks.ts';
@@ -28,7 +28,7 @@ const PARTS = ['logs', 'weights', 'environment', 'money', 'photos', 'identity'] 
 const BAR_WIDTH = 20;
 
 /** What is missing, the worst first, each with the command that closes it; how complete the data are. */
-function gapsPage(answer: Gaps, desk: Desk): readonly Block[] {
+function gapsPage(answer: Gaps, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
   const gaps = answer.list('gaps');
@@ -43,7 +43,7 @@ function gapsPage(answer: Gaps, desk: Desk): readonly Block[] {
   return [
     {
       kind: 'title',
-      text: joinParts([farm, words.say('page.gaps.title', { count: gaps.length })]),
+      text: joinParts([farm, words.t('page.gaps.title', { count: gaps.length })]),
     },
     ...bySeverity,
     ...quality(answer.at('dataQuality'), desk),
@@ -62,7 +62,7 @@ function gapBlocks(
   ];
 }
 
-function quality(facts: PartOf<Gaps, 'dataQuality'>, desk: Desk): readonly Block[] {
+function quality(facts: PartOf<Gaps, 'dataQuality'>, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const score = facts.number('score');
   if (score === undefined) return [];
@@ -75,14 +75,14 @@ function quality(facts: PartOf<Gaps, 'dataQuality'>, desk: Desk): readonly Block
     const row = joinParts([issue.text('message'), issue.text('resource'), issue.text('id')]);
     return { kind: 'text', mark: 'warning', text: row };
   });
-  const whole = percentRow(words.say('page.quality.whole'), score, desk);
-  return section(words.say('page.quality.title'), [
+  const whole = percentRow(words.t('page.quality.whole'), score, desk);
+  return section(words.t('page.quality.title'), [
     { kind: 'labelled', rows: [whole, ...parts] },
     ...issues,
   ]);
 }
 
-function percentRow(label: string, pct: number, { words, glyphs }: Desk): Labelled {
+function percentRow(label: string, pct: number, { words, glyphs }: PageContext): Labelled {
   const drawing = barRow(pct / 100, { glyphs, width: BAR_WIDTH, isFilledUp: true });
   return { label, drawing, text: words.quantity(Math.round(pct), '%') };
 }
@@ -133,12 +133,12 @@ export async function runSetup(context: CommandContext): Promise<void> {
 const SETUP_BAR_WIDTH = 30;
 
 /** How far the farm is set up: a bar, every step, and the next one with its command. */
-function setupPage(answer: Setup, farmId: string | undefined, desk: Desk): readonly Block[] {
+function setupPage(answer: Setup, farmId: string | undefined, desk: PageContext): readonly Block[] {
   const { words, glyphs } = desk;
   const items = answer.list('items');
   const progress = answer.number('progressPct') ?? 0;
   const bar = barRow(progress / 100, { glyphs, width: SETUP_BAR_WIDTH, isFilledUp: true });
-  const steps = words.say('page.setup.steps', {
+  const steps = words.t('page.setup.steps', {
     done: answer.number('done') ?? 0,
     total: answer.number('total') ?? items.length,
   });
@@ -146,16 +146,16 @@ function setupPage(answer: Setup, farmId: string | undefined, desk: Desk): reado
   const [only, ...others] = desk.names.values();
   const farm = nameOf(desk, farmId) ?? (others.length === 0 ? only : undefined);
   return [
-    { kind: 'title', text: joinParts([farm, words.say('page.setup.title')]) },
+    { kind: 'title', text: joinParts([farm, words.t('page.setup.title')]) },
     { kind: 'drawing', lines: [[bar, joinParts([words.quantity(progress, '%'), steps])]] },
     ...items.map((item) => itemLine(item, desk)),
     ...next(answer, desk),
   ];
 }
 
-function itemLine(item: RowOf<Setup, 'items'>, { words }: Desk): Block {
+function itemLine(item: RowOf<Setup, 'items'>, { words }: PageContext): Block {
   const isDone = item.flag('done');
-  const note = item.flag('optional') && !isDone ? words.say('page.setup.optional') : undefined;
+  const note = item.flag('optional') && !isDone ? words.t('page.setup.optional') : undefined;
   return {
     kind: 'text',
     mark: isDone ? 'done' : 'todo',
@@ -163,11 +163,11 @@ function itemLine(item: RowOf<Setup, 'items'>, { words }: Desk): Block {
   };
 }
 
-function next(answer: Setup, { words }: Desk): readonly Block[] {
+function next(answer: Setup, { words }: PageContext): readonly Block[] {
   const key = answer.text('next');
   const item = answer.list('items').find((candidate) => candidate.text('key') === key);
   if (key === undefined || !item) return [];
-  return section(words.say('page.setup.next'), [
+  return section(words.t('page.setup.next'), [
     { kind: 'text', text: item.text('title') ?? key },
     ...fixBlock(item, 'fix', 2),
   ]);

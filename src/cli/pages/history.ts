@@ -11,7 +11,13 @@ import { neutralise } from '../output/neutralise.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isNamedResource, resolveName } from '../session/resolve-name.ts';
 import { nameOf, oneFarm, requireFarmOf } from '../session/row-id.ts';
-import { type Block, type Desk, joinParts, type Mark, nameOf as nameOfId } from './core/blocks.ts';
+import {
+  type Block,
+  joinParts,
+  type Mark,
+  nameOf as nameOfId,
+  type PageContext,
+} from './core/blocks.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 
@@ -20,20 +26,20 @@ type Activity = AnswerFacts<typeof activityAnswer>;
 type Found = AnswerFacts<typeof searchAnswer>;
 
 /** Who changed a row, when, and each field from what to what; the newest first. */
-function historyPage(answer: History, desk: Desk): readonly Block[] {
+function historyPage(answer: History, desk: PageContext): readonly Block[] {
   const { words } = desk;
-  const count = words.say('page.history.count', { count: answer.number('meta.total') ?? 0 });
+  const count = words.t('page.history.count', { count: answer.number('meta.total') ?? 0 });
   const title = joinParts([answer.text('resource'), answer.text('id'), count]);
   return [
     { kind: 'title', text: title },
     ...(answer.flag('deleted')
-      ? [{ kind: 'text', mark: 'warning', text: words.say('page.history.gone') } as const]
+      ? [{ kind: 'text', mark: 'warning', text: words.t('page.history.gone') } as const]
       : []),
     ...answer.list('data').flatMap((step) => stepBlocks(step, desk)),
   ];
 }
 
-function stepBlocks(step: RowOf<History, 'data'>, desk: Desk): readonly Block[] {
+function stepBlocks(step: RowOf<History, 'data'>, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const what = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
   const who = step.text('by.name') ?? step.text('by.id');
@@ -115,11 +121,10 @@ const IMPORTANT = 80;
 const WORTH_KNOWING = 50;
 
 /** What happened, day by day, the newest first; what matters most is marked. */
-function activityPage(answer: Activity, desk: Desk): readonly Block[] {
+function activityPage(answer: Activity, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const rows = answer.list('data').filter((row) => row.text('ts') !== undefined);
-  if (rows.length === 0)
-    return [{ kind: 'text', text: words.say('page.activity.none'), indent: 0 }];
+  if (rows.length === 0) return [{ kind: 'text', text: words.t('page.activity.none'), indent: 0 }];
   const isOfOneFarm = new Set(rows.map((row) => row.text('farmId'))).size === 1;
   const farmOf = (row: RowOf<Activity, 'data'>) =>
     isOfOneFarm ? undefined : nameOfId(desk, row.text('farmId'));
@@ -130,7 +135,11 @@ function activityPage(answer: Activity, desk: Desk): readonly Block[] {
   ]);
 }
 
-function entryLine(row: RowOf<Activity, 'data'>, farm: string | undefined, desk: Desk): Block {
+function entryLine(
+  row: RowOf<Activity, 'data'>,
+  farm: string | undefined,
+  desk: PageContext,
+): Block {
   const score = row.number('score') ?? 0;
   const title = row.text('title') ?? row.text('kind');
   return {
@@ -254,14 +263,14 @@ export async function runSearch(context: CommandContext, typed: readonly string[
 }
 
 /** What was found, the best first: its name, the place where it stands, and how to open it. */
-function searchPage(answer: Found, wanted: string, desk: Desk): readonly Block[] {
+function searchPage(answer: Found, wanted: string, desk: PageContext): readonly Block[] {
   const rows = answer.list('data');
   const total = answer.number('meta.total') ?? rows.length;
-  const title = desk.words.say('page.search.title', { count: total, text: wanted });
+  const title = desk.words.t('page.search.title', { count: total, text: wanted });
   return [{ kind: 'title', text: title }, ...rows.flatMap((row) => hitBlocks(row, wanted, desk))];
 }
 
-function hitBlocks(row: RowOf<Found, 'data'>, wanted: string, desk: Desk): readonly Block[] {
+function hitBlocks(row: RowOf<Found, 'data'>, wanted: string, desk: PageContext): readonly Block[] {
   const title = row.text('title') ?? '';
   const snippet = row.text('snippet');
   const where = joinParts([

@@ -4,10 +4,10 @@ import { barRow, spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';
 import {
   type Block,
-  type Desk,
   joinParts,
   type Labelled,
   nameOf,
+  type PageContext,
   severityMark,
 } from './core/blocks.ts';
 import type { InsightPart } from './core/figures.ts';
@@ -140,12 +140,12 @@ export const birdParts = {
 type PlannedAction = Part<'actionPlan'>['items'][number];
 
 /** What leaving something costs. */
-function atStake(item: Facts<PlannedAction>, impact: number, { words }: Desk): string {
+function atStake(item: Facts<PlannedAction>, impact: number, { words }: PageContext): string {
   const amount = words.money(impact, item.text('impact.currency') ?? '');
-  return item.flag('impact.isLowerBound') ? words.say('page.plan.atLeast', { amount }) : amount;
+  return item.flag('impact.isLowerBound') ? words.t('page.plan.atLeast', { amount }) : amount;
 }
 
-function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block[] {
+function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: PageContext): readonly Block[] {
   const { words } = desk;
   return plan.list('items').flatMap((item): readonly Block[] => {
     const place = nameOf(desk, item.text('flockId') ?? item.text('barnId'));
@@ -155,7 +155,7 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block
       place,
       due === undefined
         ? undefined
-        : words.say('page.plan.due', { day: words.day(words.dayOf(due)) }),
+        : words.t('page.plan.due', { day: words.day(words.dayOf(due)) }),
       impact === undefined ? undefined : atStake(item, impact, desk),
     ]);
     const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];
@@ -172,7 +172,7 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block
   });
 }
 
-function driverLines(health: Facts<Part<'health'>>, desk: Desk): readonly Block[] {
+function driverLines(health: Facts<Part<'health'>>, desk: PageContext): readonly Block[] {
   return health.list('flocks').flatMap((flock) =>
     flock.list('drivers').map((driver): Block => {
       const points = driver.number('points');
@@ -191,7 +191,7 @@ const EVERY_HOURS = 2;
 
 function temperatureLine(
   weather: Facts<Part<'weather'>>,
-  { words, glyphs, widthOf }: Desk,
+  { words, glyphs, widthOf }: PageContext,
 ): readonly Block[] {
   const hours = weather.list('next72h').filter((_, index) => index % EVERY_HOURS === 0);
   const temps = hours.map((hour) => hour.number('temp'));
@@ -204,7 +204,7 @@ function temperatureLine(
     ts === undefined ? '' : words.shortDay(words.dayOf(ts)),
   ) as [string, string];
   const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
-  const label = words.say('page.label.hours72');
+  const label = words.t('page.label.hours72');
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
@@ -223,9 +223,9 @@ function placementWarnings(placements: Facts<Part<'placements'>>): readonly Bloc
     .map((text) => ({ kind: 'text', mark: 'warning', text }));
 }
 
-function weatherLines(weather: Facts<Part<'weather'>>, { words }: Desk): readonly Block[] {
+function weatherLines(weather: Facts<Part<'weather'>>, { words }: PageContext): readonly Block[] {
   const cold: readonly Block[] = weather.flag('coldRisk')
-    ? [{ kind: 'text', mark: 'warning', text: words.say('page.cold') }]
+    ? [{ kind: 'text', mark: 'warning', text: words.t('page.cold') }]
     : [];
   const actions = weather.list('actions').flatMap((action): readonly Block[] => [
     {
@@ -239,7 +239,7 @@ function weatherLines(weather: Facts<Part<'weather'>>, { words }: Desk): readonl
 }
 
 /** The weights of the next ten days. */
-function projections(weights: Facts<Part<'weights'>>, desk: Desk): readonly Block[] {
+function projections(weights: Facts<Part<'weights'>>, desk: PageContext): readonly Block[] {
   const { words, glyphs, widthOf } = desk;
   const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
     const days = flock.list('projected');
@@ -248,7 +248,7 @@ function projections(weights: Facts<Part<'weights'>>, desk: Desk): readonly Bloc
     if (last === undefined) return [];
     const label = nameOf(desk, flock.text('flockId')) ?? '';
     const drawing = sparkline(grams, { glyphs });
-    const text = words.say('page.weights.projected', {
+    const text = words.t('page.weights.projected', {
       weight: words.quantity(grams.at(-1), 'g'),
       day: words.shortDay(last.text('date')),
     });
@@ -265,7 +265,7 @@ function projections(weights: Facts<Part<'weights'>>, desk: Desk): readonly Bloc
 const RISK_WIDTH = 10;
 
 /** Each risk by its weight; what cannot be told or weighs nothing is left to the other formats. */
-function riskRows(risk: Facts<Part<'risk'>>, { words, glyphs }: Desk): readonly Block[] {
+function riskRows(risk: Facts<Part<'risk'>>, { words, glyphs }: PageContext): readonly Block[] {
   const rows = risk.list('items').flatMap((item): readonly Labelled[] => {
     const weight = (item.number('p') ?? 0) * (item.number('impact') ?? 0);
     if (weight <= 0) return [];

@@ -2,7 +2,7 @@ import type { moneySectionSchemas } from '../../model/answers/core/money-section
 import type { Sent } from '../../model/api/json-schema.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';
-import type { Block, Desk } from './core/blocks.ts';
+import type { Block, PageContext } from './core/blocks.ts';
 import type { Figure, InsightPart } from './core/figures.ts';
 
 type Part<S extends keyof typeof moneySectionSchemas> = Sent<(typeof moneySectionSchemas)[S]>;
@@ -279,17 +279,17 @@ function feedWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
 /** The sum of all weeks up to each. */
 function cashCurve(
   cashflow: Facts<Part<'cashflow'>>,
-  { words, glyphs, widthOf }: Desk,
+  { words, glyphs, widthOf }: PageContext,
 ): readonly Block[] {
   const sums = cashflow.list('weeks').map((week) => week.number('cumulative'));
   const known = sums.filter((sum) => sum !== undefined);
   if (known.length === 0) return [];
   const drawing = sparkline(sums, { glyphs, from: Math.min(0, ...known) });
-  const text = words.say('page.cashflow.curve', { count: sums.length });
+  const text = words.t('page.cashflow.curve', { count: sums.length });
   const weeks = cashflow.list('weeks').map((week) => week.text('weekStart'));
   const ends = [words.shortDay(weeks[0]), words.shortDay(weeks.at(-1))] as const;
   const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
-  const label = words.say('page.col.cumulative');
+  const label = words.t('page.col.cumulative');
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 

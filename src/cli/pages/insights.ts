@@ -16,7 +16,7 @@ import { usageError } from '../core/errors.ts';
 import { type Facts, factsOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
-import { type Block, type Desk, joinParts, nameOf, namesOf } from './core/blocks.ts';
+import { type Block, joinParts, nameOf, namesOf, type PageContext } from './core/blocks.ts';
 import {
   type Figure,
   figureTable,
@@ -128,12 +128,12 @@ async function gatherNames(client: FarmClient, answer: Insights): Promise<Gather
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
 
 /** The analyses that were asked for, one after the other, each with what it lacks. */
-function insightsPage(answer: Insights, desk: Desk): readonly Block[] {
+function insightsPage(answer: Insights, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   const title = joinParts([
     nameOf(desk, answer.text('farmId')),
-    words.say('page.insights.title'),
+    words.t('page.insights.title'),
     words.moment(answer.text('asOf')),
   ]);
   const told = new Set<string>();
@@ -188,7 +188,7 @@ function figures(
     const { text, state } =
       typeof written === 'string' ? { text: written, state: undefined } : written;
     if (text === NONE) return [];
-    return [{ label: writing.desk.words.say(figure[1]), text, state }];
+    return [{ label: writing.desk.words.t(figure[1]), text, state }];
   });
   return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
 }
@@ -202,5 +202,5 @@ function tableBlocks(
   const shown = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
   const table = figureTable(shown, columns, writing);
   if (title === undefined || table.length === 0) return table;
-  return [{ kind: 'text', text: words.say(title) }, ...table];
+  return [{ kind: 'text', text: words.t(title) }, ...table];
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
   type Cell,
-  type Desk,
+  type PageContext,
   section,
   severityMark,
   type TableColumn,
@@ -17,41 +17,41 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type Portfolio = AnswerFacts<typeof portfolioAnswer>;
 
 /** Every farm with its headline figures, the totals, and money by currency. */
-function portfolioPage(answer: Portfolio, desk: Desk): readonly Block[] {
+function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farms = answer.list('farms');
   const count = answer.number('totals.farms') ?? farms.length;
   return [
-    { kind: 'title', text: words.say('page.portfolio.title', { count }) },
+    { kind: 'title', text: words.t('page.portfolio.title', { count }) },
     ...tableOf(birdColumns(desk), [
       ...farms.map((farm) => birdRow(farm, desk)),
       totalRow(answer.at('totals'), desk),
     ]),
     ...(answer.flag('totals.birdsUpperBound')
-      ? [{ kind: 'text', text: words.say('cli.atMost') } as const]
+      ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
       : []),
     ...(farms.some(isUncalibrated) ? [{ kind: 'text', text: unreliableNote(desk) } as const] : []),
     ...section(
-      words.say('page.portfolio.work'),
+      words.t('page.portfolio.work'),
       tableOf(
         workColumns(desk),
         farms.map((farm) => workRow(farm, desk)),
       ),
     ),
-    ...section(words.say('page.portfolio.money'), money(answer, desk)),
+    ...section(words.t('page.portfolio.money'), money(answer, desk)),
   ];
 }
 
-function birdColumns({ words }: Desk): readonly TableColumn[] {
+function birdColumns({ words }: PageContext): readonly TableColumn[] {
   return [
-    { title: words.say('page.col.farm') },
-    { title: words.say('page.col.state') },
-    { title: words.say('page.col.birds'), isNumber: true },
-    { title: words.say('page.col.flocks'), isNumber: true },
-    { title: words.say('page.col.dead7'), isNumber: true },
-    { title: words.say('page.col.weightDeviation'), isNumber: true },
-    { title: words.say('page.col.health'), isNumber: true },
-    { title: words.say('page.col.data'), isNumber: true },
+    { title: words.t('page.col.farm') },
+    { title: words.t('page.col.state') },
+    { title: words.t('page.col.birds'), isNumber: true },
+    { title: words.t('page.col.flocks'), isNumber: true },
+    { title: words.t('page.col.dead7'), isNumber: true },
+    { title: words.t('page.col.weightDeviation'), isNumber: true },
+    { title: words.t('page.col.health'), isNumber: true },
+    { title: words.t('page.col.data'), isNumber: true },
   ];
 }
 
@@ -59,7 +59,7 @@ function isUncalibrated(farm: RowOf<Portfolio, 'farms'>): boolean {
   return farm.number('weightDeviationPct') !== undefined && farm.flag('weightUncalibrated');
 }
 
-function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cell[] {
+function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): readonly Cell[] {
   const status = farm.text('status');
   return [
     farm.text('name') ?? '',
@@ -73,26 +73,26 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cel
   ];
 }
 
-function totalRow(totals: PartOf<Portfolio, 'totals'>, { words }: Desk): readonly Cell[] {
+function totalRow(totals: PartOf<Portfolio, 'totals'>, { words }: PageContext): readonly Cell[] {
   const birds =
     (totals.flag('birdsUpperBound') ? AT_MOST : '') + words.number(totals.number('birds'));
   const flocks = words.number(totals.number('activeFlocks'));
-  return [words.say('page.total'), '', birds, flocks, '', '', '', ''];
+  return [words.t('page.total'), '', birds, flocks, '', '', '', ''];
 }
 
-function workColumns({ words }: Desk): readonly TableColumn[] {
+function workColumns({ words }: PageContext): readonly TableColumn[] {
   return [
-    { title: words.say('page.col.farm') },
+    { title: words.t('page.col.farm') },
     { title: words.name('severities', 'critical'), isNumber: true },
     { title: words.name('severities', 'warning'), isNumber: true },
     { title: words.name('severities', 'info'), isNumber: true },
-    { title: words.say('page.col.overdue'), isNumber: true },
-    { title: words.say('page.col.questions'), isNumber: true },
-    { title: words.say('page.col.lastEntry') },
+    { title: words.t('page.col.overdue'), isNumber: true },
+    { title: words.t('page.col.questions'), isNumber: true },
+    { title: words.t('page.col.lastEntry') },
   ];
 }
 
-function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cell[] {
+function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): readonly Cell[] {
   const alerts = (severity: 'critical' | 'warning' | 'info'): Cell => {
     const count = farm.number(`openAlerts.${severity}`) ?? 0;
     return { text: words.number(count), state: count > 0 ? severity : undefined };
@@ -109,7 +109,7 @@ function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cel
 }
 
 /** Never added up over currencies. */
-function money(answer: Portfolio, desk: Desk): readonly Block[] {
+function money(answer: Portfolio, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const rowOf = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
     const currency = facts.text('currency') ?? '';
@@ -120,13 +120,13 @@ function money(answer: Portfolio, desk: Desk): readonly Block[] {
   const farms = answer.list('farms').map((farm) => rowOf(farm, farm.text('name') ?? ''));
   const totals = answer.list('totals.money').map((sums) => {
     const currency = sums.text('currency') ?? '';
-    return rowOf(sums, `${words.say('page.total')} ${currency}`);
+    return rowOf(sums, `${words.t('page.total')} ${currency}`);
   });
   return tableOf(
     [
-      { title: words.say('page.col.farm') },
-      { title: words.say('page.money.revenue'), isNumber: true },
-      { title: words.say('page.money.expenses'), isNumber: true },
+      { title: words.t('page.col.farm') },
+      { title: words.t('page.money.revenue'), isNumber: true },
+      { title: words.t('page.money.expenses'), isNumber: true },
     ],
     [...farms, ...totals],
   );

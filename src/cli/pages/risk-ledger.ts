@@ -8,7 +8,14 @@ import type { Facts, RowOf } from '../output/facts.ts';
 import type { Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
-import { type Block, type Desk, joinParts, nameOf, section, severityMark } from './core/blocks.ts';
+import {
+  type Block,
+  joinParts,
+  nameOf,
+  type PageContext,
+  section,
+  severityMark,
+} from './core/blocks.ts';
 import { fixBlock, missingBlocks } from './core/fix-command.ts';
 import {
   type AnswerFacts,
@@ -28,7 +35,7 @@ const MOST_DAYS = 45;
 const FEWEST_DAYS = 3;
 
 /** What could go wrong: the score by day, each risk with its history, what is calm and unknown. */
-function riskLedgerPage(answer: RiskLedger, desk: Desk): readonly Block[] {
+function riskLedgerPage(answer: RiskLedger, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const items = answer.list('items');
   const risky = items.filter((item) => (item.number('p') ?? 0) > 0);
@@ -49,7 +56,7 @@ function riskLedgerPage(answer: RiskLedger, desk: Desk): readonly Block[] {
   ];
 }
 
-function head(answer: RiskLedger, desk: Desk): readonly Block[] {
+function head(answer: RiskLedger, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const score = answer.number('score');
   const title = joinParts([
@@ -61,7 +68,7 @@ function head(answer: RiskLedger, desk: Desk): readonly Block[] {
     score === undefined
       ? words.name('status', 'not_enough_data')
       : joinParts([
-          words.say('page.riskLedger.score', { score }),
+          words.t('page.riskLedger.score', { score }),
           words.name('severity', answer.text('level')),
           changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), desk),
         ]);
@@ -76,15 +83,15 @@ function head(answer: RiskLedger, desk: Desk): readonly Block[] {
 function changeOf(
   delta: number | undefined,
   day: string | undefined,
-  { words }: Desk,
+  { words }: PageContext,
 ): string | undefined {
   if (delta === undefined || delta === 0 || day === undefined) return undefined;
   const change = `${delta > 0 ? '+' : '−'}${words.number(Math.abs(delta))}`;
-  return words.say('page.riskLedger.change', { change, day: words.shortDay(day) });
+  return words.t('page.riskLedger.change', { change, day: words.shortDay(day) });
 }
 
 /** The score of each day, once there are several. */
-function curve(answer: RiskLedger, desk: Desk): readonly Block[] {
+function curve(answer: RiskLedger, desk: PageContext): readonly Block[] {
   const days = answer.list('days').slice(-MOST_DAYS);
   return dayLine(
     days,
@@ -97,7 +104,7 @@ function curve(answer: RiskLedger, desk: Desk): readonly Block[] {
 function dayLine(
   days: readonly Facts<{ readonly day: string }>[],
   values: readonly (number | undefined)[],
-  { words, glyphs, widthOf }: Desk,
+  { words, glyphs, widthOf }: PageContext,
 ): readonly Block[] {
   if (days.length < FEWEST_DAYS) return [];
   const drawing = sparkline(values, { glyphs });
@@ -105,22 +112,22 @@ function dayLine(
   const ends = [words.shortDay(days[0]?.text('day')), words.shortDay(days.at(-1)?.text('day'))];
   const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
   const lines = [
-    [drawing, words.say('page.chart.most', { value: words.number(most) })],
+    [drawing, words.t('page.chart.most', { value: words.number(most) })],
     [axis, ''],
   ] as const;
   return [{ kind: 'drawing', lines }];
 }
 
-function riskBlocks(item: Risk, answer: RiskLedger, desk: Desk): readonly Block[] {
+function riskBlocks(item: Risk, answer: RiskLedger, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const points = item.number('points');
   const seen = item.text('firstSeen');
   const facts = joinParts([
-    points === undefined ? undefined : words.say('page.riskLedger.score', { score: points }),
+    points === undefined ? undefined : words.t('page.riskLedger.score', { score: points }),
     changeOf(item.number('delta'), item.text('previous.day'), desk),
     seen === undefined || seen === answer.text('to')
       ? undefined
-      : words.say('page.riskLedger.since', { day: words.shortDay(seen) }),
+      : words.t('page.riskLedger.since', { day: words.shortDay(seen) }),
   ]);
   const history = item.list('history').slice(-MOST_DAYS);
   return [
@@ -138,12 +145,12 @@ function riskBlocks(item: Risk, answer: RiskLedger, desk: Desk): readonly Block[
 function names(
   heading: 'page.riskLedger.calm' | 'page.riskLedger.unknown',
   items: readonly Risk[],
-  { words }: Desk,
+  { words }: PageContext,
 ): readonly Block[] {
   if (items.length === 0) return [];
   const text = items.map((item) => words.name('risk', item.text('key'))).join(', ');
   return [
-    { kind: 'heading', text: words.say(heading) },
+    { kind: 'heading', text: words.t(heading) },
     { kind: 'text', text },
   ];
 }

@@ -7,9 +7,9 @@ import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   nameOf,
+  type PageContext,
   section,
   tableOf,
 } from './core/blocks.ts';
@@ -82,25 +82,25 @@ const GROWTH = [
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 
 /** The week against the one before: what changed most, the farm, its flocks, money and work. */
-function weeklySummaryPage(answer: WeeklySummary, desk: Desk): readonly Block[] {
+function weeklySummaryPage(answer: WeeklySummary, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   return [
     ...head(answer, desk),
-    ...section(words.say('page.weekly.changes'), changes(answer, desk)),
-    ...section(words.say('page.weekly.farm'), [
+    ...section(words.t('page.weekly.changes'), changes(answer, desk)),
+    ...section(words.t('page.weekly.farm'), [
       ...lines(answer.at('totals'), TOTALS, writing),
       ...unlogged(answer, desk),
     ]),
-    ...section(words.say('page.weekly.losses'), flocks(answer, LOSSES, writing)),
-    ...section(words.say('page.weekly.growth'), flocks(answer, GROWTH, writing)),
-    ...section(words.say('page.weekly.money'), money(answer.at('money'), writing)),
-    ...section(words.say('page.weekly.work'), lines(answer.at('work'), WORK, writing)),
+    ...section(words.t('page.weekly.losses'), flocks(answer, LOSSES, writing)),
+    ...section(words.t('page.weekly.growth'), flocks(answer, GROWTH, writing)),
+    ...section(words.t('page.weekly.money'), money(answer.at('money'), writing)),
+    ...section(words.t('page.weekly.work'), lines(answer.at('work'), WORK, writing)),
     ...section(words.name('status', 'partial'), missingBlocks(answer)),
   ];
 }
 
-function head(answer: WeeklySummary, desk: Desk): readonly Block[] {
+function head(answer: WeeklySummary, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const period = answer.at('period');
   const span = (days: Facts<{ readonly from: string; readonly to: string }>) => ({
@@ -109,12 +109,12 @@ function head(answer: WeeklySummary, desk: Desk): readonly Block[] {
   });
   const title = joinParts([
     nameOf(desk, answer.text('farmId')),
-    words.say('page.weekly.title', span(period)),
+    words.t('page.weekly.title', span(period)),
   ]);
   const days = words.quantity(period.number('days'), 'days');
   const text = joinParts([
-    words.say('page.weekly.against', span(period.at('before'))),
-    period.flag('isComplete') ? undefined : words.say('page.weekly.running', { days }),
+    words.t('page.weekly.against', span(period.at('before'))),
+    period.flag('isComplete') ? undefined : words.t('page.weekly.running', { days }),
   ]);
   return [
     { kind: 'title', text: title },
@@ -122,26 +122,26 @@ function head(answer: WeeklySummary, desk: Desk): readonly Block[] {
   ];
 }
 
-function changes(answer: WeeklySummary, { words }: Desk): readonly Block[] {
+function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
   const told = answer.list('changes').map((change): Block => {
     const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
     return { kind: 'text', mark, text: change.text('title') ?? '' };
   });
   if (told.length > 0) return told;
-  return [{ kind: 'text', text: words.say('page.weekly.noChanges') }];
+  return [{ kind: 'text', text: words.t('page.weekly.noChanges') }];
 }
 
 const WHENS = ['week', 'before'] as const;
 
 /** The flocks whose sums lack days: what died and was eaten on those is not known. */
-function unlogged(answer: WeeklySummary, { words }: Desk): readonly Block[] {
+function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
   return WHENS.flatMap((when) =>
     answer.list('flocks').flatMap((row): readonly Block[] => {
       const count = row.number(`${when}.daysUnlogged`) ?? 0;
       const hasSum = row.number(`${when}.mortality`) !== undefined;
       if (count === 0 || !hasSum) return [];
       const flock = row.text('flock') ?? '';
-      const text = words.say('page.weekly.unlogged', { flock, count, when });
+      const text = words.t('page.weekly.unlogged', { flock, count, when });
       return [{ kind: 'text', mark: 'warning', text }];
     }),
   );
@@ -154,7 +154,7 @@ function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing)
       writeFigure(facts, [`${when}.${field}`, label, form], writing),
     );
     if (WHENS.every((when) => !facts.number(`${when}.${field}`))) return [];
-    return [[writing.desk.words.say(label), week ?? NONE, before ?? NONE]];
+    return [[writing.desk.words.t(label), week ?? NONE, before ?? NONE]];
   });
   return twoWeeks(rows, writing);
 }
@@ -164,8 +164,8 @@ function twoWeeks(rows: readonly (readonly Cell[])[], { desk }: Writing): readon
   return tableOf(
     [
       { title: '' },
-      { title: words.say('page.col.week'), isNumber: true },
-      { title: words.say('page.weekly.before'), isNumber: true },
+      { title: words.t('page.col.week'), isNumber: true },
+      { title: words.t('page.weekly.before'), isNumber: true },
     ],
     rows,
   );
@@ -195,7 +195,7 @@ function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonl
   ): readonly Cell[] =>
     [week, before].map((field) => words.money(row.number(field), writing.currency));
   const row = (label: TextKey, field: 'revenue' | 'net'): readonly Cell[] => [
-    words.say(label),
+    words.t(label),
     ...amounts(facts, [`week.${field}`, `before.${field}`]),
   ];
   const isMoved = (['week.revenue', 'before.revenue'] as const).some(

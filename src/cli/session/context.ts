@@ -2,7 +2,7 @@ import type { FarmClient } from '../../client/client.ts';
 import type { Transport } from '../../client/errors.ts';
 import type { Attempt } from '../../client/retry.ts';
 import type { TextKey } from '../../i18n/en.ts';
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { type Language, type Message, message, type ParamsOf } from '../../model/core/message.ts';
 import type { Clock } from '../../tools/clock.ts';
 import type { Settings } from '../config/settings.ts';
@@ -46,9 +46,9 @@ export interface CommandContext {
   /** Sets the language of the texts for a command where nobody chose one. */
   speakIn(language: Language): void;
   /** The language that was chosen, English where none was, with its texts. */
-  speaker(): Promise<Speaker>;
+  translator(): Promise<Translator>;
   /** A text in that language. */
-  say<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<string>;
+  t<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<string>;
   /** A message in that language; commands in it are for the place of this command. */
   render(said: Message): Promise<string>;
   /** A text as a line for people, on stderr. */
@@ -116,23 +116,23 @@ export function createContext(options: ContextOptions): OpenContext {
       farms ??= findFarms(context);
       return farms;
     },
-    prompts: () => createPrompts(io, context.speaker),
+    prompts: () => createPrompts(io, context.translator),
     speakIn: (language) => {
       otherwise = language;
     },
-    speaker: async () => {
+    translator: async () => {
       const { loadLanguage } = await import('../../i18n/load-language.ts');
       return loadLanguage(await language());
     },
     render: async (said) => {
       const { renderMessage } = await import('../../i18n/render-message.ts');
       const { writeCommands } = await import('./follow-up.ts');
-      const speaker = await context.speaker();
-      const { texts } = speaker;
-      return writeCommands(renderMessage(speaker, said), { flags: flags(), texts });
+      const translator = await context.translator();
+      const { texts } = translator;
+      return writeCommands(renderMessage(translator, said), { flags: flags(), texts });
     },
-    say: (text, ...params) => context.render(message<string>(text, ...params)),
-    tell: async (text, ...params) => note(await context.say(text, ...params)),
+    t: (text, ...params) => context.render(message<string>(text, ...params)),
+    tell: async (text, ...params) => note(await context.t(text, ...params)),
     warn: async (said) => note(`farmctl: ${await context.render(said)}`),
     format: () => findFormat(context, settings),
     print: async (output) => {

@@ -1,4 +1,4 @@
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { Io, Terminal } from '../core/io.ts';
@@ -57,7 +57,7 @@ interface Asked {
 /** Makes the questions of a command; answers are read in the language of the speaker. */
 export function createPrompts(
   { terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>,
-  speaker: () => Promise<Speaker>,
+  translator: () => Promise<Translator>,
 ) {
   const ask = async (asked: Asked) => {
     if (!terminal) throw notAsked(asked.flag, asked.hasDefault);
@@ -69,7 +69,7 @@ export function createPrompts(
     },
     confirm: async ({ message: question, flag }) => {
       if (!terminal) throw notAsked(flag);
-      const { asked, problem, read } = await yesOrNo(await speaker(), question);
+      const { asked, problem, read } = await yesOrNo(await translator(), question);
       const validate = (answer: string) => read(answer) !== undefined || problem;
       return (
         read(await ask({ flag, question: { type: 'input', message: asked, validate } })) === true
@@ -94,14 +94,14 @@ export function createPrompts(
 }
 
 /** A question with its answers, what is said of any other, and the reading of an answer. */
-async function yesOrNo(speaker: Speaker, question: string) {
+async function yesOrNo(translator: Translator, question: string) {
   const { renderMessage } = await import('../../i18n/render-message.ts');
   const { en } = await import('../../i18n/en.ts');
   const has = (name: 'answer.yes' | 'answer.no', answer: string) =>
-    [speaker.texts, en].some((texts) => texts[name].split(' ').includes(answer));
+    [translator.texts, en].some((texts) => texts[name].split(' ').includes(answer));
   return {
-    asked: renderMessage(speaker, message('answer.ask', { question })),
-    problem: renderMessage(speaker, message('answer.yesOrNo')),
+    asked: renderMessage(translator, message('answer.ask', { question })),
+    problem: renderMessage(translator, message('answer.yesOrNo')),
     read(typed: string): boolean | undefined {
       const answer = typed.trim().normalize('NFKC').toLowerCase();
       if (answer === '' || has('answer.no', answer)) return false;

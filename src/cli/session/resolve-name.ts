@@ -82,7 +82,7 @@ export async function findRowNames(
     resourceNames.flatMap((name) => {
       const definition: ResourceDefinition = resources[name];
       const own = ids.filter((id) => id.startsWith(`${definition.idPrefix}_`));
-      return chunksOf(own).map((chunk) => namesWithIds(client, definition, chunk));
+      return chunked(own).map((chunk) => namesWithIds(client, definition, chunk));
     }),
   ).catch((error: unknown) => {
     // The list itself is there; it is shown with ids.
@@ -92,7 +92,7 @@ export async function findRowNames(
   return new Map(found.flat());
 }
 
-function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+function chunked(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(ids.length / ONE_REQUEST) }, (_, index) =>
     ids.slice(index * ONE_REQUEST, (index + 1) * ONE_REQUEST),
   );

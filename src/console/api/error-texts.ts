@@ -35,7 +35,7 @@ interface SomeIssue extends Pick<Issue, 'path' | 'suggestion' | 'range' | 'reaso
 /** Loads the texts of errors in the language of a wording. */
 export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
   const { default: texts } = await LOADERS[wording.language]();
-  const say = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+  const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
     Object.hasOwn(texts, key)
       ? String(
           new IntlMessageFormat(texts[key as keyof Texts], wording.language, undefined, {
@@ -45,7 +45,7 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
       : undefined;
   const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion, range, reason }) => {
     const { field: named = '', ...given } = reason?.params ?? {};
-    const own = say(reason?.text ?? '', { ...given, field: labelOf(wording.labels, named) });
+    const own = t(reason?.text ?? '', { ...given, field: labelOf(wording.labels, named) });
     if (own !== undefined) return own;
     const field = labelOf(wording.labels, path.replace(/^body\./, ''));
     const latest = latestDay({ code, range });
@@ -54,12 +54,12 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
         dateStyle: 'medium',
         timeZone: 'UTC',
       });
-      return say('issue.tooLate', { field, day }) ?? field;
+      return t('issue.tooLate', { field, day }) ?? field;
     }
-    const sentence = say(`issue.${code}`, { field }) ?? field;
+    const sentence = t(`issue.${code}`, { field }) ?? field;
     const words = rangeWords({ code, range }, wording.language, wording.labels);
-    const limits = words === undefined ? undefined : say('issue.range', { ...words });
-    const hint = suggestion === undefined ? undefined : say('issue.suggestion', { suggestion });
+    const limits = words === undefined ? undefined : t('issue.range', { ...words });
+    const hint = suggestion === undefined ? undefined : t('issue.suggestion', { suggestion });
     return [sentence, limits, hint].filter((part) => part !== undefined).join(' ');
   };
   return {
@@ -71,9 +71,9 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
       // A code that is not that of the issue is a reason of its own.
       const isReason = error.code !== undefined && error.code !== issue?.code;
       if (issue && !second && !isReason) return ofIssue(issue);
-      const refusal = isReason ? say(`refusal.${error.code}`) : undefined;
+      const refusal = isReason ? t(`refusal.${error.code}`) : undefined;
       const count = error.issues?.length ?? 0;
-      return refusal ?? say(`error.${error.slug}`, { count }) ?? error.message;
+      return refusal ?? t(`error.${error.slug}`, { count }) ?? error.message;
     },
   };
 }

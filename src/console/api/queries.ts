@@ -3,9 +3,9 @@ import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
+import { cacheShownData } from './cached-data.ts';
 import { collectPages, type Page } from './collect-pages.ts';
 import { callApi, type Query, Unreachable } from './http.ts';
-import { keepShownData } from './kept-data.ts';
 
 const RETRIES = 3;
 const FRESH_MILLIS = 30_000;
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  keepShownData(client);
+  cacheShownData(client);
   return client;
 }
 

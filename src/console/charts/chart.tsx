@@ -156,7 +156,7 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
         measured === null
           ? text('chart.unmeasured')
           : withUnit(formats.measure(measured), panel.unit, measured),
-      judged: judgedOf(measured, low, high),
+      judged: rangeStateOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };
   };
@@ -188,7 +188,7 @@ function notesOf(
   ];
 }
 
-function judgedOf(measured: number | null, low: number | null, high: number | null) {
+function rangeStateOf(measured: number | null, low: number | null, high: number | null) {
   if (measured === null) return undefined;
   if (high !== null && measured > high) return 'chart.above';
   return low !== null && measured < low ? 'chart.below' : undefined;

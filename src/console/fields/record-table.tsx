@@ -5,7 +5,7 @@ import { getResource, type ResourceName, type Row } from '../../model/resources/
 import { headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { CardTable } from '../ui/card-table.tsx';
-import { keepFarm } from '../ui/farm.tsx';
+import { preserveFarm } from '../ui/farm.tsx';
 import items from '../ui/items.module.css';
 import { Empty } from '../ui/page.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -40,7 +40,7 @@ export function RecordTable<N extends ResourceName>(props: {
             <Link
               to="/records/$resource/$id"
               params={{ resource, id: row.id }}
-              search={keepFarm}
+              search={preserveFarm}
               className={items['oneLine'] as string}
             >
               {value}

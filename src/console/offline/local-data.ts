@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetAnswers } from './kept-answers.ts';
+import { forgetAnswers } from './cached-answers.ts';
 import { removeServiceWorker } from './service-worker-client.ts';
 
 const DRAFT = 'farmctl.draft ';

@@ -16,7 +16,7 @@ export interface Choice {
 const MOST_SHOWN = 40;
 
 /** Whether a label holds all typed words. */
-export function holdsWords(typed: string, language: string): (label: string) => boolean {
+export function containsWords(typed: string, language: string): (label: string) => boolean {
   const words = typed.toLocaleLowerCase(language).split(/\s+/);
   return (label) => {
     const text = label.toLocaleLowerCase(language);

@@ -3,7 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Unreachable } from '../api/http.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
-import { isRestored } from '../offline/kept-answers.ts';
+import { isRestored } from '../offline/cached-answers.ts';
 import { installServiceWorker, watchForUpdates } from '../offline/service-worker-client.ts';
 import classes from './shell.module.css';
 

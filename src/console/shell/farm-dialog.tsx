@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Language } from '../../model/core/message.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { type Farm, useAllFarms } from '../ui/farm.tsx';
-import { ChoiceDialog, holdsWords } from './choice-dialog.tsx';
+import { ChoiceDialog, containsWords } from './choice-dialog.tsx';
 
 /** Chooses one of many farms by its name. */
 export function FarmDialog(props: {
@@ -11,7 +11,7 @@ export function FarmDialog(props: {
 }): ReactNode {
   const { text, language } = useLanguage().wording;
   const [typed, setTyped] = useState('');
-  const isAsked = holdsWords(typed, language);
+  const isAsked = containsWords(typed, language);
   const all = useAllFarms();
   const farms = useMemo(() => inOrder(all, language), [all, language]);
   return (

@@ -9,7 +9,7 @@ import { ActionDialog } from '../fields/action-dialog.tsx';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import { useCan } from '../ui/page.tsx';
-import { type Choice, ChoiceDialog, holdsWords } from './choice-dialog.tsx';
+import { type Choice, ChoiceDialog, containsWords } from './choice-dialog.tsx';
 import { useScreens } from './menu.tsx';
 
 const FEWEST_LETTERS = 2;
@@ -73,7 +73,7 @@ function useLocalChoices(props: {
     kind: text('palette.action'),
     choose: () => props.onAction(type),
   }));
-  const isAsked = holdsWords(props.typed, language);
+  const isAsked = containsWords(props.typed, language);
   return [...screens, ...actions, ...records].filter(({ label }) => isAsked(label));
 }
 

@@ -15,7 +15,7 @@ import { draftCount, forgetDevice } from '../offline/local-data.ts';
 import { useDelivery, useOutbox, useWriter } from '../offline/use-outbox.tsx';
 import { Appearance } from '../ui/appearance.tsx';
 import { Confirm } from '../ui/dialog.tsx';
-import { keepFarm, useFarm } from '../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../ui/farm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { DataAge, useInstalledConsole } from './data-age.tsx';
 import { MainMenu, useOpening } from './menu.tsx';
@@ -160,7 +160,7 @@ function Unsent() {
   const count = useOutbox().length;
   if (count === 0) return null;
   return (
-    <Link to="/unsent" search={keepFarm} className={classes['unsent'] as string}>
+    <Link to="/unsent" search={preserveFarm} className={classes['unsent'] as string}>
       {text('outbox.count', { count })}
     </Link>
   );

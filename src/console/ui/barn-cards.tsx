@@ -5,7 +5,7 @@ import { capitalised } from '../i18n/heading.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
-import { keepFarm } from './farm.tsx';
+import { preserveFarm } from './farm.tsx';
 import { isLiveAtMost } from './figures.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { useWeightNote } from './weight-note.ts';
@@ -38,7 +38,7 @@ function BarnCard({ barn }: { readonly barn: BarnState }) {
     <li className={classes['card']} data-state={barn.state}>
       <header>
         <h3>
-          <Link to="/barns/$id" params={{ id: barn.barnId }} search={keepFarm} dir="auto">
+          <Link to="/barns/$id" params={{ id: barn.barnId }} search={preserveFarm} dir="auto">
             {barn.barn}
           </Link>
         </h3>
@@ -68,7 +68,7 @@ function FlockLine({ barn, id }: { readonly barn: BarnState; readonly id: string
   const { ageDays, breed } = barn;
   return (
     <p>
-      <Link to="/flocks/$id" params={{ id }} search={keepFarm}>
+      <Link to="/flocks/$id" params={{ id }} search={preserveFarm}>
         <bdi>
           <Words>{barn.flock ?? id}</Words>
         </bdi>

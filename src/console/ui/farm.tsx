@@ -62,7 +62,7 @@ function useFarmOfScreen(farmId: string | null | undefined): void {
 }
 
 /** Keeps the chosen farm, and nothing else of the address, where a link leads. */
-export function keepFarm(search: { readonly farm?: string | undefined }): {
+export function preserveFarm(search: { readonly farm?: string | undefined }): {
   readonly farm?: string | undefined;
 } {
   return search.farm === undefined ? {} : { farm: search.farm };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isResourceName } from '../../model/resources/registry.ts';
 import type { AnswerOf } from '../api/answers.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { keepFarm } from './farm.tsx';
+import { preserveFarm } from './farm.tsx';
 import { useCan } from './page.tsx';
 
 type Fix = AnswerOf<'GET /gaps'>['gaps'][number]['fix'];
@@ -16,14 +16,14 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
   const { resource = '', id, method, body = {} } = fix;
   if (fix.operation === 'adoptCamera') {
     return (
-      <Link to="/cameras" search={keepFarm}>
+      <Link to="/cameras" search={preserveFarm}>
         {text('cameras.adopt')}
       </Link>
     );
   }
   if (fix.operation === 'createNoticeChannel') {
     return (
-      <Link to="/notices" search={keepFarm}>
+      <Link to="/notices" search={preserveFarm}>
         {text('today.setUpNotices')}
       </Link>
     );
@@ -33,7 +33,7 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
   if (method === 'PATCH') {
     if (id === undefined) return null;
     return (
-      <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={keepFarm}>
+      <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={preserveFarm}>
         {text('form.editKind', { record })}
       </Link>
     );
@@ -42,7 +42,7 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
     <Link
       to="/records/$resource/new"
       params={{ resource }}
-      search={(previous) => ({ ...textsOf(body), ...keepFarm(previous) })}
+      search={(previous) => ({ ...textsOf(body), ...preserveFarm(previous) })}
     >
       {text('form.new', { record })}
     </Link>

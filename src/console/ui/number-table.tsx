@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { CardTable } from './card-table.tsx';
-import { keepFarm, useFarm } from './farm.tsx';
+import { preserveFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -155,7 +155,7 @@ function NameLink({ to, id }: { readonly to: 'flocks' | 'barns'; readonly id: st
     <Link
       to={to === 'flocks' ? '/flocks/$id' : '/barns/$id'}
       params={{ id }}
-      search={keepFarm}
+      search={preserveFarm}
       className={`${classes['value']} ${classes['name']}`}
     >
       <bdi>{names?.get(id) ?? (isPending ? '…' : id)}</bdi>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../model/resources/registry.ts';
 import { addressOf } from '../api/http.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
-import { keepFarm } from './farm.tsx';
+import { preserveFarm } from './farm.tsx';
 import classes from './photos.module.css';
 
 const LONGEST_SIDE = 1600;
@@ -90,7 +90,7 @@ export function Photos(props: {
           <Link
             to="/records/$resource/$id"
             params={{ resource: 'media', id: image.id }}
-            search={keepFarm}
+            search={preserveFarm}
           >
             <img
               src={addressOf({

@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays } from '../../tools/calendar.ts';
-import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import { groupBy, memoizeByObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import {
   CLOSED_FLOCK_PARTS,
@@ -43,7 +43,7 @@ export function farmMoneyOf(snapshot: MoneySnapshot): FarmMoney {
   return moneyOf(snapshot);
 }
 
-const moneyOf = oncePerObject(build);
+const moneyOf = memoizeByObject(build);
 
 function build(snapshot: MoneySnapshot): FarmMoney {
   const past = <R extends { readonly date: string }>(rows: readonly R[]) =>

@@ -1,7 +1,7 @@
 import type { contextAnswer } from '../../model/answers/context.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import { groupBy, memoizeByObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
@@ -55,7 +55,7 @@ export function ledger(snapshot: LedgerSnapshot): readonly LedgerEntry[] {
   return ledgerOf(snapshot);
 }
 
-const ledgerOf = oncePerObject(buildLedger);
+const ledgerOf = memoizeByObject(buildLedger);
 
 function buildLedger(snapshot: LedgerSnapshot): LedgerEntry[] {
   return [

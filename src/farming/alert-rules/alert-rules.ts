@@ -13,8 +13,8 @@ import {
   tempLowRule,
 } from './climate-rules.ts';
 import { breakageRule, eggDropRule } from './egg-rules.ts';
+import { type AlertVerdict, sourceOf } from './evaluate-farm.ts';
 import { densityRule, feedOutRule, mortalityRule, weightRule } from './flock-rules.ts';
-import { type AlertVerdict, sourceOf } from './judge-farm.ts';
 import { medicineRule, withdrawalRule } from './medicine-rules.ts';
 import { waterDropRule, waterFeedRule } from './water-rules.ts';
 

@@ -84,11 +84,11 @@ function airRule(air: Air): AirRule {
     rule: air.rule,
     category: 'climate',
     closesAfter: CLOSES_AFTER,
-    find: (snapshot) => barnFindings(snapshot, (barn) => judgeAir(air, barn, snapshot)),
+    find: (snapshot) => barnFindings(snapshot, (barn) => evaluateAir(air, barn, snapshot)),
   };
 }
 
-function judgeAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnapshot): Found | null {
+function evaluateAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnapshot): Found | null {
   const measured = values(air.measure);
   const newest = measured.at(-1);
   if (!newest) return null;
@@ -145,11 +145,11 @@ function temperatureRule(side: Side): AirRule {
     rule: `temp_${side}`,
     category: 'climate',
     closesAfter: CLOSES_AFTER,
-    find: (snapshot) => barnFindings(snapshot, (barn) => judgeTemperature(side, barn, snapshot)),
+    find: (snapshot) => barnFindings(snapshot, (barn) => evaluateTemperature(side, barn, snapshot)),
   };
 }
 
-function judgeTemperature(
+function evaluateTemperature(
   side: Side,
   barn: WatchedBarn,
   { thresholds }: AirSnapshot,
@@ -208,7 +208,7 @@ export const sensorStaleRule: AirRule = {
   category: 'equipment',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(guestsOf(snapshot), ({ flock }) => judgeSensors(flock, snapshot)).map(
+    flockFindings(guestsOf(snapshot), ({ flock }) => evaluateSensors(flock, snapshot)).map(
       (finding) => ({
         ...finding,
         subject: finding.barnId ?? finding.subject,
@@ -256,7 +256,7 @@ function compareSensors({ climate: { temp } }: WatchedBarn, { thresholds }: AirS
   } satisfies Found;
 }
 
-function judgeSensors(
+function evaluateSensors(
   { barnId, placementDate }: { readonly barnId: string; readonly placementDate: string },
   { newestReadings, integrations, now, zone, thresholds }: AirSnapshot,
 ): Found | null {

@@ -21,7 +21,7 @@ export const eggDropRule: AlertRule = {
   rule: 'egg_drop',
   category: 'production',
   closesAfter: 1,
-  find: (snapshot) => flockFindings(hensOf(snapshot), (record) => judgeDrop(record, snapshot)),
+  find: (snapshot) => flockFindings(hensOf(snapshot), (record) => evaluateDrop(record, snapshot)),
 };
 
 /** Too many broken eggs, two days in a row or very many on one. */
@@ -29,14 +29,15 @@ export const breakageRule: AlertRule = {
   rule: 'breakage',
   category: 'production',
   closesAfter: 1,
-  find: (snapshot) => flockFindings(hensOf(snapshot), (record) => judgeBroken(record, snapshot)),
+  find: (snapshot) =>
+    flockFindings(hensOf(snapshot), (record) => evaluateBrokenEggs(record, snapshot)),
 };
 
 function hensOf(snapshot: RuleSnapshot): readonly FlockRecord[] {
   return liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
 }
 
-function judgeDrop(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+function evaluateDrop(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { today, thresholds } = snapshot;
   const { eggDropWarningRatio, eggDropCriticalRatio } = thresholds;
   const day = newestEggDay(record, today);
@@ -76,7 +77,10 @@ function gradeDrop(isCritical: boolean, isLow: boolean): Pick<Found, 'severity' 
     : { severity: 'warning', why: 'two_days' };
 }
 
-function judgeBroken(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+function evaluateBrokenEggs(
+  record: FlockRecord,
+  { today, thresholds }: RuleSnapshot,
+): Found | null {
   const { breakageWarningPct, breakageCriticalPct } = thresholds;
   const day = newestEggDay(record, today);
   const pct = day === null ? null : brokenOn(record, day);

@@ -25,12 +25,12 @@ export const densityRule: AlertRule = {
   closesAfter: 1,
   find(snapshot) {
     return [...barnStatesOf(snapshot)].flatMap(([barnId, state]) =>
-      judgeDensity(barnId, state, snapshot),
+      evaluateDensity(barnId, state, snapshot),
     );
   },
 };
 
-function judgeDensity(
+function evaluateDensity(
   barnId: string,
   { densityKgM2: density, live: birds, flocks }: BarnState,
   snapshot: RuleSnapshot,
@@ -78,10 +78,10 @@ export const mortalityRule: AlertRule = {
   category: 'mortality',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(liveFlocksOf(snapshot), (record) => judgeMortality(record, snapshot)),
+    flockFindings(liveFlocksOf(snapshot), (record) => evaluateMortality(record, snapshot)),
 };
 
-function judgeMortality(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+function evaluateMortality(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { day, isCurrent, spike } = currentSpike(record, snapshot);
   // Deaths of three days ago tell nothing that still needs doing.
   if (day === null || !isCurrent) return null;
@@ -118,10 +118,10 @@ export const weightRule: AlertRule = {
   category: 'weight',
   closesAfter: CLOSES_AFTER,
   find: (snapshot) =>
-    flockFindings(liveFlocksOf(snapshot), (record) => judgeWeight(record, snapshot)),
+    flockFindings(liveFlocksOf(snapshot), (record) => evaluateWeight(record, snapshot)),
 };
 
-function judgeWeight(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+function evaluateWeight(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { lowWeightWarningPct, lowWeightCriticalPct } = snapshot.thresholds;
   const deviation = weightNow(record).deviationPct;
   const { flock, weight } = record;
@@ -174,10 +174,10 @@ export const feedOutRule: AlertRule = {
   category: 'feed',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(liveFlocksOf(snapshot), (record) => judgeFeed(record, snapshot)),
+    flockFindings(liveFlocksOf(snapshot), (record) => evaluateFeed(record, snapshot)),
 };
 
-function judgeFeed(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
+function evaluateFeed(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { feedCriticalDays, feedOutDays } = snapshot.thresholds;
   const daysLeft = feedDaysLeft(record, snapshot);
   if (daysLeft === null) return null;

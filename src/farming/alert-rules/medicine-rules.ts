@@ -20,10 +20,10 @@ export const withdrawalRule: AlertRule = {
   rule: 'withdrawal_violation',
   category: 'compliance',
   closesAfter: 1,
-  find: (snapshot) => [...judgeLive(snapshot), ...judgeClosed(snapshot)],
+  find: (snapshot) => [...evaluateActiveFlocks(snapshot), ...evaluateClosedFlocks(snapshot)],
 };
 
-function judgeLive(snapshot: RuleSnapshot): RuleFinding[] {
+function evaluateActiveFlocks(snapshot: RuleSnapshot): RuleFinding[] {
   return liveFlocksOf(snapshot).flatMap((record) => {
     const { flock } = record;
     const sold = soldInside(flock, snapshot);
@@ -37,7 +37,7 @@ function judgeLive(snapshot: RuleSnapshot): RuleFinding[] {
   });
 }
 
-function judgeClosed(snapshot: RuleSnapshot): RuleFinding[] {
+function evaluateClosedFlocks(snapshot: RuleSnapshot): RuleFinding[] {
   const since = addDays(snapshot.today, -DAYS_AFTER_CLOSING);
   const barns = mapById(snapshot.barns);
   return snapshot.closedFlocks.flatMap((flock) => {

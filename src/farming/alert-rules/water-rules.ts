@@ -23,7 +23,7 @@ export const waterDropRule: AlertRule = {
   category: 'water',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(liveFlocksOf(snapshot), (record) => judgeDrop(record, snapshot)),
+    flockFindings(liveFlocksOf(snapshot), (record) => evaluateDrop(record, snapshot)),
 };
 
 /** Water and feed that do not fit each other, two days in a row. */
@@ -32,10 +32,10 @@ export const waterFeedRule: AlertRule = {
   category: 'water',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(liveFlocksOf(snapshot), (record) => judgeRatio(record, snapshot)),
+    flockFindings(liveFlocksOf(snapshot), (record) => evaluateRatio(record, snapshot)),
 };
 
-function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+function evaluateDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
   const { waterDropWarningPct, waterDropTwoDaysPct, waterDropCriticalPct } = thresholds;
   const day = newestWaterDay(record, today);
   const drop = waterDropOn(record, day);
@@ -65,7 +65,7 @@ function judgeDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot): Fo
   };
 }
 
-function judgeRatio(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
+function evaluateRatio(record: FlockRecord, { today, thresholds }: RuleSnapshot): Found | null {
   const { waterFeedLow, waterFeedHigh, waterFeedFromDay } = thresholds;
   const day = newestWaterDay(record, today);
   const [now, before] = [correctedRatio(record, day), correctedRatio(record, addDays(day, -1))];

@@ -2,7 +2,7 @@ import { type Message, type MessageValue, message, type Unit } from '../../model
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import { automationMetrics, type HeatDoubt, type Judgement, type Trigger } from './trigger.ts';
+import { automationMetrics, type Evaluation, type HeatDoubt, type Trigger } from './trigger.ts';
 
 const OPERATORS = {
   '>': 'above',
@@ -18,9 +18,9 @@ const KNOWN_COMMANDS: readonly string[] = controllerCommands.fields.command.voca
 );
 
 /** What was found of a trigger in a barn, in words. */
-export function judgementWords(
+export function evaluationWords(
   trigger: Trigger | undefined,
-  { code, newest, since, minutes }: Judgement,
+  { code, newest, since, minutes }: Evaluation,
   zone: string,
 ): Message {
   if (!trigger) return message('automation.not_usable');
@@ -44,7 +44,7 @@ export function judgementWords(
 
 function silenceWords(
   { value }: Trigger,
-  { code, minutes }: Pick<Judgement, 'code' | 'minutes'>,
+  { code, minutes }: Pick<Evaluation, 'code' | 'minutes'>,
   params: Readonly<Record<'what' | 'at', MessageValue>>,
 ): Message {
   const ago: MessageValue = { quantity: Math.floor(minutes ?? 0), unit: 'minutes' };

@@ -2,10 +2,10 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Measured } from '../metrics/air.ts';
 import {
+  type Evaluation,
   endingCodes,
+  evaluateTrigger,
   isTimed,
-  type Judgement,
-  judgeTrigger,
   meetsTrigger,
   type Trigger,
 } from './trigger.ts';
@@ -25,7 +25,7 @@ export interface ReplayFacts {
 /** A moment at which the automation would have acted. */
 export interface ReplayedRun {
   readonly at: number;
-  readonly judgement: Judgement;
+  readonly judgement: Evaluation;
   /** When the condition ended; null: it still held at the end of the period. */
   readonly until: number | null;
 }
@@ -39,8 +39,8 @@ export interface Replay {
   /** Whether it had acted before the period on a condition that still held when the period began. */
   readonly isFiredAtStart: boolean;
   /** The judgements at the beginning and at the end of the period. */
-  readonly first: Judgement;
-  readonly last: Judgement;
+  readonly first: Evaluation;
+  readonly last: Evaluation;
 }
 
 /**
@@ -75,16 +75,16 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
   const runs: ReplayedRun[] = [];
   let isFired = false;
   let isFiredAtStart = false;
-  let first: Judgement | undefined;
-  const judgementAt = (now: number) =>
-    judgeTrigger(trigger, { now, values: seen, ageDays: ageAt(now), isFired, thresholds });
+  let first: Evaluation | undefined;
+  const evaluateAt = (now: number) =>
+    evaluateTrigger(trigger, { now, values: seen, ageDays: ageAt(now), isFired, thresholds });
   const end = (at: number) => {
     isFired = false;
     const open = runs.at(-1);
     if (open?.until === null) runs[runs.length - 1] = { ...open, until: at };
   };
-  const judge = (at: number): Judgement => {
-    const judgement = judgementAt(at);
+  const judge = (at: number): Evaluation => {
+    const judgement = evaluateAt(at);
     if (judgement.code === 'due') {
       isFired = true;
       if (at >= from) runs.push({ at, judgement, until: null });
@@ -95,7 +95,7 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
   const wait = (next: number) => {
     const newest = seen.at(-1);
     if (!isTimed(trigger) || isFired || !newest) return;
-    const since = trigger.op === 'stale' ? newest.at : judgementAt(newest.at).since;
+    const since = trigger.op === 'stale' ? newest.at : evaluateAt(newest.at).since;
     if (since === null) return;
     const needed = trigger.op === 'stale' ? trigger.value : trigger.forMinutes;
     const due = Math.ceil(since / MINUTE_MILLIS + needed) * MINUTE_MILLIS;
@@ -108,13 +108,13 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
     /** The first minute of the period: the flock may have come to the age of the trigger. */
     start(next: number) {
       isFiredAtStart = isFired;
-      first = judgementAt(from);
+      first = evaluateAt(from);
       if (!isTimed(trigger) || seen.length === 0 || next <= from) return;
       judge(from);
       wait(next);
     },
     result() {
-      const last = judgementAt(to);
+      const last = evaluateAt(to);
       return { runs, isFiredAtStart, first: first ?? last, last };
     },
   };

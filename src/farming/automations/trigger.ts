@@ -189,7 +189,7 @@ function jumps(temps: readonly Measured[], now: number, mostC: number): boolean 
 }
 
 /** Why an automation acts or does not. */
-type JudgementCode =
+type EvaluationCode =
   /** The condition holds for as long as it must: it acts now. */
   | 'due'
   /** It holds, and the automation has acted on it. */
@@ -205,7 +205,7 @@ type JudgementCode =
   | 'not_usable';
 
 /** Codes that end a condition that was acted on; a value that is too old ends nothing. */
-export const endingCodes: readonly JudgementCode[] = [
+export const endingCodes: readonly EvaluationCode[] = [
   'not_met',
   'no_flock',
   'outside_age',
@@ -226,8 +226,8 @@ interface TriggerFacts {
 }
 
 /** What was found, with the figures that say so. */
-export interface Judgement {
-  readonly code: JudgementCode;
+export interface Evaluation {
+  readonly code: EvaluationCode;
   /** The newest value, and when it was measured; null without any. */
   readonly newest: Measured | null;
   /** When the condition began, milliseconds since 1970; null where it does not hold. */
@@ -242,14 +242,14 @@ const NOTHING = { newest: null, since: null, minutes: null };
  * Judges the trigger of an automation for one barn. A condition that has been acted on is over only
  * when the value has come back by the deadband; a value that is too old leaves things as they are.
  */
-export function judgeTrigger(trigger: Trigger | undefined, facts: TriggerFacts): Judgement {
+export function evaluateTrigger(trigger: Trigger | undefined, facts: TriggerFacts): Evaluation {
   if (!trigger) return { code: 'not_usable', ...NOTHING };
   const newest = facts.values.at(-1) ?? null;
   const outside = outsideCode(trigger, facts.ageDays);
   if (outside) return { ...NOTHING, code: outside, newest };
   return trigger.op === 'stale'
-    ? judgeSilence(trigger, facts, newest)
-    : judgeValue(trigger, facts, newest);
+    ? evaluateSilence(trigger, facts, newest)
+    : evaluateValue(trigger, facts, newest);
 }
 
 function outsideCode(
@@ -263,11 +263,11 @@ function outsideCode(
   return isInside ? undefined : 'outside_age';
 }
 
-function judgeSilence(
+function evaluateSilence(
   { value }: Trigger,
   { now, isFired }: TriggerFacts,
   newest: Measured | null,
-): Judgement {
+): Evaluation {
   // What never measured has not fallen silent.
   if (!newest) return { code: 'no_reading', ...NOTHING };
   const minutes = Math.max(0, now - newest.at) / MINUTE_MILLIS;
@@ -275,7 +275,7 @@ function judgeSilence(
   return { code: isFired ? 'fired' : 'due', newest, since: newest.at, minutes };
 }
 
-function judgeValue(trigger: Trigger, facts: TriggerFacts, newest: Measured | null): Judgement {
+function evaluateValue(trigger: Trigger, facts: TriggerFacts, newest: Measured | null): Evaluation {
   const { now, values, isFired, thresholds } = facts;
   const oldest = now - thresholds.automationFreshMinutes * MINUTE_MILLIS;
   if (!newest || newest.at < oldest) return { ...NOTHING, code: 'no_reading', newest };

@@ -1,7 +1,11 @@
 import { daysBetween } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import type { FarmSnapshot, FlockResult } from '../core/farm-snapshot.ts';
-import { judgedFlock, lastPlausibleWeighing, suspectSaleWeight } from '../core/plausibility.ts';
+import {
+  flockForPlausibility,
+  lastPlausibleWeighing,
+  suspectSaleWeight,
+} from '../core/plausibility.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { areDeathsKnown, isFirstWeekKnown, livabilityPct } from '../metrics/mortality.ts';
 import { type Grade, gradeOf, percentOf, ratioOf } from '../metrics/ratio.ts';
@@ -153,7 +157,8 @@ function isWeighedSale(
   if (soldKg === null || soldKg <= 0 || soldBirds <= 0 || lastDay === null) return false;
   const sale = { id: result.flockId, date: lastDay, birdsCount: soldBirds, totalWeightKg: soldKg };
   return (
-    suspectSaleWeight(judgedFlock({ ...result, barnType: result.vertical }), sale) === undefined
+    suspectSaleWeight(flockForPlausibility({ ...result, barnType: result.vertical }), sale) ===
+    undefined
   );
 }
 

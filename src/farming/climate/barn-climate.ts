@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { MINUTE_MILLIS, parseInstant } from '../../tools/calendar.ts';
-import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import { groupBy, memoizeByObject } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { median } from '../../tools/statistics.ts';
 import type { AirReading, BarnHour, FarmSnapshot } from '../core/farm-snapshot.ts';
@@ -187,7 +187,7 @@ function climatesOf(snapshot: ClimateSnapshot, barnId: string) {
   return climates;
 }
 
-const climatesBySnapshot = oncePerObject(
+const climatesBySnapshot = memoizeByObject(
   (_snapshot: ClimateSnapshot) =>
     new Map<string, { readonly points: ClimatePoint[]; readonly current: CurrentClimate }>(),
 );
@@ -257,11 +257,11 @@ export function readingsOfBarn(
   return ofBarn ? timedReadings(ofBarn) : [];
 }
 
-const readingsByBarn = oncePerObject((readings: readonly AirReading[]) =>
+const readingsByBarn = memoizeByObject((readings: readonly AirReading[]) =>
   groupBy(readings, ({ barnId }) => barnId),
 );
 
-const timedReadings = oncePerObject((readings: readonly AirReading[]) => readings.flatMap(timed));
+const timedReadings = memoizeByObject((readings: readonly AirReading[]) => readings.flatMap(timed));
 
 function timed(reading: AirReading): readonly TimedAirReading[] {
   const at = parseInstant(reading.ts ?? '');
@@ -276,6 +276,6 @@ export function hoursOfBarn(
   return hoursByBarn(barnHours).get(barnId) ?? [];
 }
 
-const hoursByBarn = oncePerObject((hours: readonly BarnHour[]) =>
+const hoursByBarn = memoizeByObject((hours: readonly BarnHour[]) =>
   groupBy(hours, ({ barnId }) => barnId),
 );

@@ -123,7 +123,7 @@ export function contextMedicine({
 }
 
 // Behind every day.
-const NO_DAY = '~';
+const LAST_SORT_KEY = '~';
 
 /** What is to be done, what is due first before the rest; how much is late, and due today. */
 export function contextTasks(
@@ -153,5 +153,5 @@ export function contextTasks(
 }
 
 function sortKey({ dueDate, id }: ContextTask): string {
-  return `${dueDate ?? NO_DAY} ${id}`;
+  return `${dueDate ?? LAST_SORT_KEY} ${id}`;
 }

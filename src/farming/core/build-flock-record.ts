@@ -16,8 +16,8 @@ import type { SmartWeight } from './farm-snapshot.ts';
 import { isLogged } from './flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
 import {
-  type JudgedWeighing,
-  judgedFlock,
+  type EvaluatedWeighing,
+  flockForPlausibility,
   type SuspectValue,
   suspectLogValues,
   suspectSaleWeight,
@@ -81,10 +81,10 @@ function suspectsOf(
   { flock, barn, logs, sales, removedBefore }: FlockRows,
   until: CalendarDay,
 ): readonly SuspectValue[] {
-  const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
+  const judged = flockForPlausibility({ ...flock, barnType: barn?.barnType ?? null });
   const placed = placedBirds(flock);
   const soldOn = groupBy(sales, (sale) => sale.date);
-  const weighings: JudgedWeighing[] = [];
+  const weighings: EvaluatedWeighing[] = [];
   const found: SuspectValue[] = [];
   let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
   for (const log of new Map(logs.map((each) => [each.date, each])).values()) {

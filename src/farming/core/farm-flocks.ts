@@ -6,7 +6,7 @@ import { type BarnState, barnState } from './barn-state.ts';
 import { buildFlockRecord } from './build-flock-record.ts';
 import type { FarmSnapshot } from './farm-snapshot.ts';
 import type { FlockLog, FlockRecord } from './flock-record.ts';
-import { judgedFlock, suspectSaleWeight } from './plausibility.ts';
+import { flockForPlausibility, suspectSaleWeight } from './plausibility.ts';
 
 /** The parts of a snapshot from which flocks are put together. */
 export const LIVE_FLOCK_PARTS = [
@@ -116,7 +116,8 @@ export function believedSales(snapshot: LiveSnapshot): readonly StoredOf<'sales'
   return snapshot.sales.map((sale) => {
     const flock = flocks.get(sale.flockId);
     const barnType = barns.get(flock?.barnId ?? '')?.barnType ?? null;
-    const isDoubted = flock && suspectSaleWeight(judgedFlock({ ...flock, barnType }), sale);
+    const isDoubted =
+      flock && suspectSaleWeight(flockForPlausibility({ ...flock, barnType }), sale);
     return isDoubted ? { ...sale, totalWeightKg: null } : sale;
   });
 }

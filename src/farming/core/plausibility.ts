@@ -13,7 +13,7 @@ import {
 } from '../standards/standard-values.ts';
 
 /** A weighing; `camerasG` is the weight by agreeing calibrated cameras that contradicts it. */
-export interface JudgedWeighing extends WeightOnDay {
+export interface EvaluatedWeighing extends WeightOnDay {
   readonly camerasG?: number | null;
 }
 
@@ -88,26 +88,26 @@ export interface SuspectValue {
 }
 
 /** What of a flock says what its values may be. */
-export interface JudgedFlock extends Arrival {
+export interface EvaluatedFlock extends Arrival {
   readonly breed: string | null;
   readonly kind: BirdKind;
 }
 
 /** A flock as its values are judged. */
-export function judgedFlock(
+export function flockForPlausibility(
   flock: Arrival & { readonly breed: string | null; readonly barnType: string | null },
-): JudgedFlock {
+): EvaluatedFlock {
   return { ...flock, kind: birdKind(flock.breed, flock.barnType) };
 }
 
 /** What of a daily log is judged, with the birds it is about. */
-export type JudgedLog = Pick<
+export type EvaluatedLog = Pick<
   StoredOf<'daily-logs'>,
   'id' | 'date' | 'avgWeightGr' | 'camerasWeightGr' | 'feedKg' | 'waterL'
 >;
 
 /** What of a sale is judged. */
-export type JudgedSale = Pick<StoredOf<'sales'>, 'id' | 'date' | 'birdsCount' | 'totalWeightKg'>;
+export type EvaluatedSale = Pick<StoredOf<'sales'>, 'id' | 'date' | 'birdsCount' | 'totalWeightKg'>;
 
 const UNITS = { avgWeightGr: 'g', feedKg: 'kg', waterL: 'L', totalWeightKg: 'kg' } as const;
 
@@ -122,9 +122,9 @@ export interface PlausibleRange {
  * before, of which those of the last 14 days that lie within the limits of their own age count.
  */
 export function plausibleWeightG(
-  flock: JudgedFlock,
+  flock: EvaluatedFlock,
   day: CalendarDay,
-  before: readonly JudgedWeighing[],
+  before: readonly EvaluatedWeighing[],
 ): PlausibleRange {
   const curve = curveOn(flock, day);
   const limits = limitsOf(flock);
@@ -147,8 +147,8 @@ export function plausibleWeightG(
 }
 
 /** The weighings of a flock that can be believed; the oldest first, as they come. */
-export function plausibleWeighings<W extends JudgedWeighing>(
-  flock: JudgedFlock,
+export function plausibleWeighings<W extends EvaluatedWeighing>(
+  flock: EvaluatedFlock,
   weighings: readonly W[],
 ): readonly W[] {
   return weighings.filter(
@@ -158,18 +158,18 @@ export function plausibleWeighings<W extends JudgedWeighing>(
 }
 
 /** The last weighing of a flock that can be believed; undefined without one. */
-export function lastPlausibleWeighing<W extends JudgedWeighing>(
+export function lastPlausibleWeighing<W extends EvaluatedWeighing>(
   flock: Arrival & { readonly breed: string | null; readonly barnType: string | null },
   weighings: readonly W[],
 ): W | undefined {
-  return plausibleWeighings(judgedFlock(flock), weighings).at(-1);
+  return plausibleWeighings(flockForPlausibility(flock), weighings).at(-1);
 }
 
 /** The values of a log that cannot be believed; feed and water only where its birds are known. */
 export function suspectLogValues(
-  flock: JudgedFlock,
-  log: JudgedLog,
-  around: { readonly birds: number | null; readonly weighings: readonly JudgedWeighing[] },
+  flock: EvaluatedFlock,
+  log: EvaluatedLog,
+  around: { readonly birds: number | null; readonly weighings: readonly EvaluatedWeighing[] },
 ): readonly SuspectValue[] {
   const { id, date: day, avgWeightGr, feedKg, waterL } = log;
   const row = { resource: 'daily-logs', id, day } as const;
@@ -197,7 +197,10 @@ export function suspectLogValues(
 }
 
 /** The weight of a sale when it cannot be that of its birds; undefined when it can, or is unknown. */
-export function suspectSaleWeight(flock: JudgedFlock, sale: JudgedSale): SuspectValue | undefined {
+export function suspectSaleWeight(
+  flock: EvaluatedFlock,
+  sale: EvaluatedSale,
+): SuspectValue | undefined {
   const { id, date: day, birdsCount, totalWeightKg: value } = sale;
   if (value === null || value <= 0 || birdsCount === null || birdsCount <= 0) return undefined;
   const range = plausibleWeightG(flock, day, []);
@@ -207,7 +210,7 @@ export function suspectSaleWeight(flock: JudgedFlock, sale: JudgedSale): Suspect
 }
 
 /** What birds of a flock eat on a day by the standard, in kg. */
-export function usualFeedKg(flock: JudgedFlock, birds: number, day: CalendarDay): number {
+export function usualFeedKg(flock: EvaluatedFlock, birds: number, day: CalendarDay): number {
   return (standardFeedNear(flock, day) * birds) / 1000;
 }
 
@@ -254,9 +257,9 @@ function isOutside(value: number, { low, high }: PlausibleRange): boolean {
 }
 
 /** The last weighings before a day that can be compared with one of that day. */
-function comparable(flock: JudgedFlock, day: CalendarDay, before: readonly JudgedWeighing[]) {
+function comparable(flock: EvaluatedFlock, day: CalendarDay, before: readonly EvaluatedWeighing[]) {
   const { low, high } = limitsOf(flock);
-  const found: JudgedWeighing[] = [];
+  const found: EvaluatedWeighing[] = [];
   for (let at = before.length - 1; at >= 0 && found.length < CHANGE.weighings; at--) {
     const weighing = before[at];
     const days = weighing ? daysBetween(weighing.day, day) : 0;
@@ -268,22 +271,22 @@ function comparable(flock: JudgedFlock, day: CalendarDay, before: readonly Judge
   return found;
 }
 
-function limitsOf({ breed, kind }: JudgedFlock): WeightLimits {
+function limitsOf({ breed, kind }: EvaluatedFlock): WeightLimits {
   return WEIGHT_LIMITS[findBreed(breed) ? 'known' : kind];
 }
 
 /** The breed by whose curve a flock is judged: its own, else the one its kind is held against. */
-function curveBreed({ breed, kind }: JudgedFlock): BreedName {
+function curveBreed({ breed, kind }: EvaluatedFlock): BreedName {
   return findBreed(breed) ?? WEIGHT_LIMITS[kind].like ?? 'ross_308';
 }
 
 /** The weight of the curve at the age of a flock, held at its ends, in g. */
-function curveOn(flock: JudgedFlock, day: CalendarDay): number {
+function curveOn(flock: EvaluatedFlock, day: CalendarDay): number {
   return kept(curves, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldWeightG);
 }
 
 /** Standard feed at the age of a flock, in g; by the weight of the curve where none is published. */
-function standardFeedNear(flock: JudgedFlock, day: CalendarDay): number {
+function standardFeedNear(flock: EvaluatedFlock, day: CalendarDay): number {
   return kept(feeds, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldFeedG);
 }
 

@@ -2,7 +2,7 @@ import type { gapsAnswer } from '../../model/answers/digest.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { message } from '../../model/core/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { oncePerObject } from '../../tools/collections.ts';
+import { memoizeByObject } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { severityRank } from '../core/open-items.ts';
 import {
@@ -64,7 +64,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
 };
 
 // Behind every day and time stamp.
-const NO_SINCE = '~';
+const LAST_SORT_KEY = '~';
 
 /**
  * Everything that the farm lacks, the worst first, then what has been so the longest; looked for
@@ -74,7 +74,7 @@ export function findGaps(snapshot: GapSnapshot): readonly Gap[] {
   return gapsIn(snapshot);
 }
 
-const gapsIn = oncePerObject(lookForGaps);
+const gapsIn = memoizeByObject(lookForGaps);
 
 function lookForGaps(snapshot: GapSnapshot): Gap[] {
   return Object.entries(RULES)
@@ -99,7 +99,7 @@ function gapOf(kind: GapKind, { subject, why, params, ...found }: FoundGap): Gap
 function compareGaps(left: Gap, right: Gap): number {
   return (
     severityRank(right.severity) - severityRank(left.severity) ||
-    compareTexts(left.since ?? NO_SINCE, right.since ?? NO_SINCE) ||
+    compareTexts(left.since ?? LAST_SORT_KEY, right.since ?? LAST_SORT_KEY) ||
     compareTexts(left.key, right.key)
   );
 }

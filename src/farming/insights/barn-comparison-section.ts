@@ -106,7 +106,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   const ages = new Map([...groupBy(live, ({ kind }) => kind)].map(withCommonAge));
   return {
     basis: 'live_same_age',
-    note: noteOfAges([...ages.values()]),
+    note: ageNote([...ages.values()]),
     figuresOf: (own) =>
       own.flatMap((record) => {
         const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
@@ -116,7 +116,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
 }
 
 /** Birds of several kinds are compared at an age each: that is left to the table. */
-function noteOfAges(ages: readonly (number | null)[]): Message | null {
+function ageNote(ages: readonly (number | null)[]): Message | null {
   const [age, other] = ages.filter((each) => each !== null);
   return age === undefined || other !== undefined
     ? null

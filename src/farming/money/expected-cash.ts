@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { mapById, oncePerObject } from '../../tools/collections.ts';
+import { mapById, memoizeByObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../accounting/farm-money.ts';
 import { marketDay, marketProjection } from '../accounting/market-projection.ts';
@@ -87,7 +87,7 @@ function plannedFlocks(snapshot: CashSnapshot): readonly FlockRecord[] {
   return plannedOf(snapshot);
 }
 
-const plannedOf = oncePerObject((snapshot: CashSnapshot): readonly FlockRecord[] => {
+const plannedOf = memoizeByObject((snapshot: CashSnapshot): readonly FlockRecord[] => {
   const barns = mapById(snapshot.barns);
   return snapshot.liveFlocks.filter(isToCome(snapshot.today)).map((flock) => {
     const { chicksReceived, chicksOrdered } = flock;

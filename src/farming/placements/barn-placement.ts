@@ -147,7 +147,7 @@ function barnRoom(
 ): BarnRoom {
   const { assumedTargetWeightKg, densityLimitKgM2 } = snapshot.thresholds;
   const kind = kindOf(barn, stays);
-  const told = toldTargetWeight(stays, expectedOut);
+  const told = plannedTargetWeight(stays, expectedOut);
   const targetWeightKg = kind === 'layer' ? null : (told ?? assumedTargetWeightKg);
   const byDensity =
     targetWeightKg === null || barn.areaSqm === null
@@ -177,7 +177,7 @@ function kindOf(barn: StoredOf<'barns'>, { current, planned, previous }: BarnSta
  * What birds of a barn are to weigh when they leave: the target of the flock inside, else its weight
  * on the day of its planned sale, else the target of the next or an earlier flock.
  */
-function toldTargetWeight(
+function plannedTargetWeight(
   { current, planned, all }: BarnStays,
   expectedOut: CalendarDay | null,
 ): number | null {

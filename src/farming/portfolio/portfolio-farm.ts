@@ -7,9 +7,9 @@ import { type FlockWeight, measuredWeight } from '../core/barn-state.ts';
 import { isWeighingDue, recentSuspects, weekDaysDue } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import {
-  type JudgedFlock,
-  type JudgedWeighing,
-  judgedFlock,
+  type EvaluatedFlock,
+  type EvaluatedWeighing,
+  flockForPlausibility,
   lastPlausibleWeighing,
   type SuspectValue,
   suspectLogValues,
@@ -76,7 +76,7 @@ export interface PortfolioFlock {
   /** Delivered, condemned ones included. */
   readonly sold: number;
   /** The last weighings up to today, the oldest first: as many as are needed to judge the last. */
-  readonly weighings: readonly JudgedWeighing[];
+  readonly weighings: readonly EvaluatedWeighing[];
   /** The newest fused weight of the last 48 hours, g, with when it was computed. */
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
@@ -226,7 +226,7 @@ const NOTHING = {
  * deaths and sales than birds has no count of birds, and its feed and water are not judged.
  */
 function daysOf(flock: PortfolioFlock, left: number | null) {
-  const judged = judgedFlock(flock);
+  const judged = flockForPlausibility(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
@@ -263,7 +263,7 @@ function daysOf(flock: PortfolioFlock, left: number | null) {
 function suspectsOf(
   { id, weighings }: PortfolioFlock,
   log: PortfolioDay,
-  { judged, opening }: { readonly judged: JudgedFlock; readonly opening: number | null },
+  { judged, opening }: { readonly judged: EvaluatedFlock; readonly opening: number | null },
 ): readonly SuspectValue[] {
   const before = weighings.filter(({ day }) => day < log.day);
   const around = { birds: opening, weighings: before };
@@ -276,7 +276,7 @@ function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {
 }
 
 function suspectSales(flock: PortfolioFlock): readonly SuspectValue[] {
-  const judged = judgedFlock(flock);
+  const judged = flockForPlausibility(flock);
   return flock.recentSales.flatMap(({ day: date, birds: birdsCount, kg: totalWeightKg }) => {
     return suspectSaleWeight(judged, { id: flock.id, date, birdsCount, totalWeightKg }) ?? [];
   });

@@ -348,7 +348,7 @@ export function findActivity(change: ActivityChange): ActivityRule | undefined {
 }
 
 /** Whether the log tells anything at all of a resource. */
-export function isTold(resource: ResourceName): boolean {
+export function isReported(resource: ResourceName): boolean {
   return rulesOf.has(resource);
 }
 

@@ -3,7 +3,7 @@ import type { Made } from '../../model/api/json-schema.ts';
 import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import type { AlertVerdict } from '../alert-rules/judge-farm.ts';
+import type { AlertVerdict } from '../alert-rules/evaluate-farm.ts';
 import type { ContextClimate } from '../context/context.ts';
 import { alertTitle } from '../core/alert-words.ts';
 import { type SeverityCounts, severityRank } from '../core/open-items.ts';

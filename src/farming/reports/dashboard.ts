@@ -9,7 +9,7 @@ import { knownSum, sum } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { RULE_PARTS } from '../alert-rules/alert-rule.ts';
 import { flockRules } from '../alert-rules/alert-rules.ts';
-import { type AlertVerdict, judgeSteps } from '../alert-rules/judge-farm.ts';
+import { type AlertVerdict, evaluateRules } from '../alert-rules/evaluate-farm.ts';
 import type { ContextClimate, ContextFlock } from '../context/context.ts';
 import { contextClimates, contextFlocks } from '../context/context-barns.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
@@ -87,7 +87,7 @@ export function* dashboardSteps(
   const used = usedSections(others);
   const { weather } = used;
   // A rule that fails is reported by the scans.
-  const { verdicts } = yield* judgeSteps(flockRules, snapshot);
+  const { verdicts } = yield* evaluateRules(flockRules, snapshot);
   const digest = digestOf(snapshot, weather?.status === 'not_enough_data' ? undefined : weather);
   const missing = distinctMissing([
     ...failedSections(SECTIONS, others),

@@ -113,11 +113,11 @@ function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
 
 /** Whether it is known of all flocks inside and to come; without any, of the last one. */
 function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Judge): boolean {
-  const judged = judgedFlocks(snapshot);
+  const judged = flocksToEvaluate(snapshot);
   return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
 }
 
-function judgedFlocks({ liveFlocks, closedFlocks }: SetupSnapshot): readonly Flock[] {
+function flocksToEvaluate({ liveFlocks, closedFlocks }: SetupSnapshot): readonly Flock[] {
   return liveFlocks.length > 0 ? liveFlocks : closedFlocks.slice(0, 1);
 }
 

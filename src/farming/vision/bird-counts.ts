@@ -10,7 +10,7 @@ import {
 import { groupBy } from '../../tools/collections.ts';
 import { figure, isOver } from '../core/figure.ts';
 import type { VisionReading } from './vision-reading.ts';
-import type { Judgement, RuleDefinition, VisionBarn } from './vision-rules.ts';
+import type { Evaluation, RuleDefinition, VisionBarn } from './vision-rules.ts';
 
 /** A count of birds against the log. */
 export interface CountGap {
@@ -75,7 +75,7 @@ export const countRule: RuleDefinition = {
   },
 };
 
-function judgement(gap: CountGap, reading: VisionReading, { name }: VisionBarn): Judgement {
+function judgement(gap: CountGap, reading: VisionReading, { name }: VisionBarn): Evaluation {
   const counted = Math.round(gap.birds);
   const difference = Math.round(gap.difference);
   const direction = difference < 0 ? 'fewer' : 'more';

@@ -2,7 +2,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { type CalendarDay, daysBetween, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { median } from '../../tools/statistics.ts';
-import { judgedFlock, plausibleWeighings } from '../core/plausibility.ts';
+import { flockForPlausibility, plausibleWeighings } from '../core/plausibility.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { findBreed } from '../standards/breed-lookup.ts';
 import { cameraWeights, type GrowingFlock, growthBetween, standardCurve } from './camera-weight.ts';
@@ -279,5 +279,5 @@ export function countedWeighings({
         : null;
     if (growth === null || growth < NOTICEABLE_GROWTH) measured.push(weighing);
   }
-  return plausibleWeighings(judgedFlock({ ...flock, barnType: null }), measured);
+  return plausibleWeighings(flockForPlausibility({ ...flock, barnType: null }), measured);
 }

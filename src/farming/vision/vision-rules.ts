@@ -22,7 +22,7 @@ export interface RuleSituation {
 }
 
 /** What a rule makes of one reading. */
-export interface Judgement {
+export interface Evaluation {
   readonly severity: Verdict['severity'];
   readonly category: Verdict['category'];
   readonly title: Message;
@@ -40,7 +40,7 @@ export interface RuleDefinition {
 }
 
 /** A judgement, or why there is none. */
-export type Judged = Judgement | SkipReason;
+export type Judged = Evaluation | SkipReason;
 
 /** What the rules know of a barn. */
 export interface VisionBarn {
@@ -135,10 +135,10 @@ function isCold({ barn: { temperature }, thresholds }: RuleSituation): boolean {
 }
 
 function textsOf(
-  { behaviour, severity }: { readonly behaviour: Behaviour } & Pick<Judgement, 'severity'>,
+  { behaviour, severity }: { readonly behaviour: Behaviour } & Pick<Evaluation, 'severity'>,
   reading: VisionReading & { readonly value: number },
   { barn: { name, temperature } }: RuleSituation,
-): Pick<Judgement, 'title' | 'message'> {
+): Pick<Evaluation, 'title' | 'message'> {
   const params = { barn: name, camera: reading.source ?? reading.camera, value: reading.value };
   const text = `vision.${behaviour}`;
   const said =

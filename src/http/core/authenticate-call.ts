@@ -14,16 +14,16 @@ import {
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 import type { Actor, Need } from '../../platform/core/actor.ts';
-import { type Call, queryOfText } from '../../platform/core/request-context.ts';
+import { queryOfText, type RequestContext } from '../../platform/core/request-context.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
-import type { Edge } from './edge.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call once its caller is known; what the audit log is told of an error. */
-    call: Call | undefined;
+    call: RequestContext | undefined;
     /** Lets the caller in; present while the call is only presumed to be its. */
-    confirm: (() => Promise<Call>) | undefined;
+    confirm: (() => Promise<RequestContext>) | undefined;
     /** Whether the audit log has its entry already. */
     isAudited: boolean;
     /** When the request came, by the monotonic clock. */
@@ -46,31 +46,34 @@ const UNLIMITED: RateDecision = {
 };
 
 /** Finds out who calls, from the Authorization header or the session cookie; throws `unauthorized`. */
-export type Authenticator = (runtime: Edge['runtime'], shown: ShownCredentials) => Promise<Actor>;
+export type Authenticator = (
+  runtime: AppDependencies['runtime'],
+  shown: ShownCredentials,
+) => Promise<Actor>;
 
 /** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
 export async function openCall(
-  edge: Edge,
+  deps: AppDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   identifyCaller: Authenticator = identify,
-): Promise<Call> {
+): Promise<RequestContext> {
   const credentials = credentialsOf(request);
   const presumed =
     identifyCaller === identify
-      ? presumedActor(edge.runtime, credentials.authorization)
+      ? presumedActor(deps.runtime, credentials.authorization)
       : undefined;
-  const identifying = () => letIn(edge, request, () => identifyCaller(edge.runtime, credentials));
+  const identifying = () => letIn(deps, request, () => identifyCaller(deps.runtime, credentials));
   // Both at the same moment where the key is probably known: they travel together.
   const [actor, early] = presumed
-    ? await inOneTrip(edge, () => Promise.all([identifying(), takeRate(edge, presumed)]))
+    ? await inOneTrip(deps, () => Promise.all([identifying(), takeRate(deps, presumed)]))
     : [await identifying(), undefined];
-  const call = createCall(edge, request, actor);
+  const call = createCall(deps, request, actor);
   request.call = call;
   // The database has applied the limit of the key as it is; memory may not have.
   const { rateLimitPerMinute } = actor;
   const isApplied = early?.limit === (rateLimitPerMinute ?? UNLIMITED.limit);
-  const decision = early && isApplied ? early : await takeRate(edge, actor);
+  const decision = early && isApplied ? early : await takeRate(deps, actor);
   reply.headers(rateHeaders(decision));
   if (!decision.isAllowed) throw rateLimited(decision);
   checkQuerySize(request);
@@ -78,13 +81,13 @@ export async function openCall(
 }
 
 /** Does work whose queries travel together, where the database can do that. */
-export function inOneTrip<T>({ runtime }: Edge, work: () => T): T {
+export function inOneTrip<T>({ runtime }: AppDependencies, work: () => T): T {
   const { together } = runtime.database;
   return together ? together(work) : work();
 }
 
 async function takeRate(
-  { rateLimiter }: Edge,
+  { rateLimiter }: AppDependencies,
   { keyId, rateLimitPerMinute: limit }: Actor,
 ): Promise<RateDecision> {
   return limit === null ? UNLIMITED : rateLimiter.take(keyId, limit);
@@ -94,15 +97,18 @@ async function takeRate(
  * The call of a caller whose key was read before, as it was then; undefined for any other. It is to
  * be confirmed by `openCall` before its answer is sent.
  */
-export function presumeCall(edge: Edge, request: FastifyRequest): Call | undefined {
-  if (!edge.runtime.database.together) return undefined;
+export function presumeCall(
+  deps: AppDependencies,
+  request: FastifyRequest,
+): RequestContext | undefined {
+  if (!deps.runtime.database.together) return undefined;
   if (textBehindPath(request).length > limits.queryBytes) return undefined;
-  const actor = presumedActor(edge.runtime, authorizationOf(request));
-  return actor && createCall(edge, request, actor);
+  const actor = presumedActor(deps.runtime, authorizationOf(request));
+  return actor && createCall(deps, request, actor);
 }
 
 async function letIn(
-  edge: Edge,
+  deps: AppDependencies,
   request: FastifyRequest,
   identifyCaller: () => Promise<Actor>,
 ): Promise<Actor> {
@@ -111,7 +117,7 @@ async function letIn(
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
-    const decision = await edge.rateLimiter.take(
+    const decision = await deps.rateLimiter.take(
       `network ${networkOf(addressOf(request))}`,
       STRANGERS_PER_MINUTE,
     );
@@ -155,7 +161,7 @@ function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
   return count > 1 ? '' : headers.authorization;
 }
 
-function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
+function createCall(deps: AppDependencies, request: FastifyRequest, actor: Actor): RequestContext {
   const { headers } = request;
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];
@@ -163,7 +169,7 @@ function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
   return {
     actor,
     requestId: request.id,
-    at: edge.runtime.clock.now(),
+    at: deps.runtime.clock.now(),
     ip: addressOf(request),
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',

@@ -5,8 +5,8 @@ import { type ErrorSlug, errors, FarmError, validationFailed } from '../../model
 import { Unauthorized } from '../../platform/access/authenticate.ts';
 import { refusalCode } from '../../platform/administration/metrics.ts';
 import { errorBody } from '../../platform/core/request-context.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { addressOf } from './authenticate-call.ts';
-import type { Edge } from './edge.ts';
 
 /** What fastify itself refuses, as errors of the service. */
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {
@@ -22,19 +22,19 @@ const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
 
 /** Answers an error in the one shape, notes it in the audit log and logs what is our fault. */
 export function sendError(
-  edge: Edge,
+  deps: AppDependencies,
   error: unknown,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const farmError = toFarmError(error);
-  const isLogged = edge.outages.covers(farmError);
+  const isLogged = deps.outages.covers(farmError);
   // Without a cause the service itself refuses, as it does when it is overloaded or closes.
   if (farmError.status >= 500 && farmError.cause !== undefined && !isLogged) {
-    edge.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
+    deps.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
   }
   const refusal = refusalCode(farmError);
-  if (refusal !== undefined) edge.metrics.refused(refusal);
-  auditError(edge, farmError, request);
+  if (refusal !== undefined) deps.metrics.refused(refusal);
+  auditError(deps, farmError, request);
   return reply
     .code(farmError.status)
     .headers(farmError.headers)
@@ -66,16 +66,16 @@ function filesFailing(cause: unknown): FarmError {
   });
 }
 
-function auditError(edge: Edge, error: FarmError, request: FastifyRequest): void {
+function auditError(deps: AppDependencies, error: FarmError, request: FastifyRequest): void {
   if (request.isAudited) return;
   request.isAudited = true;
   const code = error.code ?? error.slug;
   if (request.call) {
-    edge.audit.note(request.call, { status: error.status, code });
+    deps.audit.note(request.call, { status: error.status, code });
     return;
   }
   const key = error instanceof Unauthorized ? error.key : undefined;
-  edge.audit.noteStranger({
+  deps.audit.noteStranger({
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
     ip: addressOf(request),

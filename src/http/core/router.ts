@@ -2,9 +2,9 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Operation, ServiceRoute } from '../../model/api/operation.ts';
 import { authenticateCamera } from '../../platform/access/authenticate.ts';
 import { admit } from '../../platform/core/admission.ts';
-import type { Call } from '../../platform/core/request-context.ts';
+import type { RequestContext } from '../../platform/core/request-context.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { type Authenticator, openCall, presumeCall } from './authenticate-call.ts';
-import type { Edge } from './edge.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,27 +39,35 @@ export interface Route {
 }
 
 /** Registers routes; the router authenticates and admits their callers before it reads a body. */
-export function addRoutes(app: FastifyInstance, edge: Edge, routes: readonly Route[]): void {
+export function addRoutes(
+  app: FastifyInstance,
+  deps: AppDependencies,
+  routes: readonly Route[],
+): void {
   for (const route of routes) {
     const { body } = route.handler;
-    if (body === undefined) addRoute(app, edge, route);
+    if (body === undefined) addRoute(app, deps, route);
     else {
       app.register((scope, _, done) => {
         takeBodies(scope, body, route.handler.bodyLimit);
-        addRoute(scope, edge, route);
+        addRoute(scope, deps, route);
         done();
       });
     }
   }
 }
 
-function addRoute(app: FastifyInstance, edge: Edge, { operation, handler }: Route): void {
+function addRoute(
+  app: FastifyInstance,
+  deps: AppDependencies,
+  { operation, handler }: Route,
+): void {
   const { body: _, beforeBody, readsAhead, ...options } = handler;
   app.route({
     ...options,
     method: operation.method,
     url: urlOf(operation),
-    ...(isOpen(operation) ? {} : { onRequest: letIn(edge, operation, { beforeBody, readsAhead }) }),
+    ...(isOpen(operation) ? {} : { onRequest: letIn(deps, operation, { beforeBody, readsAhead }) }),
   });
 }
 
@@ -75,7 +83,7 @@ function isOpen(operation: Operation | ServiceRoute): boolean {
 
 /** Lets a caller in by credential, rate and scope, before the body is looked at. */
 function letIn(
-  edge: Edge,
+  deps: AppDependencies,
   operation: Operation | ServiceRoute,
   {
     beforeBody,
@@ -87,11 +95,11 @@ function letIn(
     const path = request.params as { resource?: string; id?: string };
     const identify = takesTokens ? [cameraAuthenticator(request)] : [];
     const open = async () => {
-      const call = await openCall(edge, request, reply, ...identify);
+      const call = await openCall(deps, request, reply, ...identify);
       admit(call, operation, path);
       return call;
     };
-    const presumed = readsAhead ? presumeCall(edge, request) : undefined;
+    const presumed = readsAhead ? presumeCall(deps, request) : undefined;
     if (presumed && isAdmitted(presumed, operation, path)) {
       request.call = presumed;
       request.confirm = open;
@@ -102,7 +110,7 @@ function letIn(
   };
 }
 
-function isAdmitted(call: Call, ...to: Tail<Parameters<typeof admit>>): boolean {
+function isAdmitted(call: RequestContext, ...to: Tail<Parameters<typeof admit>>): boolean {
   try {
     admit(call, ...to);
     return true;

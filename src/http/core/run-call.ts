@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
-import type { Answer, Call } from '../../platform/core/request-context.ts';
+import type { RequestContext, Result } from '../../platform/core/request-context.ts';
 import { sha256Hex } from '../../tools/hash.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 import { inOneTrip } from './authenticate-call.ts';
-import type { Edge } from './edge.ts';
 import { bodyOf } from './request-body.ts';
 import { overloaded } from './request-limits.ts';
 import type { RouteHandler } from './router.ts';
@@ -14,12 +14,12 @@ import type { RouteHandler } from './router.ts';
  * The handler of a route that reads: runs the use case and sends its answer. Once its caller is let
  * in, a replica may answer its queries.
  */
-export function readRoute(edge: Edge, work: ReadWork): RouteHandler {
+export function readRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
   return {
     handler: async (request, reply) => {
       const call = callOf(request);
-      const answer = await runRead(edge.audit, call, () =>
-        onReplica(edge, () => work(call, request)),
+      const answer = await runRead(deps.audit, call, () =>
+        onReplica(deps, () => work(call, request)),
       );
       return sendAnswer(reply, answer);
     },
@@ -30,8 +30,8 @@ export function readRoute(edge: Edge, work: ReadWork): RouteHandler {
  * The handler of a route whose answer is computed of a farm as a whole. A few are computed at a time
  * and the others wait, callers in rotation: what needs less is not held up by all of them at once.
  */
-export function farmRoute(edge: Edge, work: ReadWork): RouteHandler {
-  return readRoute(edge, (call, request) => {
+export function farmRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
+  return readRoute(deps, (call, request) => {
     const since = performance.now();
     const begin = async () => {
       const isLate = performance.now() - since > limits.farmAnswerWaitMillis;
@@ -39,38 +39,38 @@ export function farmRoute(edge: Edge, work: ReadWork): RouteHandler {
       if (isLate || request.raw.socket.destroyed) throw overloaded();
       return work(call, request);
     };
-    return edge.farmTurns(begin, call.actor.keyId);
+    return deps.farmTurns(begin, call.actor.keyId);
   });
 }
 
-function onReplica<T>({ runtime }: Edge, work: () => T): T {
+function onReplica<T>({ runtime }: AppDependencies, work: () => T): T {
   const { onReplica } = runtime.database;
   return onReplica ? onReplica(work) : work();
 }
 
-type ReadWork = (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>;
+type ReadWork = (call: RequestContext, request: FastifyRequest) => Promise<Result<string | Buffer>>;
 
 /**
  * The handler of a route that reads, at the same moment as its caller is let in where the caller is
  * presumed to be known. What was read counts only for the very actor that was let in.
  */
-export function readAheadRoute(edge: Edge, work: ReadWork): RouteHandler {
-  const ahead = async (request: FastifyRequest, confirm: () => Promise<Call>) => {
+export function readAheadRoute(deps: AppDependencies, work: ReadWork): RouteHandler {
+  const ahead = async (request: FastifyRequest, confirm: () => Promise<RequestContext>) => {
     const presumed = callOf(request);
     request.call = undefined;
-    const [confirmed, read] = await inOneTrip(edge, () =>
+    const [confirmed, read] = await inOneTrip(deps, () =>
       Promise.allSettled([confirm(), work(presumed, request)]),
     );
     if (confirmed.status === 'rejected') throw confirmed.reason;
     const call = confirmed.value;
     if (JSON.stringify(call.actor) !== JSON.stringify(presumed.actor)) {
-      return runRead(edge.audit, call, () => work(call, request));
+      return runRead(deps.audit, call, () => work(call, request));
     }
     Object.assign(call.subject, presumed.subject);
     if (read.status === 'rejected') throw read.reason;
-    return runRead(edge.audit, call, async () => read.value);
+    return runRead(deps.audit, call, async () => read.value);
   };
-  const plain = readRoute(edge, work);
+  const plain = readRoute(deps, work);
   return {
     readsAhead: true,
     handler: async (request, reply) => {
@@ -84,29 +84,29 @@ export function readAheadRoute(edge: Edge, work: ReadWork): RouteHandler {
 
 /** A route that changes something: its use case runs in one transaction with audit and events. */
 export function writeRoute(
-  edge: Edge,
+  deps: AppDependencies,
   work: (
     transaction: Parameters<WriteWork>[0],
-    call: Call,
+    call: RequestContext,
     request: FastifyRequest,
-  ) => Promise<Answer>,
+  ) => Promise<Result>,
 ): RouteHandler {
   return preparedRoute(
-    edge,
+    deps,
     async (call, request) => (transaction) => work(transaction, call, request),
   );
 }
 
 /** A route that reads before it changes something: what it returns runs in the transaction. */
 export function preparedRoute(
-  edge: Edge,
-  prepare: (call: Call, request: FastifyRequest) => Promise<WriteWork>,
+  deps: AppDependencies,
+  prepare: (call: RequestContext, request: FastifyRequest) => Promise<WriteWork>,
 ): RouteHandler {
   return {
     handler: async (request, reply) => {
       const idempotency = idempotencyOf(request);
       const call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
-      const { runtime, audit } = edge;
+      const { runtime, audit } = deps;
       const answer = await executeWrite({ runtime, audit, call }, await prepare(call, request));
       return sendAnswer(reply, answer);
     },
@@ -114,7 +114,7 @@ export function preparedRoute(
 }
 
 /** The call of a request whose caller was let in. */
-export function callOf(request: FastifyRequest): Call {
+export function callOf(request: FastifyRequest): RequestContext {
   if (!request.call) throw new Error('a route without a caller');
   return request.call;
 }
@@ -135,7 +135,7 @@ export function idOf(request: FastifyRequest): string {
 }
 
 /** Sends an answer of a use case. */
-export function sendAnswer(reply: FastifyReply, answer: Answer<string | Buffer>): FastifyReply {
+export function sendAnswer(reply: FastifyReply, answer: Result<string | Buffer>): FastifyReply {
   reply.code(answer.status).headers(answer.headers);
   if (answer.body.length === 0) return reply.send();
   reply.type('application/json; charset=utf-8');
@@ -149,7 +149,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer<string | Buffer>)
 export function idempotencyOf(
   request: FastifyRequest,
   body = request.rawBody ?? '',
-): Call['idempotency'] {
+): RequestContext['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const isUsable =

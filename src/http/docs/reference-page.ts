@@ -6,7 +6,7 @@ import {
   buildOpenApi,
   type OpenApiOptions,
 } from '../openapi/build-documents.ts';
-import { keptForGood, PackedFiles } from '../packed-files.ts';
+import { immutableHeaders, PackedFiles } from '../packed-files.ts';
 
 /** The viewer writes styles into its page: the only page with scripts that may have any. */
 export const referencePolicy = [
@@ -59,7 +59,7 @@ export interface ReferenceOptions {
 }
 
 /** Whether a folder holds the built viewer. */
-export function holdsViewer(folder: string): boolean {
+export function containsViewer(folder: string): boolean {
   return existsSync(folder);
 }
 
@@ -68,7 +68,7 @@ export function addReferenceFiles(app: FastifyInstance, { folder }: ReferenceOpt
   const files = new PackedFiles(folder);
   for (const name of files.names()) {
     app.get(`/docs/${name}`, (request, reply) =>
-      files.send(name, { request, reply: reply.headers(keptForGood) }),
+      files.send(name, { request, reply: reply.headers(immutableHeaders) }),
     );
   }
   app.get('/docs/start.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(START));

@@ -16,47 +16,47 @@ import {
 import { changeSettings, readSettings } from '../../platform/administration/settings.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import { listAudit, verifyAudit, verifyAuditAgainst } from '../../platform/audit/verify-audit.ts';
-import { type Call, jsonAnswer } from '../../platform/core/request-context.ts';
-import type { Edge, Exchange } from '../core/edge.ts';
+import { jsonResult, type RequestContext } from '../../platform/core/request-context.ts';
+import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { bodyOrNothing, callOf, idOf, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** What answers the routes of keys. */
-export function keyHandlers(edge: Edge) {
-  const { runtime } = edge;
+export function keyHandlers(deps: AppDependencies) {
+  const { runtime } = deps;
   return {
-    listKeys: readRoute(edge, (call) => listAllKeys(runtime, call)),
-    getKey: readRoute(edge, (call, request) => getKey(runtime, call, idOf(request))),
-    createKey: writeRoute(edge, (transaction, call, request) =>
+    listKeys: readRoute(deps, (call) => listAllKeys(runtime, call)),
+    getKey: readRoute(deps, (call, request) => getKey(runtime, call, idOf(request))),
+    createKey: writeRoute(deps, (transaction, call, request) =>
       createKey(runtime, transaction, { call, body: () => bodyOf(request) }),
     ),
-    updateKey: writeRoute(edge, (transaction, call, request) =>
+    updateKey: writeRoute(deps, (transaction, call, request) =>
       changeKey(transaction, { call, id: idOf(request), body: () => bodyOf(request) }),
     ),
-    revokeKey: writeRoute(edge, (transaction, call, request) =>
+    revokeKey: writeRoute(deps, (transaction, call, request) =>
       revokeKey(runtime, transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 /** What answers the routes of the audit log, of people and of settings. */
-export function administrationHandlers(edge: Edge) {
-  const { runtime } = edge;
-  const tools = { trail: edge.audit, anchors: edge.anchors };
+export function administrationHandlers(deps: AppDependencies) {
+  const { runtime } = deps;
+  const tools = { trail: deps.audit, anchors: deps.anchors };
   return {
-    listAuditEntries: readRoute(edge, (call) => listAudit(runtime, call)),
-    verifyAuditLog: readRoute(edge, (call) => verifyAudit(runtime, call, tools)),
-    verifyAuditLogAgainst: readRoute(edge, (call, request) =>
+    listAuditEntries: readRoute(deps, (call) => listAudit(runtime, call)),
+    verifyAuditLog: readRoute(deps, (call) => verifyAudit(runtime, call, tools)),
+    verifyAuditLogAgainst: readRoute(deps, (call, request) =>
       verifyAuditAgainst(runtime, { call, body: () => bodyOf(request) }, tools),
     ),
-    exportPerson: readRoute(edge, (call, request) => exportPerson(runtime, call, idOf(request))),
-    erasePerson: writeRoute(edge, (transaction, call, request) =>
+    exportPerson: readRoute(deps, (call, request) => exportPerson(runtime, call, idOf(request))),
+    erasePerson: writeRoute(deps, (transaction, call, request) =>
       erasePerson(runtime, transaction, { call, id: idOf(request), body: bodyOrNothing(request) }),
     ),
-    readSettings: readRoute(edge, (call) => readSettings(runtime, call)),
-    changeSettings: writeRoute(edge, (transaction, call, request) =>
+    readSettings: readRoute(deps, (call) => readSettings(runtime, call)),
+    changeSettings: writeRoute(deps, (transaction, call, request) =>
       changeSettings(transaction, { call, body: () => bodyOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
@@ -65,8 +65,8 @@ export function administrationHandlers(edge: Edge) {
 const RETRY_SECONDS = '10';
 
 /** What answers the routes of backups. */
-export function backupHandlers(edge: Edge) {
-  const { runtime } = edge;
+export function backupHandlers(deps: AppDependencies) {
+  const { runtime } = deps;
   let isUnderWay = false;
   const takeTurn = () => {
     if (isUnderWay) throw alreadyRunning();
@@ -76,10 +76,10 @@ export function backupHandlers(edge: Edge) {
     };
   };
   return {
-    listBackups: readRoute(edge, (call) => listBackups(runtime, call, edge.backups)),
+    listBackups: readRoute(deps, (call) => listBackups(runtime, call, deps.backups)),
     makeBackup: {
       config: { isTransfer: true },
-      handler: (request, reply) => sendBackup(edge, takeTurn(), { request, reply }),
+      handler: (request, reply) => sendBackup(deps, takeTurn(), { request, reply }),
     },
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
@@ -94,7 +94,7 @@ function alreadyRunning(): FarmError {
 
 /** Makes a backup and sends it; stops when the caller goes away. */
 async function sendBackup(
-  edge: Edge,
+  deps: AppDependencies,
   endTurn: () => void,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
@@ -104,9 +104,9 @@ async function sendBackup(
   let backup: MadeBackup | undefined;
   try {
     const { signal } = leaving;
-    backup = await makeBackup(edge.runtime, call, { desk: edge.backups, signal });
+    backup = await makeBackup(deps.runtime, call, { desk: deps.backups, signal });
     // The log names who got the data before they leave.
-    await recordDownload(edge, call);
+    await recordDownload(deps, call);
     signal.throwIfAborted();
   } catch (error) {
     await backup?.remove();
@@ -125,10 +125,13 @@ function callerLeft(): FarmError {
   });
 }
 
-async function recordDownload({ runtime, audit }: Edge, call: Call): Promise<void> {
+async function recordDownload(
+  { runtime, audit }: AppDependencies,
+  call: RequestContext,
+): Promise<void> {
   // Another backup is made for a repeated request, so that no answer is stored.
   const { idempotency: _, ...once } = call;
-  await executeWrite({ runtime, audit, call: once }, async () => jsonAnswer({}));
+  await executeWrite({ runtime, audit, call: once }, async () => jsonResult({}));
 }
 
 function headersOf({ fileName, bytes, sha256 }: MadeBackup): Readonly<Record<string, string>> {

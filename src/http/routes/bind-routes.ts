@@ -5,7 +5,7 @@ import {
   routeTable,
   type ServiceRouteId,
 } from '../../model/routes/route-table.ts';
-import type { Edge } from '../core/edge.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { Route, RouteHandler } from '../core/router.ts';
 import { actionHandlers } from './actions.ts';
@@ -24,34 +24,34 @@ import { signInHandlers } from './sign-in.ts';
 /** Binds every declaration of the route table that this server has to its handler. */
 export function bindRoutes(
   app: FastifyInstance,
-  edge: Edge,
+  deps: AppDependencies,
   options: AppOptions,
 ): readonly Route[] {
   // The compiler refuses an operation without a handler.
   const handlers: Readonly<Record<RouteId, RouteHandler>> = {
-    ...intelligenceHandlers(edge),
-    ...screenHandlers(edge),
-    ...actionHandlers(edge),
-    ...keyHandlers(edge),
-    ...administrationHandlers(edge),
-    ...backupHandlers(edge),
-    ...webhookHandlers(edge),
-    ...eventStreamHandlers(edge, app),
-    ...cameraHandlers(edge),
-    ...integrationHandlers(edge),
-    ...mediaHandlers(edge),
-    ...transferHandlers(edge),
-    ...importHandlers(edge, app),
-    ...signInHandlers(edge, options),
-    ...noticeHandlers(edge),
+    ...intelligenceHandlers(deps),
+    ...screenHandlers(deps),
+    ...actionHandlers(deps),
+    ...keyHandlers(deps),
+    ...administrationHandlers(deps),
+    ...backupHandlers(deps),
+    ...webhookHandlers(deps),
+    ...eventStreamHandlers(deps, app),
+    ...cameraHandlers(deps),
+    ...integrationHandlers(deps),
+    ...mediaHandlers(deps),
+    ...transferHandlers(deps),
+    ...importHandlers(deps, app),
+    ...signInHandlers(deps, options),
+    ...noticeHandlers(deps),
   };
   const byId: Readonly<Partial<Record<string, RouteHandler>>> = {
     ...handlers,
-    ...serviceHandlers(edge, options),
+    ...serviceHandlers(deps, options),
   };
   return [...routeTable, ...refusedRoutes].flatMap((operation) => {
     const handler =
-      operation.kind === 'resource' ? recordHandler(edge, operation) : byId[operation.operationId];
+      operation.kind === 'resource' ? recordHandler(deps, operation) : byId[operation.operationId];
     return handler ? [{ operation, handler }] : [];
   });
 }
@@ -64,13 +64,13 @@ type MockRouteId =
 type ServiceHandlers = Readonly<Record<Exclude<ServiceRouteId, MockRouteId>, RouteHandler>> &
   Readonly<Partial<Record<MockRouteId, RouteHandler>>>;
 
-function serviceHandlers(edge: Edge, options: AppOptions): ServiceHandlers {
+function serviceHandlers(deps: AppDependencies, options: AppOptions): ServiceHandlers {
   const { mock } = options;
   return {
-    ...healthHandlers(edge, options),
-    ...documentHandlers(edge, options),
-    ...acknowledgeHandlers(edge),
-    ...(mock ? mockHandlers(edge, mock) : {}),
-    ...(mock?.snapshots ? snapshotHandlers(edge, mock.snapshots) : {}),
+    ...healthHandlers(deps, options),
+    ...documentHandlers(deps, options),
+    ...acknowledgeHandlers(deps),
+    ...(mock ? mockHandlers(deps, mock) : {}),
+    ...(mock?.snapshots ? snapshotHandlers(deps, mock.snapshots) : {}),
   };
 }

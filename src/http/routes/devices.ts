@@ -9,25 +9,25 @@ import {
   readCameras,
   rotateCameraToken,
 } from '../../platform/vision/manage-cameras.ts';
-import type { Edge } from '../core/edge.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, optionalBody, preparedRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** What answers the routes of cameras and their detections. */
-export function cameraHandlers(edge: Edge) {
-  const { runtime } = edge;
+export function cameraHandlers(deps: AppDependencies) {
+  const { runtime } = deps;
   return {
-    getCameras: readRoute(edge, (call) => readCameras(runtime, call)),
-    adoptCamera: writeRoute(edge, (transaction, call, request) =>
+    getCameras: readRoute(deps, (call) => readCameras(runtime, call)),
+    adoptCamera: writeRoute(deps, (transaction, call, request) =>
       adoptCamera(runtime, transaction, { call, body: () => bodyOf(request) }),
     ),
-    rotateCameraToken: writeRoute(edge, (transaction, call, request) =>
+    rotateCameraToken: writeRoute(deps, (transaction, call, request) =>
       rotateCameraToken(runtime, transaction, { call, id: idOf(request) }),
     ),
     ingestVisionEvents: {
       bodyLimit: limits.ingestBodyBytes,
-      ...writeRoute(edge, (transaction, call, request) => {
+      ...writeRoute(deps, (transaction, call, request) => {
         const input = { call, camera: cameraOf(call.actor), body: () => bodyOf(request) };
         return ingestEvents(runtime, transaction, input);
       }),
@@ -36,19 +36,19 @@ export function cameraHandlers(edge: Edge) {
 }
 
 /** What answers the routes of integrations. */
-export function integrationHandlers(edge: Edge) {
-  const { runtime, connections } = edge;
+export function integrationHandlers(deps: AppDependencies) {
+  const { runtime, connections } = deps;
   return {
-    getIntegrationMapping: readRoute(edge, (call, request) =>
+    getIntegrationMapping: readRoute(deps, (call, request) =>
       getMapping(runtime, call, idOf(request)),
     ),
-    setIntegrationMapping: writeRoute(edge, (transaction, call, request) =>
+    setIntegrationMapping: writeRoute(deps, (transaction, call, request) =>
       setMapping(transaction, { call, id: idOf(request), body: () => bodyOf(request) }),
     ),
-    testIntegration: preparedRoute(edge, (call, request) =>
+    testIntegration: preparedRoute(deps, (call, request) =>
       testIntegration(runtime, { call, connections, id: idOf(request) }, optionalBody(request)),
     ),
-    pollIntegration: preparedRoute(edge, (call, request) =>
+    pollIntegration: preparedRoute(deps, (call, request) =>
       pollIntegration(runtime, { call, connections, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;

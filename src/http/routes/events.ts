@@ -21,7 +21,7 @@ import {
   rotateSecret,
 } from '../../platform/webhooks/manage-webhooks.ts';
 import { readStreamRequest } from '../../platform/webhooks/webhook-requests.ts';
-import type { Edge } from '../core/edge.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
@@ -37,8 +37,8 @@ const STREAM_HEADERS = {
 } as const;
 
 /** What answers the live stream of events. */
-export function eventStreamHandlers(edge: Edge, app: FastifyInstance) {
-  const { runtime, log, audit, metrics } = edge;
+export function eventStreamHandlers(deps: AppDependencies, app: FastifyInstance) {
+  const { runtime, log, audit, metrics } = deps;
   const streams = new EventStreams({
     runtime,
     onError: (error) => {
@@ -136,43 +136,43 @@ function createStreamSink(mostBytes: number): ReadableSink {
 }
 
 /** What answers the routes of webhooks and their deliveries. */
-export function webhookHandlers(edge: Edge) {
-  const { runtime, webhooks: settings } = edge;
+export function webhookHandlers(deps: AppDependencies) {
+  const { runtime, webhooks: settings } = deps;
   return {
-    listWebhooks: readRoute(edge, (call) => listOwnWebhooks(runtime, call)),
-    createWebhook: writeRoute(edge, (transaction, call, request) =>
+    listWebhooks: readRoute(deps, (call) => listOwnWebhooks(runtime, call)),
+    createWebhook: writeRoute(deps, (transaction, call, request) =>
       createWebhook(runtime, transaction, { call, settings, body: () => bodyOf(request) }),
     ),
-    getWebhook: readRoute(edge, (call, request) => getWebhook(runtime, call, idOf(request))),
-    updateWebhook: writeRoute(edge, (transaction, call, request) => {
+    getWebhook: readRoute(deps, (call, request) => getWebhook(runtime, call, idOf(request))),
+    updateWebhook: writeRoute(deps, (transaction, call, request) => {
       const input = { call, settings, id: idOf(request), body: () => bodyOf(request) };
       return changeWebhook(runtime, transaction, input);
     }),
-    deleteWebhook: writeRoute(edge, (transaction, call, request) =>
+    deleteWebhook: writeRoute(deps, (transaction, call, request) =>
       removeWebhook(runtime, transaction, { call, id: idOf(request) }),
     ),
-    adoptWebhook: writeRoute(edge, (transaction, call, request) => {
+    adoptWebhook: writeRoute(deps, (transaction, call, request) => {
       const input = { call, id: idOf(request), body: optionalBody(request) };
       return adoptWebhook(runtime, transaction, input);
     }),
-    rotateWebhookSecret: writeRoute(edge, (transaction, call, request) => {
+    rotateWebhookSecret: writeRoute(deps, (transaction, call, request) => {
       const input = { call, settings, id: idOf(request), body: optionalBody(request) };
       return rotateSecret(runtime, transaction, input);
     }),
-    testWebhook: writeRoute(edge, (transaction, call, request) =>
+    testWebhook: writeRoute(deps, (transaction, call, request) =>
       testWebhook(runtime, transaction, { call, id: idOf(request) }),
     ),
-    replayWebhook: writeRoute(edge, (transaction, call, request) => {
+    replayWebhook: writeRoute(deps, (transaction, call, request) => {
       const input = { call, id: idOf(request), body: optionalBody(request) };
       return replayDeliveries(runtime, transaction, input);
     }),
-    listWebhookDeliveries: readRoute(edge, (call, request) =>
+    listWebhookDeliveries: readRoute(deps, (call, request) =>
       listOwnDeliveries(runtime, call, idOf(request)),
     ),
-    getWebhookDelivery: readRoute(edge, (call, request) =>
+    getWebhookDelivery: readRoute(deps, (call, request) =>
       getDelivery(runtime, call, idOf(request)),
     ),
-    resendWebhookDelivery: writeRoute(edge, (transaction, call, request) =>
+    resendWebhookDelivery: writeRoute(deps, (transaction, call, request) =>
       resendDelivery(runtime, transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
-import { type Call, errorBody } from '../../platform/core/request-context.ts';
+import { errorBody, type RequestContext } from '../../platform/core/request-context.ts';
 import {
   type ImportReport,
+  problemDetails,
   reportedColumn,
-  toldDetails,
 } from '../../platform/import/import-report.ts';
 import { readImport } from '../../platform/import/read-import.ts';
 import {
@@ -18,8 +18,8 @@ import {
 } from '../../platform/import/run-import.ts';
 import { requireWritable } from '../../platform/records/create-record.ts';
 import type { ImportFile } from '../../platform/table-files/read-table.ts';
-import { type Bell, createBell } from '../../tools/concurrency.ts';
-import type { Edge, Exchange } from '../core/edge.ts';
+import { createNotifier, type Notifier } from '../../tools/concurrency.ts';
+import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idempotencyOf } from '../core/run-call.ts';
@@ -30,7 +30,7 @@ const LINES = 'application/x-ndjson';
 const PROGRESS_MILLIS = 200;
 
 /** What answers the route that takes a file of rows. */
-export function importHandlers(edge: Edge, app: FastifyInstance) {
+export function importHandlers(deps: AppDependencies, app: FastifyInstance) {
   const slots = createSlots({
     what: 'imports',
     total: limits.importsUnderWay,
@@ -48,7 +48,7 @@ export function importHandlers(edge: Edge, app: FastifyInstance) {
     },
     handler: async (request, reply) => {
       const release = slots.take(callOf(request).actor.keyId);
-      const { answer, work } = await takeFile(edge, { request, reply }, stopper).catch(
+      const { answer, work } = await takeFile(deps, { request, reply }, stopper).catch(
         (error: unknown) => {
           release();
           throw error;
@@ -68,20 +68,24 @@ interface Taken {
 }
 
 /** Answers with the report, or with a stream of lines that ends with it. */
-async function takeFile(edge: Edge, { request, reply }: Exchange, stopAt: Stopper): Promise<Taken> {
+async function takeFile(
+  deps: AppDependencies,
+  { request, reply }: Exchange,
+  stopAt: Stopper,
+): Promise<Taken> {
   const file = fileOf(request);
   const idempotency = idempotencyOf(
     request,
     createHash('sha256').update(file.bytes).digest('base64url'),
   );
-  const call: Call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
-  const read = await readImport(edge.runtime, resourceOf(request), { call, file });
+  const call: RequestContext = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
+  const read = await readImport(deps.runtime, resourceOf(request), { call, file });
   if (asksForLines(request)) {
-    const { lines, work } = startLines(edge, read, stopAt);
+    const { lines, work } = startLines(deps, read, stopAt);
     const readable = Readable.from(lines, { objectMode: false });
     return { answer: reply.type(`${LINES}; charset=utf-8`).send(readable), work };
   }
-  const { report, isReplayed } = await runImport(edge, read, {
+  const { report, isReplayed } = await runImport(deps, read, {
     onProgress: stopAt,
     onRejected: () => {},
   });
@@ -128,7 +132,7 @@ function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
     path: `rows[${row - 1}].${path}`,
     code,
     message: `Row ${row} (line ${line}): ${message}`,
-    ...toldDetails(details),
+    ...problemDetails(details),
   }));
   const count = `${rejected} of ${rows} rows are not valid, nothing is stored.`;
   const [first, ...others] = told;
@@ -141,34 +145,34 @@ function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
  * work goes on when nobody reads them any more.
  */
 function startLines(
-  edge: Edge,
+  deps: AppDependencies,
   read: ReadImport,
   stopAt: Stopper,
 ): { readonly lines: AsyncGenerator<string>; readonly work: Promise<void> } {
   const waiting: string[] = [];
-  const bell = createBell();
+  const notifier = createNotifier();
   let isDone = false;
   const send = (line: object) => {
     waiting.push(`${JSON.stringify(line)}\n`);
-    bell.ring();
+    notifier.notify();
   };
-  const work = runToEnd(edge, read, { send, stopAt }).finally(() => {
+  const work = runToEnd(deps, read, { send, stopAt }).finally(() => {
     isDone = true;
-    bell.ring();
+    notifier.notify();
   });
   async function* lines() {
     for (;;) {
       if (waiting.length > 0) yield waiting.splice(0).join('');
       else if (isDone) return;
-      else await nextRing(bell);
+      else await nextRing(notifier);
     }
   }
   return { lines: lines(), work };
 }
 
-function nextRing(bell: Bell): Promise<void> {
+function nextRing(notifier: Notifier): Promise<void> {
   return new Promise((resolve) => {
-    const stop = bell.listen(() => {
+    const stop = notifier.subscribe(() => {
       stop();
       resolve();
     });
@@ -176,14 +180,14 @@ function nextRing(bell: Bell): Promise<void> {
 }
 
 async function runToEnd(
-  edge: Edge,
+  deps: AppDependencies,
   read: ReadImport,
   { send, stopAt }: { readonly send: (line: object) => void; readonly stopAt: Stopper },
 ): Promise<void> {
   send({ columns: read.columns.map(reportedColumn) });
   let toldAt = Number.NEGATIVE_INFINITY;
   try {
-    const { report, isReplayed } = await runImport(edge, read, {
+    const { report, isReplayed } = await runImport(deps, read, {
       onRejected: (rejected) => send({ rejected }),
       onProgress: (progress) => {
         stopAt(progress);
@@ -194,12 +198,12 @@ async function runToEnd(
     });
     send({ report, isReplayed });
   } catch (error) {
-    send({ error: refusalOf(edge, read.call, error) });
+    send({ error: refusalOf(deps, read.call, error) });
   }
 }
 
 /** The error as its own answer would say it; the status was sent before it was known. */
-function refusalOf({ log, audit }: Edge, call: Call, error: unknown): unknown {
+function refusalOf({ log, audit }: AppDependencies, call: RequestContext, error: unknown): unknown {
   const refusal = error instanceof FarmError ? error : new FarmError('internal', { cause: error });
   if (refusal.status >= 500) {
     log.error({ err: error, requestId: call.requestId }, 'an import was cut off');

@@ -5,20 +5,20 @@ import { limits } from '../../model/core/limits.ts';
 import { type MediaKind, mediaTypeName, mediaTypes } from '../../model/media-types.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
-import type { Call } from '../../platform/core/request-context.ts';
+import type { RequestContext } from '../../platform/core/request-context.ts';
 import { analyzeMedia } from '../../platform/media/analyze-media.ts';
 import { createImageWork } from '../../platform/media/image-findings.ts';
 import { readContent } from '../../platform/media/read-content.ts';
 import { requireSize } from '../../platform/media/receive-content.ts';
 import { type MediaRuntime, prepareContent } from '../../platform/media/store-content.ts';
-import type { Edge, Exchange } from '../core/edge.ts';
+import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import { arrivingChunks, createSlots, sendContinue } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idempotencyOf, idOf, preparedRoute, sendAnswer } from '../core/run-call.ts';
 
 /** What answers the files of media rows, and the analysis of an image by a model. */
-export function mediaHandlers(edge: Edge) {
-  const runtime: MediaRuntime = { ...edge.runtime, images: createImageWork() };
+export function mediaHandlers(deps: AppDependencies) {
+  const runtime: MediaRuntime = { ...deps.runtime, images: createImageWork() };
   const slots = createSlots({
     what: 'uploads',
     total: limits.uploadsUnderWay,
@@ -32,7 +32,7 @@ export function mediaHandlers(edge: Edge) {
       handler: async (request, reply) => {
         const release = slots.take(callOf(request).actor.keyId);
         try {
-          return await takeContent(edge, runtime, { request, reply });
+          return await takeContent(deps, runtime, { request, reply });
         } finally {
           release();
         }
@@ -40,20 +40,20 @@ export function mediaHandlers(edge: Edge) {
     },
     getMediaContent: {
       config: { isTransfer: true },
-      handler: (request, reply) => sendContent(edge, runtime, { request, reply }),
+      handler: (request, reply) => sendContent(deps, runtime, { request, reply }),
     },
-    analyzeMedia: preparedRoute(edge, (call, request) =>
+    analyzeMedia: preparedRoute(deps, (call, request) =>
       analyzeMedia(runtime, call, idOf(request)),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 async function takeContent(
-  edge: Edge,
+  deps: AppDependencies,
   runtime: MediaRuntime,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
-  const { audit } = edge;
+  const { audit } = deps;
   const asked = callOf(request);
   const { headers } = request;
   requirePlain(request);
@@ -66,7 +66,7 @@ async function takeContent(
   });
   try {
     const idempotency = idempotencyOf(request, content.sha256);
-    const call: Call = { ...asked, ...(idempotency ? { idempotency } : {}) };
+    const call: RequestContext = { ...asked, ...(idempotency ? { idempotency } : {}) };
     return sendAnswer(reply, await executeWrite({ runtime, audit, call }, content.work));
   } finally {
     await content.release();
@@ -109,7 +109,7 @@ function bodyOf({ body }: FastifyRequest): Readable {
 }
 
 async function sendContent(
-  { audit }: Edge,
+  { audit }: AppDependencies,
   runtime: MediaRuntime,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {

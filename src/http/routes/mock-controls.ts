@@ -1,9 +1,9 @@
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { ServiceRouteId } from '../../model/routes/route-table.ts';
-import { type Answer, jsonAnswer } from '../../platform/core/request-context.ts';
+import { jsonResult, type Result } from '../../platform/core/request-context.ts';
 import { sweepExpired } from '../../platform/records/sweep-expired.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import type { Edge } from '../core/edge.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import type { MockMode, MockSnapshots } from '../core/mock-mode.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
@@ -14,18 +14,18 @@ const MOST_SNAPSHOT_BYTES = 1024 * 1024 * 1024;
 const MOST_ADVANCE_MILLIS = 10 * 365 * 86_400_000;
 
 /** What answers the controls of a mock server: its clock, and the faults it makes. */
-export function mockHandlers(edge: Edge, mode: MockMode) {
+export function mockHandlers(deps: AppDependencies, mode: MockMode) {
   const { clock, faults } = mode;
-  const showClock = () => jsonAnswer({ now: formatInstant(clock.now()) });
-  const showFaults = () => jsonAnswer({ data: faults.list() });
-  const control = (work: (body: () => unknown) => Answer | Promise<Answer>) =>
-    readRoute(edge, async (_call, request) => work(() => bodyOf(request)));
+  const showClock = () => jsonResult({ now: formatInstant(clock.now()) });
+  const showFaults = () => jsonResult({ data: faults.list() });
+  const control = (work: (body: () => unknown) => Result | Promise<Result>) =>
+    readRoute(deps, async (_call, request) => work(() => bodyOf(request)));
   return {
     readMockClock: control(showClock),
     moveMockClock: control(async (body) => {
       moveClock(mode, body());
       const moved = showClock();
-      await catchUp(edge);
+      await catchUp(deps);
       return moved;
     }),
     listMockFaults: control(showFaults),
@@ -41,15 +41,15 @@ export function mockHandlers(edge: Edge, mode: MockMode) {
 }
 
 /** Everything the server holds as a file, and back; what is noted of calls is in the file too. */
-export function snapshotHandlers(edge: Edge, snapshots: MockSnapshots) {
+export function snapshotHandlers(deps: AppDependencies, snapshots: MockSnapshots) {
   return {
     saveMockSnapshot: {
       config: { isTransfer: true },
       handler: async (request, reply) => {
         const call = callOf(request);
-        await edge.audit.flush();
+        await deps.audit.flush();
         const file = await snapshots.save();
-        edge.audit.note(call, { status: 200 });
+        deps.audit.note(call, { status: 200 });
         return reply.type(SNAPSHOT_TYPE).header('content-length', file.length).send(file);
       },
     },
@@ -60,10 +60,10 @@ export function snapshotHandlers(edge: Edge, snapshots: MockSnapshots) {
       handler: async (request, reply) => {
         const { body } = request;
         if (!Buffer.isBuffer(body)) throw validationFailed([missingFile]);
-        await edge.audit.flush();
+        await deps.audit.flush();
         await snapshots.load(body);
-        edge.audit.note(callOf(request), { status: 200 });
-        return sendAnswer(reply, jsonAnswer({ loaded: true, bytes: body.length }));
+        deps.audit.note(callOf(request), { status: 200 });
+        return sendAnswer(reply, jsonResult({ loaded: true, bytes: body.length }));
       },
     },
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
@@ -76,7 +76,7 @@ const missingFile: Issue = {
 };
 
 /** What time does by itself is done when it has moved, not within a minute. */
-async function catchUp({ runtime, log }: Edge): Promise<void> {
+async function catchUp({ runtime, log }: AppDependencies): Promise<void> {
   await sweepExpired(runtime, {
     onFailure: (id, error) => {
       log.warn({ err: error, id }, 'a row past its time could not be changed');

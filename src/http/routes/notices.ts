@@ -26,47 +26,47 @@ import {
   simulateFarmNotices,
 } from '../../platform/notices/manage-duties.ts';
 import { listOwnChannels, listOwnNotices } from '../../platform/notices/read-notices.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import { addressOf } from '../core/authenticate-call.ts';
-import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, readRoute, writeRoute } from '../core/run-call.ts';
 import { takeAttempt, unsignedCall } from './sign-in.ts';
 
 /** What answers the routes about notifications. */
-export function noticeHandlers(edge: Edge) {
-  const { runtime, webhooks: settings } = edge;
+export function noticeHandlers(deps: AppDependencies) {
+  const { runtime, webhooks: settings } = deps;
   const body = (request: FastifyRequest) => () => bodyOf(request);
   return {
-    listNotices: readRoute(edge, (call) => listOwnNotices(runtime, call)),
-    testNotice: writeRoute(edge, (transaction, call, request) =>
+    listNotices: readRoute(deps, (call) => listOwnNotices(runtime, call)),
+    testNotice: writeRoute(deps, (transaction, call, request) =>
       sendTest(runtime, transaction, { call, body: body(request) }),
     ),
-    simulateNotices: readRoute(edge, (call) => simulateFarmNotices(runtime, call)),
-    getNoticeDigest: readRoute(edge, (call) => readDigestTime(runtime, call)),
-    setNoticeDigest: writeRoute(edge, (transaction, call, request) =>
+    simulateNotices: readRoute(deps, (call) => simulateFarmNotices(runtime, call)),
+    getNoticeDigest: readRoute(deps, (call) => readDigestTime(runtime, call)),
+    setNoticeDigest: writeRoute(deps, (transaction, call, request) =>
       setDigestTime(runtime, transaction, { call, body: body(request) }),
     ),
-    listNoticeChannels: readRoute(edge, (call) => listOwnChannels(runtime, call)),
-    createNoticeChannel: writeRoute(edge, (transaction, call, request) =>
+    listNoticeChannels: readRoute(deps, (call) => listOwnChannels(runtime, call)),
+    createNoticeChannel: writeRoute(deps, (transaction, call, request) =>
       createChannel(runtime, transaction, { call, settings, body: body(request) }),
     ),
-    getPushKey: readRoute(edge, async () => readPushKey(settings)),
-    verifyNoticeChannel: writeRoute(edge, (transaction, call, request) =>
+    getPushKey: readRoute(deps, async () => readPushKey(settings)),
+    verifyNoticeChannel: writeRoute(deps, (transaction, call, request) =>
       verifyChannel(transaction, { call, id: idOf(request), body: body(request) }),
     ),
-    sendNoticeCode: writeRoute(edge, (transaction, call, request) =>
+    sendNoticeCode: writeRoute(deps, (transaction, call, request) =>
       resendCode(runtime, transaction, { call, id: idOf(request), settings }),
     ),
-    deleteNoticeChannel: writeRoute(edge, (transaction, call, request) =>
+    deleteNoticeChannel: writeRoute(deps, (transaction, call, request) =>
       removeChannel(transaction, { call, id: idOf(request) }),
     ),
-    listDuties: readRoute(edge, (call) => listFarmDuties(runtime, call)),
-    getDuty: readRoute(edge, (call, request) => getDuty(runtime, call, idOf(request))),
-    setDuty: writeRoute(edge, (transaction, call, request) =>
+    listDuties: readRoute(deps, (call) => listFarmDuties(runtime, call)),
+    getDuty: readRoute(deps, (call, request) => getDuty(runtime, call, idOf(request))),
+    setDuty: writeRoute(deps, (transaction, call, request) =>
       setDuty(transaction, { call, id: idOf(request), body: body(request) }),
     ),
-    clearDuty: writeRoute(edge, (transaction, call, request) =>
+    clearDuty: writeRoute(deps, (transaction, call, request) =>
       clearDuty(transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
@@ -82,20 +82,20 @@ const PAGE_HEADERS = {
 } as const;
 
 /** What answers the links in messages: a page with a button, and the button. */
-export function acknowledgeHandlers(edge: Edge) {
-  const { runtime, audit, webhooks } = edge;
+export function acknowledgeHandlers(deps: AppDependencies) {
+  const { runtime, audit, webhooks } = deps;
   const requestOf = async (request: FastifyRequest) => {
     const attempts = `acknowledge ${addressOf(request)}`;
-    await takeAttempt(edge, attempts, limits.acknowledgementsPerMinute);
+    await takeAttempt(deps, attempts, limits.acknowledgementsPerMinute);
     const { token } = request.params as { token: string };
-    const call = unsignedCall(edge, request, 'alerts');
+    const call = unsignedCall(deps, request, 'alerts');
     return { secrets: webhooks.secrets, token, call };
   };
   return {
     showAcknowledgement: {
       handler: async (request, reply) => {
         const page = await readAcknowledgePage(runtime, await requestOf(request));
-        noteVisit(edge, request, statusOf(page));
+        recordVisit(deps, request, statusOf(page));
         return sendPage(reply, page);
       },
     },
@@ -103,7 +103,7 @@ export function acknowledgeHandlers(edge: Edge) {
       handler: async (request, reply) => {
         const page = await acknowledgeByLink(runtime, audit, await requestOf(request));
         if (page.state === 'expired' || page.state === 'used') {
-          noteVisit(edge, request, statusOf(page));
+          recordVisit(deps, request, statusOf(page));
         }
         return sendPage(reply, page);
       },
@@ -111,7 +111,7 @@ export function acknowledgeHandlers(edge: Edge) {
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-function noteVisit({ audit }: Edge, request: FastifyRequest, status: number): void {
+function recordVisit({ audit }: AppDependencies, request: FastifyRequest, status: number): void {
   audit.noteStranger({
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',
@@ -143,19 +143,19 @@ const STYLE =
   'body{font-family:sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem;line-height:1.5}' +
   'button{font-size:1.25rem;padding:.75rem 1.5rem}';
 
-function htmlOf({ state, speaker, farmName, titles }: AcknowledgePage): string {
-  const { language } = speaker;
-  const say = (text: Parameters<typeof renderMessage>[1]) =>
-    escapeHtml(renderMessage(speaker, text));
-  const button = `<form method="post"><button>${say(message('notice.page.button'))}</button></form>`;
+function htmlOf({ state, translator, farmName, titles }: AcknowledgePage): string {
+  const { language } = translator;
+  const t = (text: Parameters<typeof renderMessage>[1]) =>
+    escapeHtml(renderMessage(translator, text));
+  const button = `<form method="post"><button>${t(message('notice.page.button'))}</button></form>`;
   return [
     `<!doctype html><html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${say(message('notice.page.title'))}</title><style>${STYLE}</style></head><body>`,
-    `<h1>${say(message('notice.page.title'))}</h1>`,
+    `<title>${t(message('notice.page.title'))}</title><style>${STYLE}</style></head><body>`,
+    `<h1>${t(message('notice.page.title'))}</h1>`,
     `<p>${escapeHtml(farmName)}</p>`,
     `<ul>${titles.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>`,
-    state === 'open' ? button : `<p>${say(message(`notice.page.${state}`))}</p>`,
+    state === 'open' ? button : `<p>${t(message(`notice.page.${state}`))}</p>`,
     '</body></html>',
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import { createRecord } from '../../platform/records/create-record.ts';
 import { type Export, exportRecords } from '../../platform/records/export-records.ts';
 import { getRecord, listRecords } from '../../platform/records/read-records.ts';
 import { deleteRecord, updateRecord } from '../../platform/records/update-record.ts';
-import type { Edge } from '../core/edge.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
@@ -19,8 +19,11 @@ import type { RouteHandler } from '../core/router.ts';
 import { callOf, idOf, readAheadRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** What answers an operation on a resource. */
-export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation): RouteHandler {
-  const { runtime } = edge;
+export function recordHandler(
+  deps: AppDependencies,
+  { resource, verb }: ResourceOperation,
+): RouteHandler {
+  const { runtime } = deps;
   const definition = getResource(resource);
   switch (verb) {
     case 'list': {
@@ -28,38 +31,38 @@ export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation)
       // a replica can answer does not travel with what lets a caller in.
       const isLate = definition.name === 'alerts' || runtime.database.onReplica !== undefined;
       const route = isLate ? readRoute : readAheadRoute;
-      return route(edge, (call) => listRecords(runtime, definition, call));
+      return route(deps, (call) => listRecords(runtime, definition, call));
     }
     case 'get':
-      return readAheadRoute(edge, (call, request) =>
+      return readAheadRoute(deps, (call, request) =>
         getRecord(runtime, definition, { ...call, id: idOf(request) }),
       );
     case 'create':
-      return writeRoute(edge, (transaction, call, request) =>
+      return writeRoute(deps, (transaction, call, request) =>
         createRecord(runtime, transaction, { definition, call, body: () => bodyOf(request) }),
       );
     case 'update':
-      return writeRoute(edge, (transaction, call, request) => {
+      return writeRoute(deps, (transaction, call, request) => {
         const id = idOf(request);
         const body = () => bodyOf(request);
         return updateRecord(runtime, transaction, { definition, call, id, body });
       });
     case 'delete':
-      return writeRoute(edge, (transaction, call, request) =>
+      return writeRoute(deps, (transaction, call, request) =>
         deleteRecord(runtime, transaction, { definition, call, id: idOf(request) }),
       );
   }
 }
 
 /** What answers history, batches and exports. */
-export function transferHandlers(edge: Edge) {
-  const { runtime, audit } = edge;
+export function transferHandlers(deps: AppDependencies) {
+  const { runtime, audit } = deps;
   return {
-    readHistory: readRoute(edge, (call, request) => readHistory(runtime, call, subjectOf(request))),
-    runBatch: writeRoute(edge, (transaction, call, request) =>
+    readHistory: readRoute(deps, (call, request) => readHistory(runtime, call, subjectOf(request))),
+    runBatch: writeRoute(deps, (transaction, call, request) =>
       runBatch(runtime, transaction, { call, audit, body: () => bodyOf(request) }),
     ),
-    exportRows: exportHandler(edge),
+    exportRows: exportHandler(deps),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
@@ -68,8 +71,8 @@ function subjectOf(request: FastifyRequest): { readonly resource: string; readon
 }
 
 /** Streams all rows of a resource. */
-function exportHandler(edge: Edge): RouteHandler {
-  const { runtime, audit, metrics, log } = edge;
+function exportHandler(deps: AppDependencies): RouteHandler {
+  const { runtime, audit, metrics, log } = deps;
   const slots = createSlots({
     what: 'exports',
     total: limits.exportsUnderWay,

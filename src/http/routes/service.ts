@@ -6,8 +6,8 @@ import { resourceNames } from '../../model/resources/registry.ts';
 import type { ServiceRouteId } from '../../model/routes/route-table.ts';
 import { capabilities, resourcesDescription } from '../../platform/administration/capabilities.ts';
 import { nearestWord } from '../../tools/words.ts';
+import type { AppDependencies } from '../core/app-dependencies.ts';
 import { addressOf, openCall } from '../core/authenticate-call.ts';
-import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { readRoute } from '../core/run-call.ts';
@@ -30,22 +30,29 @@ const html: TextHeaders = {
 };
 
 /** What answers the documents that describe the API. */
-export function documentHandlers(edge: Edge, { reference }: Pick<AppOptions, 'reference'>) {
+export function documentHandlers(
+  deps: AppDependencies,
+  { reference }: Pick<AppOptions, 'reference'>,
+) {
   const documents = createReferenceDocuments({ version });
   const resources = JSON.stringify(resourcesDescription());
   const page = renderReferencePage(reference);
   return {
-    readPlatformDocument: publicRoute(edge, json, documents.platform),
-    readApplicationDocument: publicRoute(edge, json, documents.application),
-    readCapabilities: publicRoute(edge, json, () => JSON.stringify(capabilities({ version }))),
-    readReferencePage: publicRoute(edge, html, () => page),
-    readResources: readRoute(edge, async () => ({ status: 200, headers: {}, body: resources })),
+    readPlatformDocument: publicRoute(deps, json, documents.platform),
+    readApplicationDocument: publicRoute(deps, json, documents.application),
+    readCapabilities: publicRoute(deps, json, () => JSON.stringify(capabilities({ version }))),
+    readReferencePage: publicRoute(deps, html, () => page),
+    readResources: readRoute(deps, async () => ({ status: 200, headers: {}, body: resources })),
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-function publicRoute(edge: Edge, headers: TextHeaders, text: () => string): RouteHandler {
+function publicRoute(
+  deps: AppDependencies,
+  headers: TextHeaders,
+  text: () => string,
+): RouteHandler {
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
-    edge.audit.noteStranger({
+    deps.audit.noteStranger({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',
       ip: addressOf(request),
@@ -65,28 +72,28 @@ const READY_MILLIS = 3000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /** What answers the machines that run the service: is it alive, is it ready, how is it doing. */
-export function healthHandlers(edge: Edge, options: AppOptions) {
+export function healthHandlers(deps: AppDependencies, options: AppOptions) {
   return {
     isAlive: { handler: async () => ({ status: 'ok' }) },
     isReady: {
       handler: async () => {
-        const { database } = edge.runtime;
-        await Promise.race([database.ping(), silence()]).catch(tellUnready);
-        return { ...stateOf(edge), ...integrityOf(database) };
+        const { database } = deps.runtime;
+        await Promise.race([database.ping(), silence()]).catch(throwNotReady);
+        return { ...stateOf(deps), ...integrityOf(database) };
       },
     },
     readMetrics: {
       handler: async (request, reply) => {
         // A foreign address is told what it would be told without the route.
         if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
-        return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
+        return reply.type(deps.metrics.contentType).send(await deps.metrics.render());
       },
     },
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
 /** Without its audit log the service must not take calls; entries that wait to be sealed can. */
-function stateOf({ audit, runtime: { database } }: Edge): {
+function stateOf({ audit, runtime: { database } }: AppDependencies): {
   readonly status: string;
   readonly code?: string;
 } {
@@ -102,7 +109,7 @@ function stateOf({ audit, runtime: { database } }: Edge): {
 }
 
 /** The last check of a database file; null before the first. */
-function integrityOf({ condition }: Edge['runtime']['database']) {
+function integrityOf({ condition }: AppDependencies['runtime']['database']) {
   if (!condition) return {};
   const checkedAt = condition.lastCheck()?.checkedAt ?? null;
   return { integrity: { state: checkedAt === null ? 'unchecked' : 'ok', checkedAt } };
@@ -115,7 +122,7 @@ async function silence(): Promise<never> {
 }
 
 /** Why the service is not ready; what does not pass by itself is no reason to look alive either. */
-function tellUnready(error: unknown): never {
+function throwNotReady(error: unknown): never {
   if (error instanceof FarmError) throw error;
   throw notReady('The database does not work.', { cause: error });
 }
@@ -141,10 +148,10 @@ const API = '/v1/platform/';
  * Answers what no route matches: 405 with `Allow` where another method would, else 404.
  * Below the API the caller must be known first, so that strangers learn nothing of its rows.
  */
-export function answerUnknownRoute(edge: Edge, app: FastifyInstance) {
+export function answerUnknownRoute(deps: AppDependencies, app: FastifyInstance) {
   return async function unknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (path.startsWith(API)) await openCall(edge, request, reply);
+    if (path.startsWith(API)) await openCall(deps, request, reply);
     const allowed = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
     throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknownPath(path);
   };

@@ -45,7 +45,8 @@ import type {
   SignInBrowser,
   SignInTools,
 } from '../../platform/administration/start-session.ts';
-import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
+import { queryOfText, type UnsignedRequest } from '../../platform/core/request-context.ts';
+import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
 import {
   addressOf,
   endedCookie,
@@ -60,87 +61,86 @@ import {
   sessionCookie,
   sessionTokenOf,
 } from '../core/authenticate-call.ts';
-import type { Edge, Exchange } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
 
 /** What answers the routes of sessions and of the access of users. */
-export function signInHandlers(edge: Edge, { console }: Pick<AppOptions, 'console'>) {
-  const { runtime } = edge;
+export function signInHandlers(deps: AppDependencies, { console }: Pick<AppOptions, 'console'>) {
+  const { runtime } = deps;
   return {
-    signInByLink: attempt(edge, 'sign-in', (request, reply) => openLink(edge, request, reply)),
-    getSession: readRoute(edge, (call) => readOwnSession(runtime, call)),
-    signOut: writeRoute(edge, async (transaction, call, request) => {
+    signInByLink: attempt(deps, 'sign-in', (request, reply) => openLink(deps, request, reply)),
+    getSession: readRoute(deps, (call) => readOwnSession(runtime, call)),
+    signOut: writeRoute(deps, async (transaction, call, request) => {
       const answer = await signOut(transaction, call);
       return { ...answer, headers: { ...answer.headers, 'set-cookie': endedCookie(request) } };
     }),
-    listSessions: readRoute(edge, (call) => listOwnSessions(runtime, call)),
-    endSession: writeRoute(edge, (transaction, call, request) =>
+    listSessions: readRoute(deps, (call) => listOwnSessions(runtime, call)),
+    endSession: writeRoute(deps, (transaction, call, request) =>
       endSession(transaction, { call, id: idOf(request) }),
     ),
-    ...passkeyHandlers(edge),
-    ...providerHandlers(edge, console?.basePath ?? '/'),
-    inviteUser: writeRoute(edge, (transaction, call, request) =>
+    ...passkeyHandlers(deps),
+    ...providerHandlers(deps, console?.basePath ?? '/'),
+    inviteUser: writeRoute(deps, (transaction, call, request) =>
       inviteUser(runtime, transaction, { call, id: idOf(request) }),
     ),
-    setUserEmail: writeRoute(edge, (transaction, call, request) =>
+    setUserEmail: writeRoute(deps, (transaction, call, request) =>
       setUserEmail(runtime, transaction, { call, id: idOf(request), body: bodyOf(request) }),
     ),
-    getUserAccess: readRoute(edge, (call, request) => readAccess(runtime, call, idOf(request))),
-    grantUserAccess: writeRoute(edge, (transaction, call, request) =>
+    getUserAccess: readRoute(deps, (call, request) => readAccess(runtime, call, idOf(request))),
+    grantUserAccess: writeRoute(deps, (transaction, call, request) =>
       grantAccess(runtime, transaction, { call, id: idOf(request), body: () => bodyOf(request) }),
     ),
-    revokeUserAccess: writeRoute(edge, (transaction, call, request) =>
+    revokeUserAccess: writeRoute(deps, (transaction, call, request) =>
       revokeAccess(runtime, transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-function passkeyHandlers(edge: Edge) {
-  const { runtime } = edge;
+function passkeyHandlers(deps: AppDependencies) {
+  const { runtime } = deps;
   return {
-    startPasskeySignIn: attempt(edge, 'passkey options', async (request, reply) =>
+    startPasskeySignIn: attempt(deps, 'passkey options', async (request, reply) =>
       sendAnswer(reply, await startPasskeySignIn(runtime, relyingPartyOf(request))),
     ),
-    signInByPasskey: attempt(edge, 'sign-in', (request, reply) =>
-      openByPasskey(edge, { request, reply }),
+    signInByPasskey: attempt(deps, 'sign-in', (request, reply) =>
+      openByPasskey(deps, { request, reply }),
     ),
-    startPasskeyRegistration: readRoute(edge, (call, request) =>
+    startPasskeyRegistration: readRoute(deps, (call, request) =>
       startPasskeyRegistration(runtime, call, relyingPartyOf(request)),
     ),
-    addPasskey: preparedRoute(edge, async (call, request) => {
+    addPasskey: preparedRoute(deps, async (call, request) => {
       const sent = { party: relyingPartyOf(request), body: bodyOf(request) };
       const added = await readNewPasskey(runtime, call, sent);
       return (transaction) => addPasskey(runtime, transaction, { call, added });
     }),
-    listPasskeys: readRoute(edge, (call) => listOwnPasskeys(runtime, call)),
-    renamePasskey: writeRoute(edge, (transaction, call, request) =>
+    listPasskeys: readRoute(deps, (call) => listOwnPasskeys(runtime, call)),
+    renamePasskey: writeRoute(deps, (transaction, call, request) =>
       renamePasskey(transaction, { call, id: idOf(request), body: bodyOf(request) }),
     ),
-    removePasskey: writeRoute(edge, (transaction, call, request) =>
+    removePasskey: writeRoute(deps, (transaction, call, request) =>
       removePasskey(runtime, transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
-function providerHandlers(edge: Edge, basePath: string) {
-  const { runtime } = edge;
+function providerHandlers(deps: AppDependencies, basePath: string) {
+  const { runtime } = deps;
   return {
     getSignInProvider: {
       onRequest: (request, reply) =>
-        countRequest(edge, { request, reply }, 'provider', limits.requestsPerMinute),
-      handler: async (_, reply) => sendAnswer(reply, describeProvider(edge.provider)),
+        countRequest(deps, { request, reply }, 'provider', limits.requestsPerMinute),
+      handler: async (_, reply) => sendAnswer(reply, describeProvider(deps.provider)),
     },
-    startProviderSignIn: attempt(edge, 'provider sign-in', async (request, reply) => {
-      const provider = requireProvider(edge.provider);
+    startProviderSignIn: attempt(deps, 'provider sign-in', async (request, reply) => {
+      const provider = requireProvider(deps.provider);
       const sent = { body: bodyOf(request), redirectUri: redirectUriOf(request, basePath) };
       const { token, answer } = await startProviderSignIn(runtime, provider, sent);
       return sendAnswer(reply.header('set-cookie', providerCookie(request, token)), answer);
     }),
-    signInByProvider: attempt(edge, 'sign-in', (request, reply) =>
-      openByProvider(edge, { request, reply }),
+    signInByProvider: attempt(deps, 'sign-in', (request, reply) =>
+      openByProvider(deps, { request, reply }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
@@ -152,12 +152,15 @@ function redirectUriOf(request: FastifyRequest, basePath: string): string {
   return `${origin}${basePath}sign-in`;
 }
 
-async function openByProvider(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
-  const provider = requireProvider(edge.provider);
+async function openByProvider(
+  deps: AppDependencies,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const provider = requireProvider(deps.provider);
   const sent = { token: providerTokenOf(request), body: bodyOf(request) };
-  const attempt = await readProviderAttempt(edge.runtime, provider, sent);
-  await takeAttempt(edge, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
-  const signedIn = await signInByProvider(edge.runtime, toolsOf(edge, request), {
+  const attempt = await readProviderAttempt(deps.runtime, provider, sent);
+  await takeAttempt(deps, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
+  const signedIn = await signInByProvider(deps.runtime, toolsOf(deps, request), {
     attempt,
     browser: browserOf(request),
   });
@@ -169,23 +172,26 @@ async function openByProvider(edge: Edge, { request, reply }: Exchange): Promise
 }
 
 async function openLink(
-  edge: Edge,
+  deps: AppDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token } = linkOf(bodyOf(request));
-  const subject = await subjectOfLink(edge.runtime, token);
-  if (subject) await takeAttempt(edge, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
+  const subject = await subjectOfLink(deps.runtime, token);
+  if (subject) await takeAttempt(deps, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
   const browser = browserOf(request);
-  const signedIn = await signInByLink(edge.runtime, toolsOf(edge, request), { token, browser });
+  const signedIn = await signInByLink(deps.runtime, toolsOf(deps, request), { token, browser });
   return sendSignedIn({ request, reply }, signedIn);
 }
 
-async function openByPasskey(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
+async function openByPasskey(
+  deps: AppDependencies,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
   const party = relyingPartyOf(request);
-  const attempt = await readPasskeyAttempt(edge.runtime, bodyOf(request));
-  await takeAttempt(edge, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
-  const signedIn = await signInByPasskey(edge.runtime, toolsOf(edge, request), {
+  const attempt = await readPasskeyAttempt(deps.runtime, bodyOf(request));
+  await takeAttempt(deps, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
+  const signedIn = await signInByPasskey(deps.runtime, toolsOf(deps, request), {
     attempt,
     party,
     browser: browserOf(request),
@@ -194,11 +200,15 @@ async function openByPasskey(edge: Edge, { request, reply }: Exchange): Promise<
 }
 
 /** A route that anybody may call from a page of this origin, a few times a minute. */
-function attempt(edge: Edge, what: string, handler: RouteHandler['handler']): RouteHandler {
+function attempt(
+  deps: AppDependencies,
+  what: string,
+  handler: RouteHandler['handler'],
+): RouteHandler {
   return {
     onRequest: async (request, reply) => {
       requireSameOrigin(request);
-      await countRequest(edge, { request, reply }, what, limits.signInsPerMinuteOfAddress);
+      await countRequest(deps, { request, reply }, what, limits.signInsPerMinuteOfAddress);
     },
     handler,
   };
@@ -206,17 +216,17 @@ function attempt(edge: Edge, what: string, handler: RouteHandler['handler']): Ro
 
 /** Counts a request of an address before its body is read; says how many are left. */
 async function countRequest(
-  edge: Edge,
+  deps: AppDependencies,
   { request, reply }: Exchange,
   what: string,
   limit: number,
 ): Promise<void> {
   const network = networkOf(addressOf(request));
-  reply.headers(rateHeaders(await takeAttempt(edge, `${what} ${network}`, limit)));
+  reply.headers(rateHeaders(await takeAttempt(deps, `${what} ${network}`, limit)));
 }
 
-function toolsOf(edge: Edge, request: FastifyRequest): SignInTools {
-  return { audit: edge.audit, call: unsignedCall(edge, request, 'sessions') };
+function toolsOf(deps: AppDependencies, request: FastifyRequest): SignInTools {
+  return { audit: deps.audit, call: unsignedCall(deps, request, 'sessions') };
 }
 
 function browserOf(request: FastifyRequest): SignInBrowser {
@@ -230,11 +240,11 @@ function sendSignedIn({ request, reply }: Exchange, { token, answer }: SignedIn)
 
 /** Counts an attempt; throws `rate_limited` for one too many. */
 export async function takeAttempt(
-  edge: Edge,
+  deps: AppDependencies,
   subject: string,
   limit: number,
 ): Promise<RateDecision> {
-  const decision = await edge.rateLimiter.take(subject, limit);
+  const decision = await deps.rateLimiter.take(subject, limit);
   if (!decision.isAllowed) throw rateLimited(decision);
   return decision;
 }
@@ -246,11 +256,15 @@ function linkOf(body: unknown): { readonly token: unknown } {
 }
 
 /** A call whose caller is proved by a link. */
-export function unsignedCall(edge: Edge, request: FastifyRequest, resource: string): UnsignedCall {
+export function unsignedCall(
+  deps: AppDependencies,
+  request: FastifyRequest,
+  resource: string,
+): UnsignedRequest {
   const language = preferredLanguage(request.headers['accept-language']);
   return {
     requestId: request.id,
-    at: edge.runtime.clock.now(),
+    at: deps.runtime.clock.now(),
     ip: addressOf(request),
     method: request.method,
     route: request.routeOptions.url ?? '(unknown)',

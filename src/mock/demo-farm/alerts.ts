@@ -1,4 +1,4 @@
-import { alertKey } from '../../farming/alert-rules/judge-farm.ts';
+import { alertKey } from '../../farming/alert-rules/evaluate-farm.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';

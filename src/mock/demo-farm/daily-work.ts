@@ -19,16 +19,16 @@ export function addDailyWork(
 ): void {
   for (const farm of farms) {
     const random = context.random(`tasks/${farm.plan.key}`);
-    const desk = { context, random, farm };
+    const workPlan = { context, random, farm };
     for (const task of repeatingTasks) {
-      if (farm.plan.key !== 'small' || task.isBasic) addSeries(desk, task);
+      if (farm.plan.key !== 'small' || task.isBasic) addSeries(workPlan, task);
     }
-    for (const flock of flocks.filter((one) => one.farm === farm)) addFlockTasks(desk, flock);
-    addPresentTasks(desk, people);
+    for (const flock of flocks.filter((one) => one.farm === farm)) addFlockTasks(workPlan, flock);
+    addPresentTasks(workPlan, people);
   }
 }
 
-interface Desk {
+interface WorkPlan {
   readonly context: DemoContext;
   readonly random: Random;
   readonly farm: DemoFarm;
@@ -40,8 +40,8 @@ interface TaskDraft {
   readonly fields: DemoFields<'tasks'>;
 }
 
-function addTask(desk: Desk, draft: TaskDraft): string {
-  const { context, random, farm } = desk;
+function addTask(workPlan: WorkPlan, draft: TaskDraft): string {
+  const { context, random, farm } = workPlan;
   const { doneAt, fields } = draft;
   const isDone = fields.status === 'done' && doneAt !== undefined;
   const id = context.add('tasks', {
@@ -51,12 +51,12 @@ function addTask(desk: Desk, draft: TaskDraft): string {
     by: fields.seriesId == null ? actorOf(farm.manager) : SYSTEM,
     fields: { ...fields, completedAt: isDone ? formatInstant(doneAt) : null },
   });
-  if (random.chance(CHANCES.remark)) addRemark(desk, id, doneAt ?? draft.at + 5_400_000);
+  if (random.chance(CHANCES.remark)) addRemark(workPlan, id, doneAt ?? draft.at + 5_400_000);
   return id;
 }
 
-function addRemark(desk: Desk, taskId: string, at: number): void {
-  const { context, random, farm } = desk;
+function addRemark(workPlan: WorkPlan, taskId: string, at: number): void {
+  const { context, random, farm } = workPlan;
   const author = random.pick(farm.workers);
   const { kind, text } = random.pick(taskRemarks);
   context.add('task-comments', {
@@ -68,8 +68,8 @@ function addRemark(desk: Desk, taskId: string, at: number): void {
 }
 
 /** One task after the other; doing one makes the next. */
-function addSeries(desk: Desk, task: RepeatingTask): void {
-  const { context, random, farm } = desk;
+function addSeries(workPlan: WorkPlan, task: RepeatingTask): void {
+  const { context, random, farm } = workPlan;
   const texts = context.phrases.tasks;
   let due = addDays(context.firstDay, task.startsOn);
   let at = context.at(addDays(due, -1), 15);
@@ -80,9 +80,9 @@ function addSeries(desk: Desk, task: RepeatingTask): void {
     // The last one of a neglected series is due on the very day it has been waiting since.
     const isLast = isNeglected && nextDue(due, task.frequency) > lastDue;
     if (isLast) due = lastDue;
-    const done = isLast ? undefined : drawDone(desk, due);
+    const done = isLast ? undefined : drawDone(workPlan, due);
     const assignee = random.pick(farm.workers).id;
-    const id = addTask(desk, {
+    const id = addTask(workPlan, {
       at,
       doneAt: done?.at,
       fields: {
@@ -103,7 +103,7 @@ function addSeries(desk: Desk, task: RepeatingTask): void {
   }
 }
 
-function drawDone({ context, random }: Desk, due: CalendarDay) {
+function drawDone({ context, random }: WorkPlan, due: CalendarDay) {
   const isLate = random.chance(CHANCES.doneLate);
   const isCancelled = random.chance(CHANCES.cancelled);
   const hour = random.between(WORK_HOURS.from, WORK_HOURS.to);
@@ -116,14 +116,14 @@ function nextDue(due: CalendarDay, frequency: RepeatingTask['frequency']): Calen
   return frequency === 'monthly' ? addMonths(due, 1) : addDays(due, STEP_DAYS[frequency]);
 }
 
-function addFlockTasks(desk: Desk, flock: DemoFlock): void {
-  const { context, random, farm } = desk;
+function addFlockTasks(workPlan: WorkPlan, flock: DemoFlock): void {
+  const { context, random, farm } = workPlan;
   if (farm.plan.kind !== 'broiler') return;
   for (const task of flockTasks) {
     const due = addDays(flock.placementDay, task.onDay);
     if (due < addDays(context.firstDay, -25) || due > addDays(context.today, 10)) continue;
-    const done = drawDone(desk, due);
-    addTask(desk, {
+    const done = drawDone(workPlan, due);
+    addTask(workPlan, {
       at: context.at(addDays(due, -random.integer(3, 8)), random.between(9, 16)),
       doneAt: done?.at,
       fields: {
@@ -139,12 +139,12 @@ function addFlockTasks(desk: Desk, flock: DemoFlock): void {
   }
 }
 
-function addPresentTasks(desk: Desk, people: readonly DemoPerson[]): void {
-  const { context, random, farm } = desk;
+function addPresentTasks(workPlan: WorkPlan, people: readonly DemoPerson[]): void {
+  const { context, random, farm } = workPlan;
   for (const task of presentTasks.filter((one) => one.farm === farm.plan.key)) {
     const barn = farm.barns.find((one) => one.plan.key === task.barn);
     const daysAgo = Math.max(1, random.integer(1, 3) - task.dueIn);
-    const id = addTask(desk, {
+    const id = addTask(workPlan, {
       at: context.at(addDays(context.today, -daysAgo), random.between(8, 17)),
       fields: {
         barnId: barn?.id ?? null,
@@ -156,7 +156,7 @@ function addPresentTasks(desk: Desk, people: readonly DemoPerson[]): void {
         frequency: 'once',
       },
     });
-    if (task.status === 'blocked') addRemark(desk, id, context.now - 7_200_000);
+    if (task.status === 'blocked') addRemark(workPlan, id, context.now - 7_200_000);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   HOUR_MILLIS,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { createIdFactory, createIdMill } from '../../tools/ids.ts';
+import { createIdFactory, createIdGeneratorAt } from '../../tools/ids.ts';
 import { createDemoRandom, type Random } from '../../tools/random.ts';
 import { createFiller, type Phrases, phrasesOf, type Values } from './phrases.ts';
 
@@ -164,7 +164,7 @@ function createIdMaker(base: Random): DemoContext['newId'] {
   return (name, at) => {
     const known = makers.get(name);
     if (known) return known(at);
-    const made = createIdMill(getResource(name).idPrefix, base.fork(`ids/${name}`).fill);
+    const made = createIdGeneratorAt(getResource(name).idPrefix, base.fork(`ids/${name}`).fill);
     makers.set(name, made);
     return made(at);
   };

@@ -9,9 +9,9 @@ import {
   nullable,
   object,
   oneOf,
-  retold,
   rows,
   string,
+  translatable,
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
@@ -41,7 +41,7 @@ const alertSchema = object({
   alertId: string(),
   rule: string('Such as count_gap'),
   severity: nullable(severitySchema),
-  title: retold(nullable(string())),
+  title: translatable(nullable(string())),
   barnId: nullable(string()),
   createdAt: instant(),
 });

@@ -8,9 +8,9 @@ import {
   nullable,
   object,
   oneOf,
-  retold,
   rows,
   string,
+  translatable,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
@@ -87,8 +87,8 @@ const counts = object(
 const alertProperties = shownProperties('alerts');
 const alert = {
   ...alertProperties,
-  title: retold(alertProperties.title),
-  message: retold(alertProperties.message),
+  title: translatable(alertProperties.title),
+  message: translatable(alertProperties.message),
   'fix?': fixSchema,
 };
 

@@ -10,11 +10,11 @@ import {
   nullable,
   object,
   oneOf,
-  retold,
   rows,
   type Schema,
   spoken,
   string,
+  translatable,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
@@ -43,7 +43,7 @@ const alert = {
   id: string(),
   severity: severitySchema,
   category: nullable(string()),
-  title: retold(string()),
+  title: translatable(string()),
   status: nullable(string()),
   barnId: nullable(string()),
   createdAt: instant(),

@@ -94,7 +94,9 @@ export function cited(description?: string): Schema<string, string | Message> {
 }
 
 /** A text of a record: in the language of the answer where the service wrote it. */
-export function retold<T extends string | null>(schema: Schema<T>): Schema<T, T | StoredMessage> {
+export function translatable<T extends string | null>(
+  schema: Schema<T>,
+): Schema<T, T | StoredMessage> {
   return schema;
 }
 

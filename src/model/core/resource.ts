@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../tools/collections.ts';
+import { memoizeByObject } from '../../tools/collections.ts';
 import { type Field, type Origin, originOf } from './fields.ts';
 
 /** How the farm of a row is found. */
@@ -188,7 +188,7 @@ export function searchedFields(definition: ResourceDefinition): readonly string[
 }
 
 /** The stored fields that may hold credentials: shown masked, and never sorted by. */
-export const maskedFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
+export const maskedFields = memoizeByObject((definition: ResourceDefinition): readonly string[] =>
   storedFields(definition)
     .filter(
       ([, field]) =>

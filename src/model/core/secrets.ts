@@ -116,7 +116,7 @@ export function maskAddress(address: string): string {
 }
 
 /** Whether an address holds a mask where a credential belongs: it was shown, not typed. */
-export function holdsMask(address: string): boolean {
+export function containsMask(address: string): boolean {
   return address.includes(`${MASK}:${MASK}@`) || /[=/?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
 }
 

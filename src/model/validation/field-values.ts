@@ -4,7 +4,7 @@ import { roundForStorage, roundTo } from '../../tools/statistics.ts';
 import { type Issue, type IssueCode, type IssueRange, quote } from '../core/errors.ts';
 import type { ListField, NumberField, ReferenceField, TextField } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { holdsMask, isSecretReference, MASK } from '../core/secrets.ts';
+import { containsMask, isSecretReference, MASK } from '../core/secrets.ts';
 import { canonicalWord } from '../core/vocabulary.ts';
 import { getResource } from '../resources/registry.ts';
 
@@ -22,11 +22,11 @@ type Message = string | ((value: unknown) => string);
 
 /** Options of a `refine`: a value it does not hold for is refused and not looked at further. */
 export function rule(code: IssueCode, message: Message, range?: IssueRange) {
-  const say = typeof message === 'string' ? () => message : message;
+  const describe = typeof message === 'string' ? () => message : message;
   return {
     abort: true,
     params: { code, range },
-    error: (issue: { readonly input?: unknown }) => say(issue.input),
+    error: (issue: { readonly input?: unknown }) => describe(issue.input),
   };
 }
 
@@ -284,7 +284,7 @@ function withFormat(text: z.ZodType<string>, field: TextField, format: TextForma
     .refine((value) => accepts(value, schemes), options('invalid_format', takes(schemes)));
   // What was shown masked and is sent to another row would be stored as its credentials.
   return format === 'url'
-    ? formatted.refine((value) => !holdsMask(value), rule('invalid_format', MASKED))
+    ? formatted.refine((value) => !containsMask(value), rule('invalid_format', MASKED))
     : formatted;
 }
 

@@ -103,7 +103,7 @@ export function createSharedRateLimiter(
       try {
         const answer = await takeFromWindow(connection, subject, limit);
         // Counted from before the question: on the way the wait only became shorter.
-        if (!answer.isAllowed) keepRefusal(refusals, subject, refusalOf(now, answer));
+        if (!answer.isAllowed) cacheRefusal(refusals, subject, refusalOf(now, answer));
         return rateDecision(answer);
       } catch (error) {
         onError(error);
@@ -136,7 +136,7 @@ function findRefusal(
   return rateDecision({ isAllowed: false, limit, inWindow: limit, waitMillis });
 }
 
-function keepRefusal(refusals: Map<string, Refusal>, subject: string, refusal: Refusal): void {
+function cacheRefusal(refusals: Map<string, Refusal>, subject: string, refusal: Refusal): void {
   // The oldest goes: it costs one question more, nothing else.
   const [oldest] = refusals.size >= MOST_SUBJECTS ? refusals.keys() : [];
   if (oldest !== undefined) refusals.delete(oldest);

@@ -68,7 +68,7 @@ export function updateOf(
 const INSIDE = ['active', 'selling'] as const;
 
 /** A row that the caller sees, held against other changes; undefined when there is none. */
-export async function holdRow(
+export async function lockTarget(
   { transaction, actor, farmId }: RuleContext,
   definition: ResourceDefinition,
   id: string,

@@ -14,7 +14,12 @@ import { refusalOf } from '../audit/audited-requests.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findOnlyFarm, parseWith, resolveReferences } from '../records/create-record.ts';
@@ -25,7 +30,7 @@ import { undoAction } from './undo-action.ts';
 
 /** What is sent to act or to undo. */
 interface ActionCall {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly body: () => unknown;
 }
 
@@ -34,7 +39,7 @@ export async function executeAction(
   runtime: Runtime,
   transaction: Transaction,
   { call, body }: ActionCall,
-): Promise<Answer> {
+): Promise<Result> {
   operationParameters({}, call);
   const request = await checkAction(transaction, { call, body: body() });
   const { type, fields: input } = request;
@@ -45,8 +50,8 @@ export async function executeAction(
     const { resource, rowId } = call.subject;
     const output = { actionId, ...(rowId === undefined ? {} : { resource, rowId }) };
     const outcome = { type, farmId, status: 'executed', input, output } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
-    return jsonAnswer(done);
+    await recordAgentRun(runtime, transaction, { call, outcome });
+    return jsonResult(done);
   });
 }
 
@@ -55,7 +60,7 @@ export async function executeUndo(
   runtime: Runtime,
   transaction: Transaction,
   { call, body }: ActionCall,
-): Promise<Answer> {
+): Promise<Result> {
   operationParameters({}, call);
   const descriptor = parseDescriptor(body());
   const { type, actionId } = descriptor;
@@ -63,8 +68,8 @@ export async function executeUndo(
   return answerRefusal(runtime, transaction, { call, about: { type, input } }, async () => {
     const { farmId, ...answer } = await undoAction(runtime, transaction, { call, descriptor });
     const outcome = { type, farmId, status: 'undone', input } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
-    return jsonAnswer(answer);
+    await recordAgentRun(runtime, transaction, { call, outcome });
+    return jsonResult(answer);
   });
 }
 
@@ -76,11 +81,11 @@ async function answerRefusal(
   runtime: Runtime,
   transaction: Transaction,
   refusable: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly about: { readonly type: string; readonly input: Readonly<Record<string, unknown>> };
   },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { call, about } = refusable;
   try {
     return await transaction.savepoint(work);
@@ -90,14 +95,14 @@ async function answerRefusal(
     // What is about no farm that the caller sees is for the audit log alone.
     if (!isRefused || farmId === undefined) throw error;
     const outcome = { ...about, farmId, status: 'refused', error } as const;
-    await noteAgentRun(runtime, transaction, { call, outcome });
+    await recordAgentRun(runtime, transaction, { call, outcome });
     return refusalOf(error, call);
   }
 }
 
 /** What an action is checked against: who asks, when, and what was sent. */
 export interface ActionInput {
-  readonly call: Pick<Call, 'actor' | 'at'>;
+  readonly call: Pick<RequestContext, 'actor' | 'at'>;
   readonly body: unknown;
   /** What may be ordered: the actions of `POST /actions` unless told. */
   readonly types?: readonly OrderType[];
@@ -198,8 +203,8 @@ function defaultOf(name: DefaultName, { actor, at }: ActionInput['call'], zone: 
 /** `POST /os/actions/check`: the complete body of an action, of which nothing runs. */
 export async function answerCheck(
   { database }: Runtime,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   operationParameters({}, call);
   const { type, farmId, fields } = await checkAction(database, { call, body: body() });
   if (farmId !== undefined) call.subject.farmId = farmId;
@@ -209,7 +214,7 @@ export async function answerCheck(
     type,
     ...Object.fromEntries(told),
   };
-  return jsonAnswer({ ok: true, type, farmId: farmId ?? null, fields: complete });
+  return jsonResult({ ok: true, type, farmId: farmId ?? null, fields: complete });
 }
 
 const LONGEST_ERROR = 2000;
@@ -226,10 +231,10 @@ export interface ActionOutcome {
 }
 
 /** Leaves a row among the agent runs, in the transaction of the action. */
-async function noteAgentRun(
+async function recordAgentRun(
   runtime: Runtime,
   transaction: Transaction,
-  { call, outcome }: { readonly call: Call; readonly outcome: ActionOutcome },
+  { call, outcome }: { readonly call: RequestContext; readonly outcome: ActionOutcome },
 ): Promise<void> {
   const { type, status, input, output = null, error } = outcome;
   const farmId = outcome.farmId ?? undefined;
@@ -254,7 +259,7 @@ async function noteAgentRun(
 }
 
 /** `GET /os/actions`: what was done by actions, the newest first, and what can still be undone. */
-export async function listOwnActions({ database }: Runtime, call: Call): Promise<Answer> {
+export async function listOwnActions({ database }: Runtime, call: RequestContext): Promise<Result> {
   const asked = operationParameters(routeOf('listActions'), call);
   const farmId = asked['farmId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
@@ -271,7 +276,7 @@ export async function listOwnActions({ database }: Runtime, call: Call): Promise
     offset,
   });
   const hasMore = offset + actions.length < total;
-  return jsonAnswer({ data: actions.map(describe), meta: { total, limit, offset, hasMore } });
+  return jsonResult({ data: actions.map(describe), meta: { total, limit, offset, hasMore } });
 }
 
 /** Without what would undo it: that is only in the answer of the action. */

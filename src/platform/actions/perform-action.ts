@@ -15,7 +15,7 @@ import {
   takeActionSecret,
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -24,8 +24,8 @@ import {
   type ActionPlan,
   type ActionRequest,
   actionToken,
-  holdRow,
   insertOf,
+  lockTarget,
   type UndoDescriptor,
   updateOf,
 } from './action-plan.ts';
@@ -66,7 +66,7 @@ export interface ActionResult {
 export function performAction(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly request: ActionRequest },
+  input: { readonly call: RequestContext; readonly request: ActionRequest },
 ): Promise<ActionResult> {
   return transaction.savepoint(() => perform(runtime, transaction, input));
 }
@@ -74,7 +74,7 @@ export function performAction(
 async function perform(
   runtime: Runtime,
   transaction: Transaction,
-  { call, request }: { readonly call: Call; readonly request: ActionRequest },
+  { call, request }: { readonly call: RequestContext; readonly request: ActionRequest },
 ): Promise<ActionResult> {
   const { orgId } = call.actor;
   const touched = createTouchedRows(orgId);
@@ -105,7 +105,7 @@ async function perform(
     undoneBy: null,
   };
   await insertAction(transaction, action);
-  noteSubject(call, action);
+  recordSubject(call, action);
   const result: unknown = written ? JSON.parse(written.json) : (plan.result ?? null);
   return describe(action, result, await secretOf(runtime, transaction, call));
 }
@@ -141,7 +141,10 @@ function asRefusal(error: unknown): unknown {
   return isOfState ? refused(first.code, first.message) : error;
 }
 
-function noteSubject({ subject }: Call, { farmId, resource, rowId }: StoredAction): void {
+function recordSubject(
+  { subject }: RequestContext,
+  { farmId, resource, rowId }: StoredAction,
+): void {
   if (resource !== null) subject.resource = resource;
   if (rowId !== null) subject.rowId = rowId;
   if (farmId !== null) subject.farmId = farmId;
@@ -150,7 +153,7 @@ function noteSubject({ subject }: Call, { farmId, resource, rowId }: StoredActio
 function secretOf(
   { fillRandom }: Runtime,
   transaction: Transaction,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
 ): Promise<string> {
   const fresh = () => Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64');
   const createdAt = formatInstant(at);
@@ -207,7 +210,7 @@ function changing(type: RecordOrderType): Planner {
   const definition = getResource(resource);
   return async ({ fields }, context) => {
     const { [`${definition.singular}Id`]: id, ...values } = fields;
-    const before = await holdRow(context, definition, String(id));
+    const before = await lockTarget(context, definition, String(id));
     if (!before) throw refused('not_found', `There is no ${definition.singular} ${String(id)}.`);
     return updateOf(resource, before, { ...values, ...set });
   };

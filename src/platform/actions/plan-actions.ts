@@ -22,8 +22,8 @@ import {
   type ActionRequest,
   findFlockInside,
   findRows,
-  holdRow,
   insertOf,
+  lockTarget,
   updateOf,
 } from './action-plan.ts';
 
@@ -66,7 +66,7 @@ export async function loadLogState(
     order: 'createdAt',
     limit: 1,
   });
-  return { flockId, log: found && (await holdRow(context, dailyLogs, found.id)) };
+  return { flockId, log: found && (await lockTarget(context, dailyLogs, found.id)) };
 }
 
 async function findFlock({ flockId, barnId }: ActionFields, context: RuleContext): Promise<string> {
@@ -83,7 +83,7 @@ async function findFlock({ flockId, barnId }: ActionFields, context: RuleContext
 }
 
 async function requireBarn(flockId: string, barnId: string, context: RuleContext): Promise<void> {
-  const flock = await holdRow(context, flocks, flockId);
+  const flock = await lockTarget(context, flocks, flockId);
   if (flock?.['barnId'] === barnId) return;
   throw validationFailed([
     {
@@ -134,10 +134,10 @@ export function loadBarn({ fields }: ActionRequest, context: RuleContext): Promi
 
 async function hold(
   context: RuleContext,
-  definition: Parameters<typeof holdRow>[1],
+  definition: Parameters<typeof lockTarget>[1],
   id: string,
 ): Promise<StoredRow> {
-  const place = await holdRow(context, definition, id);
+  const place = await lockTarget(context, definition, id);
   // It was seen a moment ago; whoever deleted it since was faster.
   if (!place) throw new FarmError('not_found');
   return place;
@@ -224,7 +224,7 @@ export async function loadTask(request: ActionRequest, context: RuleContext): Pr
   const { taskId, title } = request.fields;
   const id =
     typeof taskId === 'string' ? taskId : await findTitled(request, String(title), context);
-  const task = await holdRow(context, tasks, id);
+  const task = await lockTarget(context, tasks, id);
   // Only a task that was deleted a moment ago is not there any more.
   if (!task) throw noSuchTask(String(title ?? id));
   return task;

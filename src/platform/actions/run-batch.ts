@@ -12,10 +12,10 @@ import { scopeOf } from '../core/actor.ts';
 import { admit, operationParameters } from '../core/admission.ts';
 import { lockForWrites, rowsNamedIn } from '../core/lock-order.ts';
 import {
-  type Answer,
-  type Call,
-  jsonAnswer,
+  jsonResult,
   queryOf,
+  type RequestContext,
+  type Result,
   singleParameter,
 } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -26,7 +26,7 @@ import { type BatchOperation, parseBatch } from './parse-batch.ts';
 
 /** What a batch is run with. */
 interface BatchCall {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly audit: AuditTrail;
   readonly body: () => unknown;
 }
@@ -40,7 +40,7 @@ const NOT_DONE = 424;
 /** What makes the batch go back: which operation failed, and how. */
 interface Failure {
   readonly index: number;
-  readonly answer: Answer;
+  readonly answer: Result;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function runBatch(
   runtime: Runtime,
   transaction: Transaction,
   { call, audit, body }: BatchCall,
-): Promise<Answer> {
+): Promise<Result> {
   operationParameters({}, call);
   const operations = parseBatch(body());
   let failure: Failure | undefined;
@@ -122,7 +122,10 @@ function writtenBy({ target, body }: BatchOperation): readonly string[] {
 }
 
 /** The operation as the call of its own that it stands for. */
-function callOf(call: Call, { method, route, query, ifMatch }: BatchOperation): Call {
+function callOf(
+  call: RequestContext,
+  { method, route, query, ifMatch }: BatchOperation,
+): RequestContext {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const own = { ...rest, method, route, query, subject: {} };
   return ifMatch === undefined ? own : { ...own, ifMatch };
@@ -131,8 +134,8 @@ function callOf(call: Call, { method, route, query, ifMatch }: BatchOperation): 
 async function answerOf(
   runtime: Runtime,
   transaction: Transaction,
-  step: { readonly operation: BatchOperation; readonly own: Call; readonly done: Done },
-): Promise<Answer> {
+  step: { readonly operation: BatchOperation; readonly own: RequestContext; readonly done: Done },
+): Promise<Result> {
   const { operation, own: call, done } = step;
   try {
     return await run(runtime, transaction, { operation, call, done });
@@ -144,8 +147,8 @@ async function answerOf(
 function run(
   runtime: Runtime,
   transaction: Transaction,
-  step: { readonly operation: BatchOperation; readonly call: Call; readonly done: Done },
-): Promise<Answer> {
+  step: { readonly operation: BatchOperation; readonly call: RequestContext; readonly done: Done },
+): Promise<Result> {
   const { operation, call, done } = step;
   const { target } = operation;
   const body = () => fillReferences(operation.body, done.answers);
@@ -170,7 +173,7 @@ function run(
 }
 
 /** The call with the farm of its query, which an earlier operation may have made. */
-function withFarm(call: Call, { answers }: Done): Call {
+function withFarm(call: RequestContext, { answers }: Done): RequestContext {
   if (singleParameter(call.query.parameters, 'farmId') === undefined) return call;
   const parameters = call.query.parameters.map(
     ([name, value]) => [name, String(fillReferences(value, answers, name))] as const,
@@ -181,8 +184,8 @@ function withFarm(call: Call, { answers }: Done): Call {
 /** What has been done so far. */
 interface Done {
   readonly answers: ReadonlyMap<string, unknown>;
-  add(operation: BatchOperation, answer: Answer): void;
-  answer(): Answer;
+  add(operation: BatchOperation, answer: Result): void;
+  answer(): Result;
 }
 
 function createDone(): Done {
@@ -205,7 +208,7 @@ function createDone(): Done {
       outcomes.push({ shown: { ...told, body: parsed }, repeated: { ...told, body: again } });
     },
     answer() {
-      const shown = jsonAnswer({ ok: true, results: outcomes.map((outcome) => outcome.shown) });
+      const shown = jsonResult({ ok: true, results: outcomes.map((outcome) => outcome.shown) });
       const repeated = { ok: true, results: outcomes.map((outcome) => outcome.repeated) };
       return { ...shown, replayBody: JSON.stringify(repeated) };
     },
@@ -216,8 +219,8 @@ function createDone(): Done {
 function failedAnswer(
   operations: readonly BatchOperation[],
   { index, answer }: Failure,
-  { requestId }: Call,
-): Answer & { readonly code: string } {
+  { requestId }: RequestContext,
+): Result & { readonly code: string } {
   const { requestId: _, ...body } = JSON.parse(answer.body);
   const issues = ((body.issues ?? []) as readonly Issue[]).map((issue) => ({
     ...issue,
@@ -238,5 +241,5 @@ function failedAnswer(
     requestId,
   };
   const code = String(body.code ?? body.error);
-  return { ...jsonAnswer(refusal, { status: answer.status }), code };
+  return { ...jsonResult(refusal, { status: answer.status }), code };
 }

@@ -14,17 +14,17 @@ import {
   type StoredChange,
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { tellActivities } from '../activity/record-activity.ts';
-import { noteChanges } from '../activity/row-history.ts';
+import { describeActivities } from '../activity/record-activity.ts';
+import { recordChanges } from '../activity/row-history.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import type { Call } from '../core/request-context.ts';
-import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import type { RequestContext } from '../core/request-context.ts';
+import { type RuleContext, runSideEffects, writeContext } from '../core/resource-rules.ts';
 import { isSame, storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderRecords } from '../records/render-page.ts';
 import { removeRow, requireUnused } from '../records/update-record.ts';
-import { holdFlockFirst, requireUnsealed } from '../rules/related-rows.ts';
+import { lockFlockFirst, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { isActionToken, type UndoDescriptor } from './action-plan.ts';
 
@@ -44,7 +44,7 @@ interface Undone {
 export async function undoAction(
   runtime: Runtime,
   transaction: Transaction,
-  { call, descriptor }: { readonly call: Call; readonly descriptor: UndoDescriptor },
+  { call, descriptor }: { readonly call: RequestContext; readonly descriptor: UndoDescriptor },
 ): Promise<Undone> {
   const action = await findOwnAction(transaction, call.actor, descriptor);
   const { id: actionId, type, farmId, resource, rowId } = action;
@@ -66,7 +66,7 @@ export async function undoAction(
     at: formatInstant(call.at),
     keyId: call.actor.keyId,
   });
-  await noteUndoing(action, context);
+  await recordUndo(action, context);
   const result = await describeNow(transaction, action, call);
   return { ok: true, undone: { actionId, type }, result, farmId };
 }
@@ -109,7 +109,7 @@ function isVisible({ orgId, farmId, keyId }: StoredAction, actor: Actor): boolea
 async function describeNow(
   transaction: Transaction,
   { resource, rowId: id }: StoredAction,
-  { actor, at: now }: Call,
+  { actor, at: now }: RequestContext,
 ): Promise<unknown> {
   if (resource === null || id === null) return null;
   const definition = getResource(resource);
@@ -139,7 +139,7 @@ interface Undoing {
 async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void> {
   const { context } = undoing;
   const definition = getResource(change.resource);
-  const current = await holdNow(context, definition, change.id);
+  const current = await lockPresent(context, definition, change.id);
   if (!current) throw changedSince(definition, change.id, 'was deleted');
   await requireUnsealed(definition.name, current, context);
   if (change.before === null) await requireRemovable(definition, current, undoing);
@@ -147,7 +147,7 @@ async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void>
   const { transaction, now } = context;
   if (change.before === null) {
     await removeRow(definition, current, context);
-    await followUp(definition, { before: current, after: undefined }, context);
+    await runSideEffects(definition, { before: current, after: undefined }, context);
     return;
   }
   const after = {
@@ -156,17 +156,17 @@ async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void>
     updatedAt: formatInstant(Math.max(now, Date.parse(current.updatedAt))),
   };
   await replaceRow(transaction, definition, after);
-  await noteChanges(definition, [{ before: current, after }], context);
-  await followUp(definition, { before: current, after }, context);
+  await recordChanges(definition, [{ before: current, after }], context);
+  await runSideEffects(definition, { before: current, after }, context);
 }
 
-async function holdNow(
+async function lockPresent(
   { transaction, actor }: RuleContext,
   definition: ResourceDefinition,
   id: string,
 ): Promise<StoredRow | undefined> {
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
-  await holdFlockFirst(transaction, definition, { id, scope });
+  await lockFlockFirst(transaction, definition, { id, scope });
   const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);
 }
@@ -201,11 +201,11 @@ function changedSince({ singular }: ResourceDefinition, id: string, what: string
 }
 
 /** Tells in the activity log that an action was taken back; of one that changed nothing, nothing. */
-async function noteUndoing(action: StoredAction, context: RuleContext): Promise<void> {
+async function recordUndo(action: StoredAction, context: RuleContext): Promise<void> {
   const { resource, rowId, changes } = action;
   const after = changes.find(({ id }) => id === rowId)?.after;
   if (resource === null || after == null || !isResourceName(resource)) return;
   const { runtime, transaction, now, actor } = context;
   const change = { definition: getResource(resource), after, now, actor: authorOf(actor) };
-  await tellActivities(runtime, transaction, [{ rule: undoneRule(resource), change }]);
+  await describeActivities(runtime, transaction, [{ rule: undoneRule(resource), change }]);
 }

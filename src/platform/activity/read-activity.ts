@@ -1,5 +1,5 @@
 import { activityKinds } from '../../farming/reports/activity.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
@@ -20,17 +20,22 @@ import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { speakerOf } from '../core/asked-farm.ts';
+import { translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { formatCursor, instantEdge, parseCursor } from '../core/list-query.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 type Entry = ActivityEntry<Message>;
 
 /** `GET /activity`: what happened, the newest first, from the modules that the key may read. */
-export async function readActivity(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readActivity(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
   const parameters = operationParameters(routeOf('activity'), call);
@@ -46,13 +51,13 @@ export async function readActivity(runtime: Runtime, call: Call): Promise<Answer
     limit: limit + 1,
   });
   const setup = await loadOrganisationSetup(database, actor.orgId);
-  const speaker = await speakerOf(parameters['lang'], setup.language);
+  const translator = await translatorOf(parameters['lang'], setup.language);
   const shown = entries.slice(0, limit);
   const nameOf = await placeNames(database, scope, shown);
-  const data = shown.map((entry) => renderEntry(speaker, entry, nameOf(entry)));
+  const data = shown.map((entry) => renderEntry(translator, entry, nameOf(entry)));
   const hasMore = entries.length > limit;
   const nextCursor = hasMore ? cursorAfter(shown) : null;
-  return jsonAnswer({ data, meta: { limit, hasMore, nextCursor } });
+  return jsonResult({ data, meta: { limit, hasMore, nextCursor } });
 }
 
 function cursorAfter(shown: readonly Entry[]): string | null {
@@ -121,7 +126,7 @@ async function placeNames(
     (barnId === null ? undefined : barnNames.get(barnId));
 }
 
-function renderEntry(speaker: Speaker, entry: Entry, place: string | undefined) {
+function renderEntry(translator: Translator, entry: Entry, place: string | undefined) {
   const { id, ts, kind, score, title, farmId, barnId, flockId, resource, rowId, actor } = entry;
   const told = place === undefined ? title : message('activity.at', { place, what: title });
   return {
@@ -129,7 +134,7 @@ function renderEntry(speaker: Speaker, entry: Entry, place: string | undefined) 
     ts,
     kind,
     score,
-    title: renderMessage(speaker, told),
+    title: renderMessage(translator, told),
     farmId,
     barnId,
     flockId,

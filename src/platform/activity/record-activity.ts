@@ -20,9 +20,9 @@ import { listMonthlyTotals } from '../../storage/records/flock-totals.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import {
   type ActivityEntry,
-  findToldBefore,
+  findReportedBefore,
   insertActivities,
-  type ToldBefore,
+  type ReportedBefore,
 } from '../../storage/system/activity-log.ts';
 import {
   addDays,
@@ -64,32 +64,32 @@ export async function recordActivities(
   transaction: Transaction,
   changes: readonly RecordedChange[],
 ): Promise<void> {
-  const told: ToldChange[] = [];
+  const told: ReportedChange[] = [];
   for (const change of changes) {
     const { definition, before, after } = change;
     const resource = definition.name as ResourceName;
     const found = findActivity({ resource, before, after });
     if (found) told.push({ rule: await raised(transaction, found, change), change });
   }
-  await tellActivities(runtime, transaction, told);
+  await describeActivities(runtime, transaction, told);
 }
 
 /** A row and the rule by which it is told of. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly rule: ActivityRule;
   readonly change: Omit<RecordedChange, 'before' | 'record'> &
     Partial<Pick<RecordedChange, 'before'>>;
 }
 
 /** Writes what is told of rows of one organisation by rules into the activity log. */
-export async function tellActivities(
+export async function describeActivities(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
-  told: readonly ToldChange[],
+  told: readonly ReportedChange[],
 ): Promise<void> {
   const [first] = told;
   if (!first) return;
-  const memory = rememberTold(transaction);
+  const memory = rememberShown(transaction);
   const months = new Map<string, Promise<number | null>>();
   const entries: ActivityEntry[] = [];
   for (const { rule, change } of told) {
@@ -114,14 +114,14 @@ export async function tellActivities(
 }
 
 /** What was told before each change: in the log, and by the changes before it that are not in it yet. */
-function rememberTold(transaction: Transaction) {
+function rememberShown(transaction: Transaction) {
   const kinds = new Set<string>();
   const subjects = new Set<string>();
   return {
     async find(
       kind: string,
-      { definition, after, now }: ToldChange['change'],
-    ): Promise<ToldBefore> {
+      { definition, after, now }: ReportedChange['change'],
+    ): Promise<ReportedBefore> {
       const { orgId, farmId } = after;
       const { barnId, flockId } = placeOf(definition, after);
       const subject = flockId ?? barnId ?? (isNew(after, now) ? null : after.id);
@@ -132,7 +132,7 @@ function rememberTold(transaction: Transaction) {
       kinds.add(kindKey);
       if (subject !== null) subjects.add(subjectKey);
       if (isKnownKind && (isRepeated || subject === null)) return { isKnownKind, isRepeated };
-      const found = await findToldBefore(transaction, {
+      const found = await findReportedBefore(transaction, {
         orgId,
         farmId,
         kind,

@@ -4,7 +4,7 @@ import {
   type ActivityChange,
   activityScore,
   findActivity,
-  isTold,
+  isReported,
   spikeRule,
 } from '../../farming/reports/activity.ts';
 import {
@@ -94,7 +94,7 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
 
 function pastChanges(rows: HistoricRows): PastChange[] {
   const changes = resourceNames
-    .filter(isTold)
+    .filter(isReported)
     .flatMap((resource) => (rows[resource] ?? []).flatMap((row) => changesOf(resource, row)));
   return changes.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
 }

@@ -17,9 +17,9 @@ import { nearestWord } from '../../tools/words.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
 import {
-  type Answer,
-  type Call,
-  jsonAnswer,
+  jsonResult,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   singleParameter,
 } from '../core/request-context.ts';
@@ -37,7 +37,7 @@ type HistoryContext = Pick<
 >;
 
 /** Keeps what rows were before a change, in the transaction of the change. */
-export async function noteChanges(
+export async function recordChanges(
   definition: ResourceDefinition,
   changes: readonly ChangedRow[],
   context: HistoryContext,
@@ -53,7 +53,7 @@ export async function noteChanges(
 }
 
 /** Keeps who deleted a row; its values stand in the row, which is only out of sight. */
-export async function noteDeleted(
+export async function recordDeleted(
   definition: ResourceDefinition,
   { row, at }: { readonly row: StoredRow; readonly at: number },
   context: HistoryContext,
@@ -120,9 +120,9 @@ interface Subject {
 /** `GET /os/history/{resource}/{id}`: what a row was before, and who changed it; the newest first. */
 export async function readHistory(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   { resource, id }: { readonly resource: string; readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   const definition = getResource(resource);
   const { parameters } = call.query;
   const page = readPage(parameters, ['farmId', 'field']);
@@ -141,7 +141,7 @@ export async function readHistory(
     { ...page, field },
   );
   const { limit, offset } = page;
-  return jsonAnswer({
+  return jsonResult({
     resource,
     id,
     farmId: row.farmId,

@@ -7,7 +7,7 @@ import { listAuditEntries } from '../../storage/system/audit-log.ts';
 import { countOrganisations } from '../../storage/system/database-content.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 type BackupList = Made<typeof backupListAnswer.schema>;
@@ -29,7 +29,7 @@ export interface MadeBackup {
 }
 
 /** Backs up the database of the service, and reports known backups. */
-export interface BackupDesk {
+export interface BackupService {
   state(now: number): Promise<BackupState>;
   /** Makes a backup and verifies it. Throws FarmError, or the reason of the signal. */
   make(signal: AbortSignal, now: number): Promise<MadeBackup>;
@@ -57,9 +57,9 @@ const MESSAGES = {
 /** `GET /os/backups`. */
 export async function listBackups(
   runtime: Runtime,
-  call: Call,
-  desk: BackupDesk | undefined,
-): Promise<Answer> {
+  call: RequestContext,
+  desk: BackupService | undefined,
+): Promise<Result> {
   requireWholeOrganisation(call);
   const { database } = runtime;
   const shared = { ...NOTHING_KNOWN, obstacle: await findObstacle(runtime, desk) };
@@ -79,14 +79,14 @@ export async function listBackups(
     ...state,
     lastDownload: last === undefined ? null : { at: last.at, keyId: last.keyId },
   };
-  return jsonAnswer(list);
+  return jsonResult(list);
 }
 
 /** Makes the backup of `POST /os/backups` for a caller who may have it. */
 export async function makeBackup(
   runtime: Runtime,
-  call: Call,
-  { desk, signal }: { readonly desk: BackupDesk | undefined; readonly signal: AbortSignal },
+  call: RequestContext,
+  { desk, signal }: { readonly desk: BackupService | undefined; readonly signal: AbortSignal },
 ): Promise<MadeBackup> {
   // A backup holds every row of the organisation.
   for (const name of resourceNames) requireScope(call.actor, `read:${name}`);
@@ -98,7 +98,7 @@ export async function makeBackup(
 }
 
 /** Backups are those of the whole organisation. */
-function requireWholeOrganisation(call: Call): void {
+function requireWholeOrganisation(call: RequestContext): void {
   if (call.actor.farmIds !== 'all') {
     throw new FarmError('farm_forbidden', {
       message: 'Backups hold all farms: use a key that is pinned to no farms.',
@@ -107,7 +107,7 @@ function requireWholeOrganisation(call: Call): void {
   operationParameters({}, call);
 }
 
-async function findObstacle({ database }: Runtime, desk: BackupDesk | undefined) {
+async function findObstacle({ database }: Runtime, desk: BackupService | undefined) {
   const code: ObstacleCode | undefined = desk
     ? (await countOrganisations(database)) > 1
       ? 'several_organisations'

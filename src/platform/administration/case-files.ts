@@ -43,9 +43,9 @@ import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
-  type Answer,
-  type Call,
-  jsonAnswer,
+  jsonResult,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   scopeOfRequest,
 } from '../core/request-context.ts';
@@ -65,14 +65,14 @@ const FIELDS = [
 export async function sealFlock(
   runtime: Runtime,
   transaction: Transaction,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const scope = await scopeOfRequest(transaction, call);
   const asked = parseFields(FIELDS, body(), { zone: 'UTC' });
   const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
   // One after the other: each is chained to the one before.
   await transaction.lock(`case-files ${scope.orgId}`);
-  const { id, farmId, orgId } = await holdClosedFlock(transaction, scope, flockId);
+  const { id, farmId, orgId } = await lockClosedFlock(transaction, scope, flockId);
   call.subject.farmId = farmId;
   const subject = { scope: narrowScope({ orgId, farmIds: 'all' }, farmId), flockId: id };
   await requireSealable(transaction, subject);
@@ -93,11 +93,11 @@ export async function sealFlock(
   const file = await writeOut(transaction, head, subject);
   call.subject.rowId = file.id;
   const location = `/v1/platform/os/case-files/${file.id}`;
-  return jsonAnswer(describeCaseFile(file), { status: 201, headers: { location } });
+  return jsonResult(describeCaseFile(file), { status: 201, headers: { location } });
 }
 
 /** The flock, held against every other change of it and of its rows. */
-async function holdClosedFlock(
+async function lockClosedFlock(
   transaction: Transaction,
   scope: Scope,
   flockId: string,
@@ -229,7 +229,7 @@ function describeCaseFile(file: StoredCaseFile) {
 const LONGEST_ID = 80;
 
 /** `GET /os/case-files`: the case files of the farms that the key sees, the newest first. */
-export async function readCaseFiles({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readCaseFiles({ database }: Runtime, call: RequestContext): Promise<Result> {
   const asked = operationParameters(routeOf('listCaseFiles'), call);
   const farmId = asked['farmId'] as string | undefined;
   const flockId = asked['flockId'] as string | undefined;
@@ -240,11 +240,15 @@ export async function readCaseFiles({ database }: Runtime, call: Call): Promise<
   const page = { scope, limit, offset, ...(flockId === undefined ? {} : { flockId }) };
   const { files, total } = await listCaseFiles(database, page);
   const hasMore = offset + files.length < total;
-  return jsonAnswer({ data: files.map(describeCaseFile), meta: { total, limit, offset, hasMore } });
+  return jsonResult({ data: files.map(describeCaseFile), meta: { total, limit, offset, hasMore } });
 }
 
 /** `GET /os/case-files/{id}`: a case file with its content, in the text of which the hash was taken. */
-export async function readCaseFile({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readCaseFile(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const file = await findOwnCaseFile(database, call, id);
   const head = JSON.stringify(describeCaseFile(file));
   return { status: 200, headers: {}, body: `${head.slice(0, -1)},"content":${file.content}}` };
@@ -253,7 +257,7 @@ export async function readCaseFile({ database }: Runtime, call: Call, id: string
 /** The case file of a path; throws `not_found` alike for a foreign one and a missing one. */
 async function findOwnCaseFile(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<WholeCaseFile> {
   const scope = await scopeOfRequest(connection, call);
@@ -273,14 +277,14 @@ type ChainFault = 'previous_missing' | 'previous_differs' | 'next_differs';
  */
 export async function verifyCaseFile(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   id: string,
-): Promise<Answer> {
+): Promise<Result> {
   const file = await findOwnCaseFile(database, call, id);
   const content = contentFault(file.content, file);
   const chain = await chainFault(database, file);
   const rows = await compareRows(database, file);
-  return jsonAnswer({
+  return jsonResult({
     id: file.id,
     ok: content === null && chain === null && rows.ok,
     checkedAt: formatInstant(call.at),

@@ -8,11 +8,11 @@ import { findKey } from '../../storage/system/api-keys.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 /** `GET /me`: who the key is, the scopes it holds and the farms it sees. */
-export async function describeCaller(runtime: Runtime, call: Call): Promise<Answer> {
+export async function describeCaller(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
   const asked = operationParameters(routeOf('me'), call);
@@ -24,7 +24,7 @@ export async function describeCaller(runtime: Runtime, call: Call): Promise<Answ
       named: asked['farm'] as string | undefined,
     }),
   ]);
-  return jsonAnswer({
+  return jsonResult({
     ...(actor.user ? { user: { id: actor.user.id, name: actor.name } } : {}),
     key: key && {
       id: key.id,

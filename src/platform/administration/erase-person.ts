@@ -19,7 +19,7 @@ import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { requireUnsealed } from '../rules/related-rows.ts';
@@ -38,7 +38,7 @@ interface Report {
 interface Erasure {
   readonly runtime: Pick<Runtime, 'ids'>;
   readonly transaction: Transaction;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly person: Person;
   readonly report: Report;
 }
@@ -54,8 +54,12 @@ class DryRunDone extends Error {}
 export async function erasePerson(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id, body }: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  {
+    call,
+    id,
+    body,
+  }: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   requirePersonAccess(call, id, 'write');
   operationParameters({}, call);
   const dryRun = dryRunOf(body());
@@ -78,7 +82,7 @@ export async function erasePerson(
     if (!(error instanceof DryRunDone)) throw error;
   }
   const kind = person.resource === 'users' ? 'user' : 'contact';
-  return jsonAnswer({ id, kind, dryRun, ...report, others: person.others });
+  return jsonResult({ id, kind, dryRun, ...report, others: person.others });
 }
 
 function dryRunOf(body: unknown): boolean {
@@ -134,7 +138,7 @@ async function erase(erasure: Erasure): Promise<void> {
   }
   if (person.resource === 'users') await endAccess(erasure);
   await eraseOwnHistory(erasure);
-  await noteErasure(erasure);
+  await recordErasure(erasure);
 }
 
 /** Sessions hold addresses and browsers; a role must not be in effect again with the status. */
@@ -262,7 +266,7 @@ function withoutTexts(value: unknown, person: Person): unknown {
 }
 
 /** That a person was erased is said in the history of the row, without what was there before. */
-function noteErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
+function recordErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
   const { row, resource } = person;
   const entry = {
     id: runtime.ids.create('history'),

@@ -27,7 +27,7 @@ import { listIdentities, listPasskeys } from '../../storage/system/sign-in-metho
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { describeChannel, describeNotice } from '../notices/read-notices.ts';
@@ -56,7 +56,11 @@ export interface Person {
  * Admits a call about a person: an unpinned administrator whose key also holds the scope on the
  * resource that the person is a record of.
  */
-export function requirePersonAccess(call: Call, id: string, access: 'read' | 'write'): void {
+export function requirePersonAccess(
+  call: RequestContext,
+  id: string,
+  access: 'read' | 'write',
+): void {
   const resource = resourceOfPerson(id);
   if (resource) requireScope(call.actor, `${access}:${resource}`);
   if (call.actor.farmIds === 'all') return;
@@ -180,9 +184,9 @@ const MOST_ROWS = 10_000;
 /** `GET /os/people/{id}/export`: all that the organisation holds about a person, as one document. */
 export async function exportPerson(
   { database }: Pick<Runtime, 'database'>,
-  call: Call,
+  call: RequestContext,
   id: string,
-): Promise<Answer> {
+): Promise<Result> {
   requirePersonAccess(call, id, 'read');
   operationParameters({}, call);
   const { orgId } = call.actor;
@@ -194,7 +198,7 @@ export async function exportPerson(
     limit: MOST_CHANGES,
     offset: 0,
   });
-  return jsonAnswer({
+  return jsonResult({
     id,
     kind: person.resource === 'users' ? 'user' : 'contact',
     name: person.row['name'] ?? null,

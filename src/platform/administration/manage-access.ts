@@ -38,7 +38,12 @@ import {
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, isVisibleFarm, jsonAnswer } from '../core/request-context.ts';
+import {
+  isVisibleFarm,
+  jsonResult,
+  type RequestContext,
+  type Result,
+} from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -53,17 +58,21 @@ const ADMIN = scopeOfRoute('grantUserAccess');
 interface AccessWork {
   readonly runtime: Runtime;
   readonly transaction: Transaction;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly user: UserRights;
 }
 
 /** `GET /os/users/{id}/access`: the roles of a user that are in effect. */
-export async function readAccess(runtime: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readAccess(
+  runtime: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   if (call.actor.user?.id !== id) requireScope(call.actor, ADMIN);
   const { database } = runtime;
   const isOwn = call.actor.user?.id === id;
   const [own] = isOwn ? await findUserRights(database, [id]) : [];
-  return jsonAnswer(
+  return jsonResult(
     describeAccess(own ?? (await findManagedUser(database, call, { id })), call.at),
   );
 }
@@ -72,8 +81,8 @@ export async function readAccess(runtime: Runtime, call: Call, id: string): Prom
 export async function grantAccess(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   const { call, id } = input;
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   const request = await readGrant(transaction, call, input.body());
@@ -93,8 +102,8 @@ export async function grantAccess(
 export async function revokeAccess(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   // A misspelt name of the farm must not revoke all roles.
   const { farmId } = operationParameters(routeOf('revokeUserAccess'), call);
@@ -109,9 +118,9 @@ export async function revokeAccess(
   return answerOf(work);
 }
 
-async function answerOf({ transaction, user, call }: AccessWork): Promise<Answer> {
+async function answerOf({ transaction, user, call }: AccessWork): Promise<Result> {
   const [after] = await findUserRights(transaction, [user.id]);
-  return jsonAnswer(describeAccess(after ?? user, call.at));
+  return jsonResult(describeAccess(after ?? user, call.at));
 }
 
 function describeAccess(user: UserRights, now: number) {
@@ -129,7 +138,7 @@ interface GrantRequest {
 
 async function readGrant(
   transaction: Transaction,
-  call: Call,
+  call: RequestContext,
   body: unknown,
 ): Promise<GrantRequest> {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -157,7 +166,7 @@ interface AskedValue {
 
 async function readFarms(
   transaction: Transaction,
-  { actor }: Call,
+  { actor }: RequestContext,
   { asked, issues }: AskedValue,
 ): Promise<readonly string[] | null> {
   if (asked === undefined || asked === null) return null;
@@ -177,7 +186,7 @@ async function readFarms(
 
 async function readExpiry(
   transaction: Transaction,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   { asked, issues }: AskedValue,
 ): Promise<string | null> {
   const key = actor.user ? undefined : await findKey(transaction, actor.keyId);
@@ -314,8 +323,8 @@ const schema = z.strictObject({
 export async function setUserEmail(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: unknown },
+): Promise<Result> {
   const { call, id } = input;
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
@@ -327,7 +336,7 @@ export async function setUserEmail(
   const before = storedFromJson(json, user.orgId);
   const context = await writeContext(runtime, transaction, { call, farmId: undefined });
   await changeRecord(users, { before, changes: { email } }, context);
-  return jsonAnswer({ id, name: user.name, email });
+  return jsonResult({ id, name: user.name, email });
 }
 
 /** A shared address would be ambiguous at sign-in, so one user could lock the other out. */

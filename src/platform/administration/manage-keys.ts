@@ -17,7 +17,7 @@ import {
 } from '../access/key-requests.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { releaseWebhooksOf } from '../webhooks/webhook-owners.ts';
 
@@ -25,8 +25,8 @@ import { releaseWebhooksOf } from '../webhooks/webhook-owners.ts';
 export async function createKey(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const { call } = input;
   const request = parseKeyRequest(input.body(), await minterOf(transaction, call));
   await requireFarms(transaction, call.actor, request.farmIds);
@@ -41,7 +41,7 @@ export async function createKey(
   const shown = describeKey(key);
   const headers = { location: `/v1/platform/os/keys/${key.id}` };
   return {
-    ...jsonAnswer({ ...shown, key: text }, { status: 201, headers }),
+    ...jsonResult({ ...shown, key: text }, { status: 201, headers }),
     replayBody: JSON.stringify(shown),
   };
 }
@@ -63,7 +63,7 @@ export function newKey(
 }
 
 /** `GET /os/keys`: the keys that the caller manages, without their secrets. */
-export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
+export async function listAllKeys(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { limit, offset } = readPage(call.query.parameters);
   const { keys, total } = await listKeys(runtime.database, {
     scope: scopeOf(call.actor),
@@ -71,48 +71,52 @@ export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer>
     offset,
   });
   const meta = { total, limit, offset, hasMore: offset + keys.length < total };
-  return jsonAnswer({ data: keys.map(describeKey), meta });
+  return jsonResult({ data: keys.map(describeKey), meta });
 }
 
 /** `GET /os/keys/{id}`. */
-export async function getKey(runtime: Runtime, call: Call, id: string): Promise<Answer> {
-  return jsonAnswer(describeKey(await findOwnKey(runtime.database, call, id)));
+export async function getKey(runtime: Runtime, call: RequestContext, id: string): Promise<Result> {
+  return jsonResult(describeKey(await findOwnKey(runtime.database, call, id)));
 }
 
 /** `PATCH /os/keys/{id}`: changes name, rate limit or expiry, from the next request on. */
 export async function changeKey(
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   const { call, id } = input;
   const key = await findOwnKey(transaction, call, id);
   const change = parseKeyChange(input.body(), await minterOf(transaction, call), key);
   await updateKey(transaction, id, change);
-  return jsonAnswer(describeKey(await findOwnKey(transaction, call, id)));
+  return jsonResult(describeKey(await findOwnKey(transaction, call, id)));
 }
 
 /** `DELETE /os/keys/{id}`: revokes a key, from the next request on. */
 export async function revokeKey(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const { call, id } = input;
   const key = await findOwnKey(transaction, call, id);
   const revokedAt = key.revokedAt ?? formatInstant(call.at);
   await updateKey(transaction, id, { revokedAt });
   await releaseWebhooksOf(runtime, transaction, { keyId: id, now: call.at });
-  return jsonAnswer({ id, revoked: true, revokedAt });
+  return jsonResult({ id, revoked: true, revokedAt });
 }
 
-async function minterOf(connection: Connection, call: Call): Promise<Minter> {
+async function minterOf(connection: Connection, call: RequestContext): Promise<Minter> {
   const { actor, at: now } = call;
   if (actor.user) return { actor, expiresAt: actor.user.rightsExpireAt, now };
   const key = await findKey(connection, actor.keyId);
   return { actor, expiresAt: key?.expiresAt ?? null, now };
 }
 
-async function findOwnKey(connection: Connection, call: Call, id: string): Promise<StoredKey> {
+async function findOwnKey(
+  connection: Connection,
+  call: RequestContext,
+  id: string,
+): Promise<StoredKey> {
   call.subject.rowId = id;
   const key = id.includes('\0') ? undefined : await findKey(connection, id);
   if (!key || key.orgId !== call.actor.orgId || !isWithinReach(key, call.actor)) {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FarmError } from '../../model/core/errors.ts';
 import type { Database } from '../../storage/core/database.ts';
-import type { Kept } from '../../storage/core/query-cache.ts';
+import type { QueryCache } from '../../storage/core/query-cache.ts';
 import {
   type Backlog,
   readWaitingWork,
@@ -275,7 +275,7 @@ function addDatabaseMetrics(registry: Registry, database: Database): void {
 /** Caches of rows and answers; on PostgreSQL those of portfolios alone, the others are 0. */
 function addCaches(registry: Registry, kept: Runtime['kept']): void {
   const { rows: _, ...portfolios } = kept.portfolios;
-  const caches: readonly (readonly [string, Pick<Kept<object>, 'figures'>])[] = [
+  const caches: readonly (readonly [string, Pick<QueryCache<object>, 'figures'>])[] = [
     ['answers', kept.answers],
     ['keys', kept.keys],
     ['sessions', kept.sessions],

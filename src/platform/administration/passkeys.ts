@@ -31,16 +31,16 @@ import {
 } from '../access/passkey-ceremony.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { administersSessions, requireSession } from './sign-in.ts';
 import {
   lockSignInUser,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
@@ -89,8 +89,8 @@ const registrationSchema = z.strictObject({
 const renameSchema = z.strictObject({ name: nameSchema });
 
 /** `POST /os/session/passkey/options`: a challenge for a sign-in. */
-export async function startPasskeySignIn(runtime: Runtime, party: RelyingParty): Promise<Answer> {
-  return jsonAnswer(await signInOptions(runtime, party));
+export async function startPasskeySignIn(runtime: Runtime, party: RelyingParty): Promise<Result> {
+  return jsonResult(await signInOptions(runtime, party));
 }
 
 /** The answer of a browser to a challenge, and the passkey that it names. */
@@ -160,14 +160,14 @@ async function redeemSignature(
 /** `POST /os/session/passkey/registration/options`: a challenge for a new passkey of the caller. */
 export async function startPasskeyRegistration(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   party: RelyingParty,
-): Promise<Answer> {
+): Promise<Result> {
   const { id, sessionId } = requireSession(call.actor);
   const passkeys = await listPasskeys(runtime.database, { orgId: call.actor.orgId, userId: id });
   requireRoom(passkeys);
   const user = { id, name: call.actor.name };
-  return jsonAnswer(await registrationOptions(runtime, party, { sessionId, user, passkeys }));
+  return jsonResult(await registrationOptions(runtime, party, { sessionId, user, passkeys }));
 }
 
 function requireRoom(passkeys: readonly StoredPasskey[]): void {
@@ -186,7 +186,7 @@ export interface NewPasskey {
 /** Reads the body of `POST /os/session/passkey/registration` and verifies what it proves. */
 export async function readNewPasskey(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   { party, body }: { readonly party: RelyingParty; readonly body: unknown },
 ): Promise<NewPasskey> {
   const { sessionId } = requireSession(call.actor);
@@ -208,8 +208,8 @@ export async function readNewPasskey(
 export async function addPasskey(
   runtime: Runtime,
   transaction: Transaction,
-  { call, added }: { readonly call: Call; readonly added: NewPasskey },
-): Promise<Answer> {
+  { call, added }: { readonly call: RequestContext; readonly added: NewPasskey },
+): Promise<Result> {
   const { id: userId } = requireSession(call.actor);
   const { orgId } = call.actor;
   const { name, rpId, credential } = added;
@@ -233,12 +233,12 @@ export async function addPasskey(
   };
   await insertPasskey(transaction, passkey);
   call.subject.rowId = passkey.id;
-  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_added' });
-  return jsonAnswer(describePasskey(passkey), { status: 201 });
+  await reportSignInChange(runtime, transaction, { call, userId, kind: 'passkey_added' });
+  return jsonResult(describePasskey(passkey), { status: 201 });
 }
 
 /** `GET /os/passkeys`: the passkeys of the caller, or, for administrators, of any user. */
-export async function listOwnPasskeys(runtime: Runtime, call: Call): Promise<Answer> {
+export async function listOwnPasskeys(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { actor } = call;
   const { userId: asked } = operationParameters(routeOf('listPasskeys'), call) as {
     userId?: string;
@@ -252,27 +252,31 @@ export async function listOwnPasskeys(runtime: Runtime, call: Call): Promise<Ans
   const isOwn = userId === actor.user?.id;
   if (!isOwn && !administersSessions(actor)) requireScope({ ...actor, scopes: [] }, ADMIN);
   const passkeys = await listPasskeys(runtime.database, { orgId: actor.orgId, userId });
-  return jsonAnswer({ data: passkeys.map(describePasskey) });
+  return jsonResult({ data: passkeys.map(describePasskey) });
 }
 
 /** `PATCH /os/passkeys/{id}`: another name for one of the caller's passkeys. */
 export async function renamePasskey(
   transaction: Transaction,
-  { call, id, body }: { readonly call: Call; readonly id: string; readonly body: unknown },
-): Promise<Answer> {
+  {
+    call,
+    id,
+    body,
+  }: { readonly call: RequestContext; readonly id: string; readonly body: unknown },
+): Promise<Result> {
   const { name } = parseBody(renameSchema, body);
   const passkey = await findWithinReach(transaction, call, id);
   if (passkey.userId !== call.actor.user?.id) throw noSuchPasskey();
   await renameStored(transaction, { id, name });
-  return jsonAnswer(describePasskey({ ...passkey, name }));
+  return jsonResult(describePasskey({ ...passkey, name }));
 }
 
 /** `DELETE /os/passkeys/{id}`: the passkey signs nobody in any more. */
 export async function removePasskey(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const passkey = await findWithinReach(transaction, call, id);
   const { userId } = passkey;
   if (userId !== call.actor.user?.id) {
@@ -280,13 +284,13 @@ export async function removePasskey(
     if (user) await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
   }
   await deletePasskey(transaction, id);
-  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_removed' });
-  return jsonAnswer({ id, removed: true });
+  await reportSignInChange(runtime, transaction, { call, userId, kind: 'passkey_removed' });
+  return jsonResult({ id, removed: true });
 }
 
 async function findWithinReach(
   transaction: Transaction,
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<StoredPasskey> {
   const { actor } = call;
@@ -302,17 +306,17 @@ function noSuchPasskey(): FarmError {
   return new FarmError('not_found', { message: 'There is no such passkey.' });
 }
 
-async function tellChange(
+async function reportSignInChange(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly userId: string;
     readonly kind: keyof typeof signInChangeRules;
   },
 ): Promise<void> {
   const { call, userId, kind } = input;
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: call.actor.orgId,
     userId,
     actor: authorOf(call.actor),

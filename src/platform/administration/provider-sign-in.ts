@@ -18,7 +18,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import { Unauthorized } from '../access/authenticate.ts';
 import { hashSecret } from '../access/credentials.ts';
-import { type Answer, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   type IdentityProvider,
@@ -28,11 +28,11 @@ import {
 } from '../outbound/identity-provider.ts';
 import {
   lockSignInUser,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 const TOKEN_BYTES = 32;
@@ -59,14 +59,14 @@ export function requireProvider(provider: IdentityProvider | undefined): Identit
 }
 
 /** `GET /os/session/oidc`: the provider that the sign-in page offers. */
-export function describeProvider(provider: IdentityProvider | undefined): Answer {
-  return jsonAnswer({ provider: provider ? { name: provider.name } : null });
+export function describeProvider(provider: IdentityProvider | undefined): Result {
+  return jsonResult({ provider: provider ? { name: provider.name } : null });
 }
 
 /** A sign-in that has begun: the answer, and the token for the cookie. */
 export interface StartedSignIn {
   readonly token: string;
-  readonly answer: Answer;
+  readonly answer: Result;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function startProviderSignIn(
       most: limits.providerSignIns,
     }),
   );
-  return { token, answer: jsonAnswer({ url: url.href }) };
+  return { token, answer: jsonResult({ url: url.href }) };
 }
 
 function secretsOf(token: string): SignInSecrets {
@@ -180,7 +180,7 @@ export async function signInByProvider(
       browser,
     });
     const session: object = JSON.parse(signedIn.answer.body);
-    return { ...signedIn, answer: jsonAnswer({ ...session, returnTo }) };
+    return { ...signedIn, answer: jsonResult({ ...session, returnTo }) };
   });
 }
 
@@ -229,7 +229,7 @@ async function linkIdentity(
   const at = formatInstant(tools.call.at);
   const link = { issuer, subject, orgId: user.orgId, userId: user.id, createdAt: at, usedAt: at };
   if (!(await insertIdentity(transaction, link))) return false;
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: user.orgId,
     userId: user.id,
     actor: { type: 'user', id: user.id },

@@ -57,7 +57,7 @@ export async function sweepRetention(tools: RetentionTools, signal: AbortSignal)
   const kept: { readonly orgId: string; readonly days: Retention }[] = [];
   for (const { id: orgId } of await listOrganisations(database)) {
     const { retention } = await findSettings(database, orgId);
-    kept.push({ orgId, days: keptDays(retention) });
+    kept.push({ orgId, days: retentionDays(retention) });
   }
   const everyone = kept.map(({ days }) => days);
   if (database.dialect.name === 'postgres' && !signal.aborted) await dropMonths(runtime, everyone);
@@ -124,7 +124,7 @@ function instantBefore(now: number, days: number): string {
 }
 
 /** How long an organisation keeps what: the defaults with what it has settled, as it is stored. */
-export function keptDays(stored: Readonly<Record<string, number | null>>): Retention {
+export function retentionDays(stored: Readonly<Record<string, number | null>>): Retention {
   const known = Object.entries(stored).filter(([name]) => Object.hasOwn(retention, name));
   return { ...defaultRetention, ...Object.fromEntries(known) };
 }

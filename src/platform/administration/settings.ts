@@ -24,24 +24,24 @@ import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { operationParameters } from '../core/admission.ts';
 import { changedThresholds } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { keptDays } from './retention.ts';
+import { retentionDays } from './retention.ts';
 
 /**
  * `GET /os/settings`: every setting with its value, its default and what it may be, described in the
  * language that `Accept-Language` prefers.
  */
-export async function readSettings({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readSettings({ database }: Runtime, call: RequestContext): Promise<Result> {
   letIn(call);
-  return jsonAnswer(await describeSettings(database, call));
+  return jsonResult(await describeSettings(database, call));
 }
 
 /** `PATCH /os/settings`: changes the settings named; holds from the next request on, everywhere. */
 export async function changeSettings(
   transaction: Transaction,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   letIn(call);
   const { orgId } = call.actor;
   const change = parseSettings(body());
@@ -56,11 +56,11 @@ export async function changeSettings(
     ...changed,
     updatedAt: formatInstant(call.at),
   });
-  return jsonAnswer(await describeSettings(transaction, call));
+  return jsonResult(await describeSettings(transaction, call));
 }
 
 /** A key that is pinned to farms manages what holds for all of them as little as other farms. */
-function letIn(call: Call): void {
+function letIn(call: RequestContext): void {
   operationParameters({}, call);
   if (call.actor.farmIds === 'all' || call.method === 'GET') return;
   throw new FarmError('farm_forbidden', {
@@ -86,15 +86,15 @@ function changedSettings(
 
 async function describeSettings(
   connection: Connection,
-  { actor: { orgId }, language: asked }: Call,
+  { actor: { orgId }, language: asked }: RequestContext,
 ) {
-  const speaker = await loadLanguage(asked ?? 'en');
+  const translator = await loadLanguage(asked ?? 'en');
   const note = (setting: ThresholdName | RetentionName) =>
-    renderMessage(speaker, message(`setting.${setting}`));
+    renderMessage(translator, message(`setting.${setting}`));
   const { id, name, timezone, language } = await ownOrganisation(connection, orgId);
   const settings = await findSettings(connection, orgId);
   const values = changedThresholds(settings.thresholds);
-  const days = keptDays(settings.retention);
+  const days = retentionDays(settings.retention);
   return {
     organisation: { id, name, timezone, language },
     thresholds: namesOf(thresholds).map((name) => ({

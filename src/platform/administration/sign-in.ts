@@ -29,7 +29,7 @@ import { requireNoLessThan } from '../access/grants.ts';
 import { isInEffect, sessionMillis } from '../access/sessions.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
 import {
@@ -37,11 +37,11 @@ import {
   describeTimes,
   lockSignInUser,
   maySignIn,
+  notifySignInChange,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
-  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
@@ -51,8 +51,8 @@ const ADMIN = scopeOfRoute('inviteUser');
 export async function inviteUser(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
   if (!maySignIn(user)) {
@@ -65,7 +65,7 @@ export async function inviteUser(
   // Of several links only the newest is good.
   await deleteLinks(transaction, user.id);
   await insertLink(transaction, link);
-  await tellSignInChange(runtime, transaction, {
+  await notifySignInChange(runtime, transaction, {
     orgId: user.orgId,
     userId: user.id,
     actor: authorOf(call.actor),
@@ -74,14 +74,14 @@ export async function inviteUser(
   });
   const shown = { id: link.id, userId: user.id, expiresAt: link.expiresAt };
   return {
-    ...jsonAnswer({ ...shown, path: `/sign-in#${text}` }, { status: 201 }),
+    ...jsonResult({ ...shown, path: `/sign-in#${text}` }, { status: 201 }),
     replayBody: JSON.stringify(shown),
   };
 }
 
 function newLink(
   { fillRandom }: Pick<Runtime, 'fillRandom'>,
-  { user, call }: { readonly user: UserRights; readonly call: Call },
+  { user, call }: { readonly user: UserRights; readonly call: RequestContext },
 ): { readonly link: StoredLink; readonly text: string } {
   const { id, secret, text } = createCredential('signInLink', fillRandom);
   const link = {
@@ -103,7 +103,7 @@ function newLink(
  */
 export async function findManagedUser(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   { id, forUpdate = false }: { readonly id: string; readonly forUpdate?: boolean },
 ): Promise<UserRights> {
   call.subject.rowId = id;
@@ -166,13 +166,13 @@ async function redeemLink(
 }
 
 /** `GET /os/session`: the session of the caller. */
-export async function readOwnSession(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readOwnSession(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { sessionId } = requireSession(call.actor);
   const [session] = await findSessions(database, [sessionId]);
   const [user] = session ? await findUserRights(database, [session.userId]) : [];
   if (!session || !user) throw new Unauthorized('invalid_session');
-  return jsonAnswer(await describeSession(database, { session, user, now: call.at }));
+  return jsonResult(await describeSession(database, { session, user, now: call.at }));
 }
 
 /** The user whose session makes a call; throws `not_found` for an API key. */
@@ -185,15 +185,15 @@ export function requireSession({ user }: Actor): NonNullable<Actor['user']> {
 }
 
 /** `DELETE /os/session`: signs out. */
-export async function signOut(transaction: Transaction, call: Call): Promise<Answer> {
+export async function signOut(transaction: Transaction, call: RequestContext): Promise<Result> {
   const { sessionId: id } = requireSession(call.actor);
   await deleteSession(transaction, id);
   call.subject.rowId = id;
-  return jsonAnswer({ id, ended: true });
+  return jsonResult({ id, ended: true });
 }
 
 /** `GET /os/sessions`: the sessions of the caller; administrators see those of all users. */
-export async function listOwnSessions(runtime: Runtime, call: Call): Promise<Answer> {
+export async function listOwnSessions(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { actor, at } = call;
   const { userId } = operationParameters(routeOf('listSessions'), call) as { userId?: string };
   const isAdmin = administersSessions(actor);
@@ -218,7 +218,7 @@ export async function listOwnSessions(runtime: Runtime, call: Call): Promise<Ans
     agent: session.agent,
     isCurrent: session.id === actor.user?.sessionId,
   }));
-  return jsonAnswer({ data });
+  return jsonResult({ data });
 }
 
 /** Sessions and passkeys are of the organisation: only an administrator of all its farms has them. */
@@ -229,8 +229,8 @@ export function administersSessions({ scopes, farmIds }: Actor): boolean {
 /** `DELETE /os/sessions/{id}`: ends one of the caller's sessions, or, for administrators, any. */
 export async function endSession(
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const { actor, at } = call;
   call.subject.rowId = id;
   const [session] = id.includes('\0') ? [] : await findSessions(transaction, [id]);
@@ -240,5 +240,5 @@ export async function endSession(
     throw new FarmError('not_found', { message: 'There is no such session, or it has ended.' });
   }
   await deleteSession(transaction, id);
-  return jsonAnswer({ id, ended: true });
+  return jsonResult({ id, ended: true });
 }

@@ -17,10 +17,10 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { hashSecret } from '../access/credentials.ts';
 import { describeGrant } from '../access/grants.ts';
 import { createSessionToken, sessionMillis, userActor } from '../access/sessions.ts';
-import { tellActivities } from '../activity/record-activity.ts';
+import { describeActivities } from '../activity/record-activity.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
-import { type Answer, jsonAnswer, type UnsignedCall } from '../core/request-context.ts';
+import { jsonResult, type Result, type UnsignedRequest } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -33,7 +33,7 @@ const OPEN_STATES = ['invited', 'active'];
 /** Audit trail and request of a sign-in. */
 export interface SignInTools {
   readonly audit: AuditTrail;
-  readonly call: UnsignedCall;
+  readonly call: UnsignedRequest;
 }
 
 /** The browser in which a user signs in. */
@@ -46,7 +46,7 @@ export interface SignInBrowser {
 /** The sign-in of a user: the answer, and the token for the cookie. */
 export interface SignedIn {
   readonly token: string;
-  readonly answer: Answer;
+  readonly answer: Result;
 }
 
 /** Whether a user may sign in, or be invited to. */
@@ -88,14 +88,14 @@ export async function startSession(
   call.subject.rowId = session.id;
   await tools.audit.write(transaction, call, { status: 200, code: 'signed_in' });
   const body = await describeSession(transaction, { session, user, now: call.at });
-  return { token, answer: jsonAnswer(body) };
+  return { token, answer: jsonResult(body) };
 }
 
 /** A user who was invited becomes active; when a user signed in is kept in the user's row. */
 async function activateUser(
   runtime: Runtime,
   transaction: Transaction,
-  { user, call }: { readonly user: UserRights; readonly call: UnsignedCall },
+  { user, call }: { readonly user: UserRights; readonly call: UnsignedRequest },
 ): Promise<UserRights> {
   const actor: Actor = {
     ...systemActor(user.orgId, 'sign-in'),
@@ -178,7 +178,7 @@ export function describeTimes({ id, method, createdAt, usedAt }: StoredSession) 
 }
 
 /** Tells in the activity feed how a user can sign in from now on; the user may have been deleted. */
-export async function tellSignInChange(
+export async function notifySignInChange(
   runtime: Runtime,
   transaction: Transaction,
   change: {
@@ -193,7 +193,7 @@ export async function tellSignInChange(
   const json = await findRow(transaction, users, { id, scope: { orgId, farmIds: 'all' } });
   if (json === undefined) return;
   const after = storedFromJson(json, orgId);
-  await tellActivities(runtime, transaction, [
+  await describeActivities(runtime, transaction, [
     { rule, change: { definition: users, after, now, actor } },
   ]);
 }

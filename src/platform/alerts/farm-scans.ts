@@ -1,4 +1,4 @@
-import { dueScan } from '../../farming/alert-rules/judge-farm.ts';
+import { dueScan } from '../../farming/alert-rules/evaluate-farm.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { reference } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -11,7 +11,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { findLastScans } from '../../storage/system/farm-scans.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
-import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
@@ -21,7 +21,7 @@ import {
   loadOrganisationSetup,
   type OrganisationSetup,
 } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { ChangedFarm, Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -46,7 +46,7 @@ const FARMS_AT_ONCE = { sqlite: 1, postgres: 4 };
  * Looks through every farm of every organisation as far as it is due by its own clock; a farm that
  * fails does not stop the others. Returns the scans that were made.
  */
-export async function goBrainRound(
+export async function scanDueFarms(
   runtime: Runtime,
   options: RoundOptions,
 ): Promise<readonly FarmScan[]> {
@@ -69,7 +69,7 @@ export async function goBrainRound(
 }
 
 /** Judges a farm that changed by all rules, whenever it was judged last. */
-export async function judgeChangedFarm(
+export async function evaluateChangedFarm(
   runtime: Runtime,
   farm: ChangedFarm,
   options: RoundOptions,
@@ -79,7 +79,7 @@ export async function judgeChangedFarm(
 }
 
 /** Judges a farm that is about to be read: all of it where that is due, else by the rules. */
-export async function judgeReadFarm(
+export async function evaluateReadFarm(
   runtime: Runtime,
   farm: ChangedFarm,
   options: RoundOptions,
@@ -117,7 +117,7 @@ async function visit(
   } catch (error) {
     onFailure(farmId, 'scan', error);
     // The failure itself is known; that it cannot be noted as well is not worth more.
-    await noteFailedScan(runtime, { ...order, kind }, error).catch(() => {});
+    await recordFailedScan(runtime, { ...order, kind }, error).catch(() => {});
     return undefined;
   }
 }
@@ -154,14 +154,14 @@ const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
  */
 export async function runBrainScan(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   input: { readonly body: () => unknown; readonly reportFailure: ReportScanFailure },
 ): Promise<WriteWork> {
   operationParameters({}, call);
   const { farmId } = parseFields(FIELDS, input.body(), { zone: 'UTC' }) as {
     readonly farmId?: string;
   };
-  if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
+  if (await isAnswered(runtime, call)) return async () => jsonResult({});
   const answer =
     farmId === undefined
       ? await scanAll(runtime, call, input.reportFailure)
@@ -169,19 +169,19 @@ export async function runBrainScan(
   return async () => answer;
 }
 
-async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boolean> {
+async function isAnswered({ database, clock }: Runtime, call: RequestContext): Promise<boolean> {
   if (!call.idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { key: idempotencyKey } = call.idempotency;
   const { keyId } = call.actor;
-  return (await findKeptAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
+  return (await findStoredAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
 }
 
 async function scanOne(
   runtime: Runtime,
-  { call, farmId }: { readonly call: Call; readonly farmId: string },
+  { call, farmId }: { readonly call: RequestContext; readonly farmId: string },
   reportFailure: ReportScanFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const scope = scopeOf(call.actor);
   const row = await findRow(runtime.database, farms, { id: farmId, scope });
   if (row === undefined) {
@@ -191,14 +191,14 @@ async function scanOne(
   }
   call.subject.farmId = farmId;
   const scan = await scanFarm(runtime, orderOf(call, farmId, reportFailure));
-  return jsonAnswer({ scans: [scan], failed: [] });
+  return jsonResult({ scans: [scan], failed: [] });
 }
 
 async function scanAll(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportScanFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const scans: FarmScan[] = [];
   const failed: FailedScan[] = [];
   for (const farmId of await listFarms(runtime, call)) {
@@ -207,14 +207,14 @@ async function scanAll(
       scans.push(await scanFarm(runtime, order));
     } catch (error) {
       reportFailure(farmId, 'scan', error);
-      await noteFailedScan(runtime, order, error).catch(() => {});
+      await recordFailedScan(runtime, order, error).catch(() => {});
       failed.push({ farmId, error: { message: 'The farm could not be looked through.' } });
     }
   }
-  return jsonAnswer({ scans, failed });
+  return jsonResult({ scans, failed });
 }
 
-async function listFarms({ database }: Runtime, call: Call): Promise<readonly string[]> {
+async function listFarms({ database }: Runtime, call: RequestContext): Promise<readonly string[]> {
   const rows = await listRows(database, farms, {
     scope: scopeOf(call.actor),
     conditions: [],
@@ -232,7 +232,7 @@ async function listFarms({ database }: Runtime, call: Call): Promise<readonly st
   return rows.map((row) => (JSON.parse(row) as StoredOf<'farms'>).id);
 }
 
-function orderOf(call: Call, farmId: string, reportFailure: ReportScanFailure) {
+function orderOf(call: RequestContext, farmId: string, reportFailure: ReportScanFailure) {
   const { actor, at, requestId } = call;
   const began = call.elapsedMillis();
   return {
@@ -250,7 +250,7 @@ function orderOf(call: Call, farmId: string, reportFailure: ReportScanFailure) {
 }
 
 /** Leaves a scan that failed as a whole among the agent runs; what was thrown stays in the log. */
-function noteFailedScan(runtime: Runtime, order: ScanOrder, error: unknown): Promise<void> {
+function recordFailedScan(runtime: Runtime, order: ScanOrder, error: unknown): Promise<void> {
   const { orgId, farmId, kind, at, trigger, requestId, keyId } = order;
   const durationMs = Math.round(order.elapsedMillis());
   return runtime.database.transaction(async (transaction) => {

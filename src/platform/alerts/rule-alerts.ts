@@ -1,16 +1,16 @@
 import { type AlertWords, alertWords } from '../../farming/core/alert-words.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import type { Message } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
-import { holdFlocks } from '../../storage/records/lock-rows.ts';
-import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/farm-scans.ts';
+import { lockFlocksShared } from '../../storage/records/lock-rows.ts';
+import { listRuleAlerts, type RuleAlert, storeRuleAlert } from '../../storage/system/farm-scans.ts';
 import { distinct } from '../../tools/collections.ts';
 import { lockRules } from '../core/lock-order.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import { changeRecord, insertRecord } from '../records/write-record.ts';
@@ -50,15 +50,15 @@ export async function applyRuleVerdicts(
   const isSilent = verdicts.every(({ severity, key }) => severity === null && !kept.has(key));
   if (isSilent) return;
   const sealed = await sealedFlocksOf(context, verdicts);
-  const desk = { context, speaker: await findSpeaker(transaction, actor.orgId) };
+  const alerting = { context, translator: await findTranslator(transaction, actor.orgId) };
   for (const verdict of [...verdicts].sort(byMoment)) {
     // Nothing is added to a sealed case file, nor taken back in it.
     if (verdict.flockId !== null && sealed.has(verdict.flockId)) continue;
     const before = kept.get(verdict.key);
-    const after = await applyVerdict(desk, verdict, before);
+    const after = await applyVerdict(alerting, verdict, before);
     if (!after || (after.alertId === before?.alertId && after.quiet === before.quiet)) continue;
     kept.set(verdict.key, after);
-    await keepRuleAlert(transaction, { ...after, orgId: actor.orgId, farmId });
+    await storeRuleAlert(transaction, { ...after, orgId: actor.orgId, farmId });
   }
 }
 
@@ -68,12 +68,12 @@ function sealedFlocksOf(
   verdicts: readonly RuleVerdict[],
 ): Promise<ReadonlySet<string>> {
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
-  return holdFlocks(transaction, scope, distinct(verdicts.map(({ flockId }) => flockId)));
+  return lockFlocksShared(transaction, scope, distinct(verdicts.map(({ flockId }) => flockId)));
 }
 
-interface Desk {
+interface AlertContext {
   readonly context: RuleContext & { readonly farmId: string };
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 /** So that the same verdicts leave the same alerts, in whatever order they are given. */
@@ -84,23 +84,23 @@ function byMoment(left: RuleVerdict, right: RuleVerdict): number {
 }
 
 async function applyVerdict(
-  desk: Desk,
+  alerting: AlertContext,
   verdict: RuleVerdict,
   kept: RuleAlert | undefined,
 ): Promise<RuleAlert | undefined> {
   const isRaise = verdict.severity !== null;
   if (!isRaise && !kept) return undefined;
-  const alert = kept && (await findAlert(desk, verdict, kept));
+  const alert = kept && (await findAlert(alerting, verdict, kept));
   const quiet = verdict.quietInARow ?? (isRaise ? 0 : (kept?.quiet ?? 0) + 1);
-  const raised = isRaise ? await raise(desk, verdict as Raise, alert) : alert;
-  if (raised && quiet >= verdict.closesAfter) await close(desk, verdict, raised);
+  const raised = isRaise ? await raise(alerting, verdict as Raise, alert) : alert;
+  if (raised && quiet >= verdict.closesAfter) await close(alerting, verdict, raised);
   const alertId = raised?.id ?? kept?.alertId;
   return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet };
 }
 
 /** The alert of a key, held against other changes; one of an earlier flock is of the past. */
 async function findAlert(
-  { context }: Desk,
+  { context }: AlertContext,
   { flockId }: RuleVerdict,
   { alertId: id }: RuleAlert,
 ): Promise<Alert | undefined> {
@@ -112,16 +112,20 @@ async function findAlert(
   return alert.flockId === flockId && !alert.sealed ? alert : undefined;
 }
 
-async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Promise<Alert> {
-  const { context } = desk;
-  if (!alert || isPast(alert, context.now)) return open(desk, verdict);
+async function raise(
+  alerting: AlertContext,
+  verdict: Raise,
+  alert: Alert | undefined,
+): Promise<Alert> {
+  const { context } = alerting;
+  if (!alert || isPast(alert, context.now)) return open(alerting, verdict);
   const rise = rankOf(verdict.severity) - rankOf(alert.severity);
   if (alert.status === 'dismissed' && rise <= 0) return alert;
   const isSettled = SETTLED.includes(alert.status ?? '');
   const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
-  const isTold = isSettled || isNewer;
-  return change(desk, alert, {
-    ...(isTold ? wordsOf(desk, verdict) : {}),
+  const isReported = isSettled || isNewer;
+  return change(alerting, alert, {
+    ...(isReported ? wordsOf(alerting, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),
     severity: isSettled || rise > 0 ? verdict.severity : alert.severity,
     occurrences: Math.min(MOST_OCCURRENCES, (alert.occurrences ?? 1) + 1),
@@ -130,20 +134,20 @@ async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Prom
 
 type Evidence = Readonly<Record<string, unknown>>;
 
-async function open(desk: Desk, verdict: Raise): Promise<Alert> {
-  const { context } = desk;
+async function open(alerting: AlertContext, verdict: Raise): Promise<Alert> {
+  const { context } = alerting;
   const { barnId, flockId, severity, category } = verdict;
-  const values = { barnId, flockId, severity, category, ...wordsOf(desk, verdict) };
+  const values = { barnId, flockId, severity, category, ...wordsOf(alerting, verdict) };
   const { json } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
   return storedFromJson(json, context.actor.orgId) as Alert;
 }
 
-async function close(desk: Desk, verdict: RuleVerdict, alert: Alert): Promise<void> {
+async function close(alerting: AlertContext, verdict: RuleVerdict, alert: Alert): Promise<void> {
   if (SETTLED.includes(alert.status ?? '')) return;
   const hasNote = verdict.severity === null;
-  const note = renderMessage(desk.speaker, verdict.message).slice(0, LONGEST_MESSAGE);
+  const note = renderMessage(alerting.translator, verdict.message).slice(0, LONGEST_MESSAGE);
   const words: AlertWords = { ...alertWords(alert), resolutionNote: verdict.message };
-  await change(desk, alert, {
+  await change(alerting, alert, {
     status: 'resolved',
     // So that the same evidence opens it again: nobody has decided that it does not matter.
     source: {
@@ -156,7 +160,7 @@ async function close(desk: Desk, verdict: RuleVerdict, alert: Alert): Promise<vo
 }
 
 async function change(
-  { context }: Desk,
+  { context }: AlertContext,
   before: Alert,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<Alert> {
@@ -164,10 +168,13 @@ async function change(
   return storedFromJson(json, context.actor.orgId) as Alert;
 }
 
-function wordsOf({ speaker }: Desk, { title, message, rule, key, at, evidence }: RuleVerdict) {
+function wordsOf(
+  { translator }: AlertContext,
+  { title, message, rule, key, at, evidence }: RuleVerdict,
+) {
   return {
-    title: renderMessage(speaker, title).slice(0, LONGEST_TITLE),
-    message: renderMessage(speaker, message).slice(0, LONGEST_MESSAGE),
+    title: renderMessage(translator, title).slice(0, LONGEST_TITLE),
+    message: renderMessage(translator, message).slice(0, LONGEST_MESSAGE),
     source: { rule, key, at, ...evidence, words: { title, message } satisfies AlertWords },
   };
 }

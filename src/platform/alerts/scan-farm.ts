@@ -6,11 +6,11 @@ import {
   withCorrections,
 } from '../../farming/alert-rules/alert-rules.ts';
 import {
-  type FarmJudgement,
-  judgeSteps,
+  evaluateRules,
+  type FarmEvaluation,
   pertinentVerdicts,
   type ScanKind,
-} from '../../farming/alert-rules/judge-farm.ts';
+} from '../../farming/alert-rules/evaluate-farm.ts';
 import { alertTitle } from '../../farming/core/alert-words.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import {
@@ -25,7 +25,7 @@ import { loadLanguage } from '../../i18n/load-language.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findLastScans, keepLastScans, keepRisks } from '../../storage/system/farm-scans.ts';
+import { findLastScans, storeLastScans, storeRisks } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
@@ -38,10 +38,10 @@ import { applyRuleVerdicts } from './rule-alerts.ts';
 import {
   type AlertChange,
   type FarmScan,
-  noteScan,
+  recordScan,
+  reportGaps,
+  reportOverdueTasks,
   type ScanOrder,
-  tellGaps,
-  tellOverdueTasks,
 } from './scan-reports.ts';
 
 /** What is read: nothing in a scan knows more than its kind needs. */
@@ -89,12 +89,14 @@ async function scanInside(
   };
   const closed = alerts.changes().filter(({ change }) => change === 'closed');
   const closedIds = closed.map(({ id }) => id);
-  const gaps = await attempt('gaps', () => tellGaps(context, snapshot as FarmSnapshot, closedIds));
-  const tasksOverdue = await attempt('tasks', () =>
-    tellOverdueTasks(context, snapshot as FarmSnapshot),
+  const gaps = await attempt('gaps', () =>
+    reportGaps(context, snapshot as FarmSnapshot, closedIds),
   );
-  await attempt('risks', () => keepRisksOfDay(context, snapshot as FarmSnapshot));
-  await keepTimes(context, kind);
+  const tasksOverdue = await attempt('tasks', () =>
+    reportOverdueTasks(context, snapshot as FarmSnapshot),
+  );
+  await attempt('risks', () => storeRisksOfDay(context, snapshot as FarmSnapshot));
+  await storeTimes(context, kind);
   const scan: FarmScan = {
     farmId,
     kind,
@@ -107,7 +109,7 @@ async function scanInside(
     tasksOverdue,
   };
   const { language } = snapshot;
-  await noteScan(context, scan, { order, speaker: await loadLanguage(language) });
+  await recordScan(context, scan, { order, translator: await loadLanguage(language) });
   return renderAnswerBody(await loadLanguage(order.language ?? language), scan) as FarmScan;
 }
 
@@ -116,9 +118,9 @@ async function applyRules(
   context: FarmContext,
   kind: ScanKind,
   snapshot: FarmSnapshot,
-): Promise<FarmJudgement> {
+): Promise<FarmEvaluation> {
   const rules = kind === 'air' ? quickRules : alertRules;
-  const judgement = await runInSlices(judgeSteps(rules, snapshot));
+  const judgement = await runInSlices(evaluateRules(rules, snapshot));
   const judged =
     kind === 'air'
       ? judgement.verdicts
@@ -128,7 +130,7 @@ async function applyRules(
   return judgement;
 }
 
-function countsOf(kind: ScanKind, { verdicts }: FarmJudgement): Omit<FarmScan['rules'], 'failed'> {
+function countsOf(kind: ScanKind, { verdicts }: FarmEvaluation): Omit<FarmScan['rules'], 'failed'> {
   const count = (severity: string | null) =>
     verdicts.filter((verdict) => verdict.severity === severity).length;
   return {
@@ -140,7 +142,7 @@ function countsOf(kind: ScanKind, { verdicts }: FarmJudgement): Omit<FarmScan['r
   };
 }
 
-async function keepTimes(
+async function storeTimes(
   { transaction, actor, farmId, now }: FarmContext,
   kind: ScanKind,
 ): Promise<void> {
@@ -148,7 +150,7 @@ async function keepTimes(
   const place = { orgId: actor.orgId, farmId };
   const { fullAt } = await findLastScans(transaction, place);
   const at = formatInstant(now);
-  await keepLastScans(transaction, {
+  await storeLastScans(transaction, {
     ...place,
     rulesAt: at,
     fullAt: kind === 'full' ? at : fullAt,
@@ -222,7 +224,7 @@ function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
  * how many risks these are. Throws where one of the sections that tell them failed: what stands
  * already is worth more than the rest of it.
  */
-async function keepRisksOfDay(
+async function storeRisksOfDay(
   { transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
   snapshot: FarmSnapshot,
 ): Promise<number> {
@@ -231,6 +233,6 @@ async function keepRisksOfDay(
   if (failure) throw failure.error;
   const when = { day: snapshot.today, recordedAt: formatInstant(now) };
   const rows = ledgerRows(risks ?? [], when);
-  await keepRisks(transaction, { orgId: actor.orgId, farmId }, rows);
+  await storeRisks(transaction, { orgId: actor.orgId, farmId }, rows);
   return rows.length;
 }

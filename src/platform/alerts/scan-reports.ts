@@ -1,19 +1,19 @@
-import type { ScanKind } from '../../farming/alert-rules/judge-farm.ts';
+import type { ScanKind } from '../../farming/alert-rules/evaluate-farm.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { isOpenTask, type SeverityCounts } from '../../farming/core/open-items.ts';
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap, GapSnapshot } from '../../farming/gaps/gap.ts';
 import { overdueRule } from '../../farming/reports/activity.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import type { Language, StoredMessage } from '../../model/core/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { tasks as definition } from '../../model/resources/tasks.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { listToldRows } from '../../storage/system/activity-log.ts';
-import { forgetKnownGaps, keepKnownGaps, listKnownGaps } from '../../storage/system/farm-scans.ts';
+import { listReportedRows } from '../../storage/system/activity-log.ts';
+import { forgetKnownGaps, listKnownGaps, storeKnownGaps } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { tellActivities } from '../activity/record-activity.ts';
+import { describeActivities } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
 import type { FarmContext } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
@@ -86,10 +86,10 @@ const MOST_ALERTS_KEPT = 50;
  * Says what a scan found: `brain.scan`, and a row among the agent runs. Scans every few minutes
  * that found nothing new would drown everything else, so they leave nothing.
  */
-export async function noteScan(
+export async function recordScan(
   context: FarmContext,
   scan: FarmScan,
-  { order, speaker }: { readonly order: ScanOrder; readonly speaker: Speaker },
+  { order, translator }: { readonly order: ScanOrder; readonly translator: Translator },
 ): Promise<void> {
   const hasNews = scan.alerts.length > 0 || scan.rules.failed.length > 0;
   if (scan.kind !== 'full' && !hasNews) return;
@@ -99,7 +99,7 @@ export async function noteScan(
   const { orgId } = actor;
   const event = 'brain.scan';
   const createdAt = formatInstant(context.now);
-  const told = renderAnswerBody(speaker, scan);
+  const told = renderAnswerBody(translator, scan);
   const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan: told } });
   const row = { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
   await publishEvents(runtime, transaction, [row]);
@@ -138,7 +138,7 @@ function runOf(scan: FarmScan, { trigger, requestId, keyId }: ScanOrder) {
  * alone is not told. The snapshot is of before the rules were applied: alerts that they have closed
  * since are no gaps.
  */
-export async function tellGaps(
+export async function reportGaps(
   context: RuleContext & { readonly farmId: string },
   snapshot: GapSnapshot,
   closedAlertIds: readonly string[],
@@ -151,7 +151,7 @@ export async function tellGaps(
   const known = new Map((await listKnownGaps(transaction, place)).map((gap) => [gap.key, gap]));
   const changed = found.filter(({ key, severity }) => known.get(key)?.severity !== severity);
   const gaps = [...new Map(changed.map((gap) => [gap.key, gap])).values()];
-  await keepKnownGaps(transaction, place, { gaps, seenAt: formatInstant(now) });
+  await storeKnownGaps(transaction, place, { gaps, seenAt: formatInstant(now) });
   const there = new Set(found.map(({ key }) => key));
   const gone = [...known.keys()].filter((key) => !there.has(key));
   await forgetKnownGaps(transaction, place, gone);
@@ -166,12 +166,12 @@ export async function tellGaps(
 async function publish(
   { runtime, transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
   gaps: readonly Gap[],
-  speaker: Speaker,
+  translator: Translator,
 ): Promise<readonly unknown[]> {
   const found = gaps.map(({ key: _key, ...gap }) => gap);
   const createdAt = formatInstant(now);
   const events = found.map((unspoken) => {
-    const gap = renderAnswerBody(speaker, unspoken);
+    const gap = renderAnswerBody(translator, unspoken);
     const id = runtime.ids.create('evt');
     const { orgId } = actor;
     const event = 'gap.detected';
@@ -183,7 +183,7 @@ async function publish(
 }
 
 /** Writes into the activity log which tasks have become overdue, each once; returns how many. */
-export async function tellOverdueTasks(
+export async function reportOverdueTasks(
   context: RuleContext & { readonly farmId: string },
   { tasks, today }: FarmSnapshot<'tasks'>,
 ): Promise<number> {
@@ -194,13 +194,13 @@ export async function tellOverdueTasks(
   );
   const rowIds = overdue.map(({ id }) => id);
   const asked = { orgId, farmId, kind: overdueRule.kind, rowIds };
-  const told = new Set(await listToldRows(transaction, asked));
+  const told = new Set(await listReportedRows(transaction, asked));
   const fresh = overdue.filter(({ id }) => !told.has(id));
   const changes = fresh.map((task) => {
     // A row of a snapshot is the row as it is stored, but for its organisation.
     const after = { ...task, orgId, farmId } as unknown as StoredRow;
     return { rule: overdueRule, change: { definition, after, now, actor: authorOf(actor) } };
   });
-  await tellActivities(runtime, transaction, changes);
+  await describeActivities(runtime, transaction, changes);
   return fresh.length;
 }

@@ -3,7 +3,7 @@ import type { Proposed } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import { loadLabels } from '../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
@@ -18,7 +18,7 @@ import { narrowScope } from '../../storage/core/scope.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { performAction } from '../actions/perform-action.ts';
 import { scopeOf } from '../core/actor.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { wordsOf } from './answer-records.ts';
 import type { AskAnswer, AskedAction, AskedFarmNames } from './asked-farm.ts';
@@ -35,10 +35,10 @@ type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
 /** Who orders an action, on which farm, and whether it may run. */
 export interface ActionOrder {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly farm: AskedFarmNames;
   readonly execute: boolean;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 const SCOPE = scopeOfRoute('executeAction');
@@ -66,7 +66,7 @@ export async function answerAction(
   ordered: OrderedAction,
   order: ActionOrder,
 ): Promise<AnsweredAction> {
-  const { farm, speaker } = order;
+  const { farm, translator } = order;
   const action = await withKnownTask(transaction, ordered, order);
   const place = await placeOf(order);
   const { target } = action;
@@ -87,10 +87,10 @@ export async function answerAction(
     { ...action, fields },
     { ...order, place, record },
   );
-  const told = toldOf(said, speaker);
+  const told = toldOf(said, translator);
   const answer: AskAnswer = {
-    answer: `${told}\n${renderMessage(speaker, message(`ask.action.${done.status}`))}`,
-    lang: speaker.language,
+    answer: `${told}\n${renderMessage(translator, message(`ask.action.${done.status}`))}`,
+    lang: translator.language,
     mode: 'deterministic',
     understood: { intent: action.type, farm: farm.farmId },
     confidence: action.confidence,
@@ -102,8 +102,8 @@ export async function answerAction(
   return { answer, proposed: { type: action.type, fields: values, told: digestOf(told) } };
 }
 
-function toldOf({ lines }: Restated, speaker: Speaker): string {
-  return lines.map((line) => renderMessage(speaker, line)).join('\n');
+function toldOf({ lines }: Restated, translator: Translator): string {
+  return lines.map((line) => renderMessage(translator, line)).join('\n');
 }
 
 function digestOf(text: string): string {
@@ -146,12 +146,12 @@ async function withKnownTask(
 /** What is said where it is open which record is meant: nothing runs. */
 function askedBack(
   { type, confidence }: OrderedAction,
-  { farm: { farmId }, speaker }: ActionOrder,
+  { farm: { farmId }, translator }: ActionOrder,
   { text, ...more }: Pick<AskAnswer, 'clarify' | 'needs'> & { readonly text: Message },
 ): AskAnswer {
   return {
-    answer: renderMessage(speaker, text),
-    lang: speaker.language,
+    answer: renderMessage(translator, text),
+    lang: translator.language,
     mode: 'deterministic',
     understood: { intent: type, farm: farmId },
     confidence,
@@ -164,11 +164,11 @@ function withoutTitle({ title: _, ...fields }: Readonly<Record<string, unknown>>
   return fields;
 }
 
-async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
+async function placeOf({ farm, translator }: ActionOrder): Promise<ActionPlace> {
   const { farmId, names, frame } = farm;
   const [labels, compiled] = await Promise.all([
-    loadLabels(speaker.language),
-    loadLexicon(speaker.language),
+    loadLabels(translator.language),
+    loadLexicon(translator.language),
   ]);
   const { currency, today } = frame;
   return { farmId, names, currency, today, labels, wordOf: wordsOf(compiled, labels) };
@@ -183,7 +183,7 @@ async function settle(
     execute,
     place,
     record,
-    speaker,
+    translator,
   }: ActionOrder & { readonly place: ActionPlace; readonly record: TargetRecord | undefined },
 ): Promise<Settled> {
   const { farmId } = place;
@@ -210,7 +210,7 @@ async function settle(
     if (!execute) return told('suppressed', doubt?.reason ?? 'execute is not set');
     const lacking = scopesOf(type).find((scope) => !coversScope(call.actor.scopes, scope));
     if (lacking) return told('suppressed', `the key lacks ${lacking}`);
-    const open = openDoubt({ doubt, isDoubtful, confirms }, digestOf(toldOf(said, speaker)));
+    const open = openDoubt({ doubt, isDoubtful, confirms }, digestOf(toldOf(said, translator)));
     if (open !== undefined) return told('proposed', open);
     // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
     const strict = { ...call, isStrict: true };

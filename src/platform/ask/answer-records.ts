@@ -9,7 +9,7 @@ import { type View, views } from '../../ask/query/views.ts';
 import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import { nightWindow } from '../../farming/digest/night-reports.ts';
 import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import { message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
@@ -35,7 +35,7 @@ interface RecordsCall {
   readonly farm: AskedFarmNames;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly compiled: CompiledLexicon;
 }
 
@@ -45,12 +45,12 @@ export async function answerRecords(
   { view, form: asked, confidence }: AskedRecords,
   call: RecordsCall,
 ): Promise<AskAnswer> {
-  const { actor, farm, speaker, compiled } = call;
+  const { actor, farm, translator, compiled } = call;
   const { resource }: View = views[view];
   const plan = plannedTasks(views[view], asked);
   const form = plan ? fromTomorrow(asked, call.farm.frame.today) : asked;
   const frame = {
-    lang: speaker.language,
+    lang: translator.language,
     mode: 'deterministic',
     understood: { intent: view, farm: farm.farmId, form },
     confidence,
@@ -58,14 +58,14 @@ export async function answerRecords(
   const scope = `read:${resource}`;
   if (!coversScope(actor.scopes, scope)) {
     const text = message('ask.not_allowed', { scopes: scope });
-    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: [scope] };
+    return { ...frame, answer: renderMessage(translator, text), facts: [], needs: [scope] };
   }
   const mayTell = plan && coversScope(actor.scopes, 'read:tasks');
   const events = timelineEvents(views[view], form);
   const maySeeEvents = events && coversScope(actor.scopes, 'read:events');
   const [data, labels, tasks, visits] = await Promise.all([
     loadData(connection, views[view], form, call),
-    loadLabels(speaker.language),
+    loadLabels(translator.language),
     mayTell ? loadData(connection, views.tasksDue, plan, call) : undefined,
     maySeeEvents ? loadData(connection, views.events, events, call) : undefined,
   ]);
@@ -73,7 +73,7 @@ export async function answerRecords(
     const text = message('ask.query.too_many', { count: MOST_ROWS });
     const source = { resource, query: { ...form } };
     const fact = { label: 'Most records', value: MOST_ROWS, unit: null, asOf: null, source };
-    return { ...frame, answer: renderMessage(speaker, text), facts: [fact] };
+    return { ...frame, answer: renderMessage(translator, text), facts: [fact] };
   }
   const wording = { labels, wordOf: wordsOf(compiled, labels) };
   const own = answerForm(view, form, data, wording);
@@ -88,7 +88,7 @@ export async function answerRecords(
           eventDays: daysOf('events', events, visits),
         })
       : own;
-  return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
+  return { ...frame, answer: renderAnswer(translator, found), facts: found.facts };
 }
 
 /** What was done today is over: beside a plan, only what is recorded of later days is to come. */

@@ -1,5 +1,5 @@
 import { suggestedText } from '../../ask/answer/plain-answer.ts';
-import { replyIn, toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
+import { replyIn, subjectOfAnswer, withoutPlaces } from '../../ask/conversation-memory.ts';
 import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
@@ -9,7 +9,7 @@ import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import { loadLabels } from '../../i18n/labels.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { boolean, prose, reference, word } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import {
@@ -28,7 +28,7 @@ import { detectLanguage } from '../../tools/detect-language.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   type ActionOrder,
@@ -48,9 +48,9 @@ import {
 } from './asked-farm.ts';
 import {
   type Conversation,
-  keepConversation,
-  noteQuestion,
   openConversation,
+  recordQuestion,
+  storeConversation,
   takeProposal,
 } from './conversation.ts';
 import { answerMeasure } from './measures.ts';
@@ -65,14 +65,14 @@ import {
 import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
-export type AskWork = (transaction: Transaction) => Promise<Answer>;
+export type AskWork = (transaction: Transaction) => Promise<Result>;
 
 interface PreparedQuestion {
   readonly asked: AskedQuestion;
   readonly farm: AskedFarmNames;
   readonly understanding: Understanding;
   readonly manner: Manner;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly conversation: Conversation;
   /** The farms that a question about all of them is answered for. */
   readonly farms?: readonly KnownFarm[];
@@ -84,18 +84,22 @@ interface PreparedQuestion {
  * `POST /ask`: reads and understands a question, and computes its answer, before any transaction;
  * what is returned runs inside one.
  */
-export async function askFarm(runtime: Runtime, call: Call, body: () => unknown): Promise<AskWork> {
+export async function askFarm(
+  runtime: Runtime,
+  call: RequestContext,
+  body: () => unknown,
+): Promise<AskWork> {
   operationParameters({}, call);
   const prepared = await prepare(runtime, call, readQuestion(body()));
-  const { asked, farm, understanding, speaker, conversation } = prepared;
+  const { asked, farm, understanding, translator, conversation } = prepared;
   const { farmId } = farm;
   call.subject.farmId = farmId;
-  const plain = await tellFarms(runtime, call, prepared);
+  const plain = await answerForFarms(runtime, call, prepared);
   const { execute, question } = asked;
   // Before the transaction, which must not wait for anybody outside.
   const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
   return async (transaction) => {
-    const order = { call, farm, execute, speaker };
+    const order = { call, farm, execute, translator };
     const mayConfirm =
       !isConfirmed(understanding) || (await takeProposal(transaction, call, conversation));
     const done =
@@ -104,16 +108,16 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
         : await actOn(runtime, transaction, { told: plain, verdict, order });
     const { answer } = done;
     const kept = { farmId, question, answer, run: verdict?.run };
-    await noteQuestion(runtime, transaction, { call, asked: kept });
-    const told = toldBy(answer, farm.names);
-    const { language } = speaker;
+    await recordQuestion(runtime, transaction, { call, asked: kept });
+    const told = subjectOfAnswer(answer, farm.names);
+    const { language } = translator;
     const at = formatInstant(call.at);
     const proposed = done.proposed && { ...done.proposed, farmId, language, at };
     // Nothing is continued of several farms.
-    const goesOn = prepared.farms ? saying(EXPIRED) : understanding;
+    const goesOn = prepared.farms ? unansweredBecause(EXPIRED) : understanding;
     const turn = { understanding: goesOn, farmId, language, told, proposed };
-    await keepConversation(transaction, call, conversation, turn);
-    return jsonAnswer({ ...answer, conversationId: conversation.id });
+    await storeConversation(transaction, call, conversation, turn);
+    return jsonResult({ ...answer, conversationId: conversation.id });
   };
 }
 
@@ -133,7 +137,7 @@ async function actOn(
 ): Promise<AnsweredAction> {
   const { told, verdict, order } = input;
   if (!verdict) return { answer: told };
-  if (!verdict.action) return { answer: withoutAction(verdict, order.speaker) };
+  if (!verdict.action) return { answer: withoutAction(verdict, order.translator) };
   const { type, fields, whyNot } = verdict.action;
   const { confidence } = told;
   const action = {
@@ -155,15 +159,15 @@ async function actOn(
 }
 
 /** An order that came to nothing is said to have, whatever the model believes. */
-function withoutAction({ answer, isOrder }: ModelVerdict, speaker: Speaker): AskAnswer {
+function withoutAction({ answer, isOrder }: ModelVerdict, translator: Translator): AskAnswer {
   if (!isOrder || answer.mode !== 'model') return answer;
-  const nothing = renderMessage(speaker, message('ask.action.none'));
+  const nothing = renderMessage(translator, message('ask.action.none'));
   return { ...answer, answer: `${nothing}\n${answer.answer}` };
 }
 
 async function prepare(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   asked: AskedQuestion,
 ): Promise<PreparedQuestion> {
   const { database } = runtime;
@@ -197,12 +201,12 @@ async function prepare(
   const each = ofAll && readForEach(understandOnFarm(ofAll.question, place, reading), ofAll);
   if (each) {
     const { language: own, ...read } = each;
-    const rest = { ...read, speaker: await loadLanguage(asked.lang ?? own) };
+    const rest = { ...read, translator: await loadLanguage(asked.lang ?? own) };
     return { asked, farm, ...rest, conversation, farms: known };
   }
   const { understanding, language, manner } = withoutCause(understood, asked, lexicons);
-  const speaker = await loadLanguage(asked.lang ?? language);
-  return { asked, farm, understanding, manner, speaker, conversation };
+  const translator = await loadLanguage(asked.lang ?? language);
+  return { asked, farm, understanding, manner, translator, conversation };
 }
 
 /** What a yes or a no says of what the last answer proposed. */
@@ -220,11 +224,13 @@ function replyTo(
     const isHere = (farmId ?? proposed.farmId) === proposed.farmId;
     if (!isHere || !known.some(({ id }) => id === proposed.farmId)) return undefined;
     const understanding =
-      reply === 'yes' ? confirmedAction(proposed) : saying(message('ask.action.declined'));
+      reply === 'yes'
+        ? confirmedAction(proposed)
+        : unansweredBecause(message('ask.action.declined'));
     return { understanding, farmId: proposed.farmId, language: proposed.language, manner };
   }
   if (!before?.isSuggested || reply !== 'no') return undefined;
-  const understanding = saying(message('ask.in_other_words'));
+  const understanding = unansweredBecause(message('ask.in_other_words'));
   return { understanding, farmId: before.farmId, language: before.language, manner };
 }
 
@@ -238,10 +244,10 @@ function withoutCause(
   const replied = replyIn(lexicons, question);
   if (!replied || understanding.kind !== 'unclear' || understanding.confidence === 1)
     return understood;
-  return { understanding: saying(EXPIRED), language: replied.language, manner };
+  return { understanding: unansweredBecause(EXPIRED), language: replied.language, manner };
 }
 
-function saying(reason: Message): Understanding {
+function unansweredBecause(reason: Message): Understanding {
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
 }
 
@@ -251,9 +257,9 @@ function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
 }
 
 /** The answer for the farm, or for each of several. */
-async function tellFarms(
+async function answerForFarms(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   { farms, ranks, ...prepared }: PreparedQuestion,
 ): Promise<AskAnswer> {
   if (!farms) return tell(runtime, call, prepared);
@@ -266,19 +272,23 @@ async function tellFarms(
       return { farm, answer: await tell(runtime, call, { ...prepared, farm: names }) };
     }),
   );
-  return joinedFarms(told, prepared.speaker, ranks);
+  return joinedFarms(told, prepared.translator, ranks);
 }
 
 /** The answer where nothing is to be done. */
 async function tell(
   runtime: Runtime,
-  call: Call,
-  { farm, understanding, speaker }: Pick<PreparedQuestion, 'farm' | 'understanding' | 'speaker'>,
+  call: RequestContext,
+  {
+    farm,
+    understanding,
+    translator,
+  }: Pick<PreparedQuestion, 'farm' | 'understanding' | 'translator'>,
 ): Promise<AskAnswer> {
   const { farmId } = farm;
   if ('also' in understanding && understanding.also) {
     const { also, ...first } = understanding;
-    const rest = { farm, speaker };
+    const rest = { farm, translator };
     const told = await Promise.all(
       [first, also].map((one) => tell(runtime, call, { ...rest, understanding: one })),
     );
@@ -287,27 +297,27 @@ async function tell(
   const { database } = runtime;
   const { actor, at: now } = call;
   if (understanding.kind === 'question') {
-    return answerMeasure(database, understanding, { actor, farmId, now, speaker });
+    return answerMeasure(database, understanding, { actor, farmId, now, translator });
   }
   if (understanding.kind === 'records') {
-    const compiled = await loadLexicon(speaker.language);
-    return answerRecords(database, understanding, { actor, farm, now, speaker, compiled });
+    const compiled = await loadLexicon(translator.language);
+    return answerRecords(database, understanding, { actor, farm, now, translator, compiled });
   }
   const { confidence } = understanding;
   const isUnclear = understanding.kind === 'unclear';
   const isReply = isConfirmed(understanding);
   if (isUnclear && understanding.suggested) {
     const { suggested } = understanding;
-    const told = await tell(runtime, call, { farm, speaker, understanding: suggested });
-    return asSuggested(told, suggested, { farm, speaker, confidence });
+    const told = await tell(runtime, call, { farm, translator, understanding: suggested });
+    return asSuggested(told, suggested, { farm, translator, confidence });
   }
   return {
     // An action tells of itself; what is said here is told where it may not run any more.
     answer:
       isUnclear || isReply
-        ? renderMessage(speaker, isUnclear ? understanding.reason : EXPIRED)
+        ? renderMessage(translator, isUnclear ? understanding.reason : EXPIRED)
         : '',
-    lang: speaker.language,
+    lang: translator.language,
     mode: 'deterministic',
     understood: { intent: isUnclear ? understanding.intent : understanding.type, farm: farmId },
     confidence,
@@ -322,19 +332,19 @@ const EXPIRED = message('ask.action.expired');
 async function asSuggested(
   told: AskAnswer,
   suggested: Answered,
-  asked: Pick<PreparedQuestion, 'farm' | 'speaker'> & { readonly confidence: number },
+  asked: Pick<PreparedQuestion, 'farm' | 'translator'> & { readonly confidence: number },
 ): Promise<AskAnswer> {
-  const { farm, speaker, confidence } = asked;
-  const { language } = speaker;
+  const { farm, translator, confidence } = asked;
+  const { language } = translator;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
   const { today } = farm.frame;
-  const what = suggestedText(suggested, { speaker, lexicon, labels, names: farm.names, today });
+  const what = suggestedText(suggested, { translator, lexicon, labels, names: farm.names, today });
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
   const intent = isFigure ? suggested.intent : suggested.view;
   return {
     ...told,
-    answer: `${renderMessage(speaker, message('ask.not_certain', { what }))}\n${told.answer}`,
+    answer: `${renderMessage(translator, message('ask.not_certain', { what }))}\n${told.answer}`,
     understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
     confidence,
   };

@@ -9,7 +9,7 @@ import {
   releaseModelQuestion,
   reserveModelQuestion,
 } from '../../storage/system/questions.ts';
-import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer } from '../../storage/system/request-state.ts';
 import {
   type CalendarDay,
   daysBetween,
@@ -18,12 +18,12 @@ import {
   isCalendarDay,
   startOfDay,
 } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed, type ModelFailure } from '../outbound/chat-model.ts';
 import { type ModelQuota, wasAsked } from '../outbound/model-gateway.ts';
 import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
-import { converse, type ToldByModel } from './converse.ts';
+import { converse, type ShownByModel } from './converse.ts';
 import type { ProposedAction } from './model-tools.ts';
 
 /** A question that the engine has read and answered first. */
@@ -62,7 +62,7 @@ export interface ModelVerdict {
  */
 export async function askModel(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   asked: AnsweredByEngine,
 ): Promise<ModelVerdict | undefined> {
   const { model: desk } = runtime;
@@ -98,18 +98,18 @@ function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
 /** A repeated request is given its first answer; nobody needs to be asked for it again. */
 export async function isKept(
   { database, clock }: Runtime,
-  { actor, idempotency }: Call,
+  { actor, idempotency }: RequestContext,
 ): Promise<boolean> {
   if (!idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { keyId } = actor;
-  const kept = await findKeptAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
+  const kept = await findStoredAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
   return kept !== undefined;
 }
 
 function quotaOfDay(
   runtime: Runtime,
-  { actor: { keyId } }: Call,
+  { actor: { keyId } }: RequestContext,
   { frame }: AskedFarmNames,
 ): ModelQuota {
   const since = formatInstant(startOfDay(frame.today, frame.zone));
@@ -118,7 +118,7 @@ function quotaOfDay(
 
 function verdictOf(
   { answer, farm, manner }: AnsweredByEngine,
-  told: ToldByModel,
+  told: ShownByModel,
   run: ModelRun,
 ): ModelVerdict {
   const { lang, understood, confidence } = answer;
@@ -165,7 +165,7 @@ export interface RunGrounds {
  * and every number of the action was said by the caller.
  */
 function whyNotRun(
-  { proposal, hasReadFarm }: Pick<ToldByModel, 'proposal' | 'hasReadFarm'>,
+  { proposal, hasReadFarm }: Pick<ShownByModel, 'proposal' | 'hasReadFarm'>,
   { manner, today }: RunGrounds,
 ): string | undefined {
   if (!proposal) return undefined;

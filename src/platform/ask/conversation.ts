@@ -19,7 +19,7 @@ import {
   saveConversation,
 } from '../../storage/system/questions.ts';
 import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -43,7 +43,7 @@ export function conversationsSince(now: number): string {
  */
 export async function openConversation(
   { database, ids, clock }: Runtime,
-  { actor }: Call,
+  { actor }: RequestContext,
   sent: string | undefined,
 ): Promise<Conversation> {
   if (sent !== undefined) {
@@ -57,7 +57,7 @@ export async function openConversation(
 /** Whether what was proposed may still be confirmed: of two that say yes at once, one may. */
 export async function takeProposal(
   transaction: Transaction,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   { id, proposed }: Conversation,
 ): Promise<boolean> {
   const since = formatInstant(at - limits.proposalMinutes * MINUTE_MILLIS);
@@ -94,9 +94,9 @@ function rememberedOf(
 }
 
 /** Keeps the question for the next one; one that was not understood leaves what was answered before. */
-export async function keepConversation(
+export async function storeConversation(
   transaction: Transaction,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   { id, isNew, before }: Conversation,
   { understanding, proposed, ...where }: AskedTurn,
 ): Promise<void> {
@@ -130,10 +130,10 @@ const ASSISTANT = 'farmctl';
  * Leaves a question among the agent runs, and both sides of it in the conversation of its key and
  * day, in the transaction of what it did.
  */
-export async function noteQuestion(
+export async function recordQuestion(
   runtime: Runtime,
   transaction: Transaction,
-  { call, asked }: { readonly call: Call; readonly asked: AnsweredQuestion },
+  { call, asked }: { readonly call: RequestContext; readonly asked: AnsweredQuestion },
 ): Promise<void> {
   const { farmId, question, answer } = asked;
   const context = await writeContext(runtime, transaction, { call, farmId });
@@ -154,7 +154,7 @@ export async function noteQuestion(
   await insert(chatMessages, { ...said, ...assistant, text: answer.answer, replyToId });
 }
 
-function runOf(call: Call, { question, answer, run }: AnsweredQuestion) {
+function runOf(call: RequestContext, { question, answer, run }: AnsweredQuestion) {
   const { action, lang, understood, confidence, facts } = answer;
   const durationMs = Math.round(call.elapsedMillis());
   return {

@@ -49,7 +49,7 @@ export interface Conversation {
 }
 
 /** What came of a conversation. */
-export interface ToldByModel {
+export interface ShownByModel {
   readonly text: string;
   /** Those that hold the numbers of the text. */
   readonly facts: readonly Fact[];
@@ -59,7 +59,7 @@ export interface ToldByModel {
 }
 
 /** What was said and learned up to a round. */
-interface State extends Omit<ToldByModel, 'text'> {
+interface State extends Omit<ShownByModel, 'text'> {
   readonly messages: readonly ChatMessage[];
   readonly ids: ReadonlySet<string>;
   readonly isCorrected: boolean;
@@ -73,7 +73,7 @@ export async function converse(
   model: ChatModel,
   conversation: Conversation,
   signal: AbortSignal,
-): Promise<ToldByModel> {
+): Promise<ShownByModel> {
   let state = begin(conversation);
   for (let round = 1; round <= limits.modelRounds; round++) {
     const reply = await model.complete(state.messages, toolDescriptions, signal);
@@ -84,7 +84,7 @@ export async function converse(
     }
     const text = plainAnswer(reply.text, limits.modelAnswerLength);
     const fault = faultOf(text, state, conversation);
-    if (!fault) return tellingOf(text, state, conversation);
+    if (!fault) return shownByModel(text, state, conversation);
     state = sendBack(state, reply.text, fault);
   }
   throw new ModelFailed('endless');
@@ -185,7 +185,7 @@ function faultOf(
   return faultOfAnswer(text, { grounds, reading });
 }
 
-function tellingOf(text: string, state: State, { context }: Conversation): ToldByModel {
+function shownByModel(text: string, state: State, { context }: Conversation): ShownByModel {
   const { facts, proposal, hasReadFarm } = state;
   const told = factsTold(text, facts, context.farm.frame.zone).slice(0, limits.modelFacts);
   return { text, facts: told, proposal, hasReadFarm };

@@ -12,7 +12,7 @@ import type {
 import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import {
   FarmError,
   type Issue,
@@ -38,10 +38,10 @@ import { dayInZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues, requireScope } from '../core/admission.ts';
-import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
@@ -51,7 +51,11 @@ import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
  * `GET /os/measures/{id}`: one measure of a farm, as `POST /ask` answers it, asked for by its name.
  * Throws 403 naming the scopes that the key lacks for it.
  */
-export async function readMeasure({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readMeasure(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const intent = findMeasure(id);
   const asked = await askedFarm(database, 'readMeasure', call);
   const { farmId, parameters } = asked;
@@ -61,18 +65,18 @@ export async function readMeasure({ database }: Runtime, call: Call, id: string)
   const issues = [...places, ...questionIssues(intent, parameters, today)];
   if (issues.length > 0) throw validationFailed(issues);
   const { language } = await loadOrganisationSetup(database, orgId);
-  const speaker = await speakerOf(parameters['lang'], language);
+  const translator = await translatorOf(parameters['lang'], language);
   const question = questionOf(measures[intent], parameters);
   const measure = { kind: 'question', intent, question, confidence: 1 } as const;
   const told = await answerMeasure(database, measure, {
     actor: call.actor,
     farmId,
     now: call.at,
-    speaker,
+    translator,
   });
   for (const scope of told.needs ?? []) requireScope(call.actor, scope);
   const { answer, lang, understood, facts, missing } = told;
-  return jsonAnswer({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
+  return jsonResult({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
 }
 
 function findMeasure(id: string): MeasureName {
@@ -183,19 +187,19 @@ export interface MeasureCall {
   readonly farmId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 /** The answer of a measure, from exactly the parts of the farm that it asks for. */
 export async function answerMeasure(
   connection: Connection,
   { intent, question, confidence }: AskedMeasure,
-  { actor, farmId, now, speaker }: MeasureCall,
+  { actor, farmId, now, translator }: MeasureCall,
 ): Promise<AskAnswer> {
   const definition = composedMeasure(intent, question);
   const { scope, period, aggregation, slots } = question;
   const frame = {
-    lang: speaker.language,
+    lang: translator.language,
     mode: 'deterministic',
     understood: {
       intent,
@@ -212,17 +216,17 @@ export async function answerMeasure(
   const scopes = missingScopes(actor, definition.parts);
   if (scopes.length > 0) {
     const text = message('ask.not_allowed', { scopes: scopes.join(', ') });
-    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: scopes };
+    return { ...frame, answer: renderMessage(translator, text), facts: [], needs: scopes };
   }
   const input = { scope: scopeOf(actor), farmId, now };
   const snapshot = await loadFarmSnapshot(connection, input, definition.parts);
   const found = definition.compute(snapshot, question);
   return {
     ...frame,
-    answer: renderAnswer(speaker, found),
+    answer: renderAnswer(translator, found),
     facts: found.facts,
     ...(found.missing?.length
-      ? { missing: found.missing.map((one) => renderAnswerBody(speaker, one)) }
+      ? { missing: found.missing.map((one) => renderAnswerBody(translator, one)) }
       : {}),
   };
 }
@@ -233,7 +237,7 @@ function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
 }
 
 /** `GET /os/measures`: everything that can be asked of a farm by name. */
-export function listMeasures(call: Call): Answer {
+export function listMeasures(call: RequestContext): Result {
   operationParameters({}, call);
   const data = measureNames.map((id) => {
     const { per, usualPeriod, aggregations, slots = {}, parts }: MeasureDefinition = measures[id];
@@ -246,5 +250,5 @@ export function listMeasures(call: Call): Answer {
     };
     return { id, summary: measureSummaries[id], example: english.examples[id], ...told };
   });
-  return jsonAnswer({ data });
+  return jsonResult({ data });
 }

@@ -20,7 +20,7 @@ import { routeOf } from '../../model/routes/route-table.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { admit } from '../core/admission.ts';
-import { type Call, queryOf } from '../core/request-context.ts';
+import { queryOf, type RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ToolDescription } from '../outbound/chat-model.ts';
 import type { AskedFarmNames } from './asked-farm.ts';
@@ -29,7 +29,7 @@ import { readMeasure } from './measures.ts';
 /** For whom a tool works, and what the conversation knows already. */
 export interface ToolContext {
   readonly runtime: Runtime;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly farm: AskedFarmNames;
   readonly language: Language;
   /** Ids that tools have told in this conversation. */
@@ -68,7 +68,7 @@ export function callWith(
   { call, farm }: ToolContext,
   operation: Admission,
   parameters: Readonly<Record<string, string | undefined>>,
-): Call {
+): RequestContext {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -259,7 +259,7 @@ export const readMeasureTool: ModelTool = {
       callWith(context, routeOf('readMeasure'), query),
       measure,
     );
-    const told = JSON.parse(body) as ToldMeasure;
+    const told = JSON.parse(body) as ShownMeasure;
     return {
       content: { ...told, ...periodOf(said), facts: told.facts.map(withoutSource) },
       facts: [...told.facts, ...daysFacts(told)],
@@ -268,7 +268,7 @@ export const readMeasureTool: ModelTool = {
   },
 };
 
-interface ToldMeasure {
+interface ShownMeasure {
   readonly answer: string;
   readonly understood: Readonly<Record<string, unknown>>;
   readonly facts: readonly Fact[];
@@ -295,7 +295,7 @@ function withoutSource({ label, value, unit, asOf }: Fact) {
 }
 
 /** How many days a figure is about may be said too. */
-function daysFacts({ understood }: ToldMeasure): readonly Fact[] {
+function daysFacts({ understood }: ShownMeasure): readonly Fact[] {
   const { period } = understood as {
     readonly period?: { readonly from: string; readonly to: string };
   };

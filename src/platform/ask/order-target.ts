@@ -8,7 +8,7 @@ import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from '../core/actor.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { AskAnswer } from './asked-farm.ts';
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
@@ -39,7 +39,7 @@ const MOST_OFFERED = 5;
 export async function findOrderTarget(
   connection: Connection,
   { type, target }: OrderedAction & { readonly target: NonNullable<OrderedAction['target']> },
-  { call, farmId }: { readonly call: Call; readonly farmId: string },
+  { call, farmId }: { readonly call: RequestContext; readonly farmId: string },
 ): Promise<FoundTarget> {
   const kind = type === 'acknowledge_alert' || type === 'resolve_alert' ? 'alert' : 'task';
   const { definition, statuses } = KINDS[kind];

@@ -5,7 +5,7 @@ import { factOf, type NumberFact, shown } from '../../ask/measures/fact-of.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { normalise } from '../../ask/text/normalise.ts';
 import { isEdge } from '../../ask/text/word-edges.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import type { AskAnswer, KnownFarm } from './asked-farm.ts';
 import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
@@ -90,8 +90,8 @@ function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefin
 
 /** The answers for several farms as one, each under the name of its farm, with their total. */
 export function joinedFarms(
-  given: readonly ToldFarm[],
-  speaker: Speaker,
+  given: readonly ReportedFarm[],
+  translator: Translator,
   side?: RankOfFarms,
 ): AskAnswer {
   const order = side && ranked(given, side);
@@ -109,8 +109,10 @@ export function joinedFarms(
   return {
     ...first.answer,
     answer: [
-      ...(side && !order ? [renderMessage(speaker, message('ask.farmsUnranked'))] : []),
-      ...(total ? [renderMessage(speaker, message('ask.allFarms', { value: shown(total) }))] : []),
+      ...(side && !order ? [renderMessage(translator, message('ask.farmsUnranked'))] : []),
+      ...(total
+        ? [renderMessage(translator, message('ask.allFarms', { value: shown(total) }))]
+        : []),
       ...texts,
     ].join('\n'),
     understood: { intent, form, farms: told.map(({ farm }) => farm.id) },
@@ -121,13 +123,16 @@ export function joinedFarms(
   };
 }
 
-interface ToldFarm {
+interface ReportedFarm {
   readonly farm: KnownFarm;
   readonly answer: AskAnswer;
 }
 
 /** By the total of each answer, or its only figure; undefined where not all have one of one unit. */
-function ranked(told: readonly ToldFarm[], side: RankOfFarms): readonly ToldFarm[] | undefined {
+function ranked(
+  told: readonly ReportedFarm[],
+  side: RankOfFarms,
+): readonly ReportedFarm[] | undefined {
   const rows = told.flatMap((one) => {
     const { facts, answer } = one.answer;
     const only = answer.includes('\n') ? undefined : facts[0];

@@ -8,7 +8,7 @@ import {
   readSentence,
   type SentenceContext,
 } from '../../ask/grammar/read-sentence.ts';
-import { partsOf, retell } from '../../ask/grammar/retell.ts';
+import { partsOf, restate } from '../../ask/grammar/restate.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { type Answered, isLicensed, type Licences, wordsOf } from '../../ask/licence.ts';
@@ -153,7 +153,7 @@ function understandIn(
   const context = contextOf(compiled, farm);
   const sentence = readSentence(question, context);
   const found = understandSentence(sentence, context);
-  const told = retell(sentence, context);
+  const told = restate(sentence, context);
   const read = { sentence: told === undefined ? sentence : readSentence(told, context), context };
   const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
   const isOpen = isSuggested || (found.kind === 'unclear' && OPEN.has(found.reason.text));

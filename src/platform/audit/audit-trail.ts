@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { insertAuditEntries } from '../../storage/system/audit-log.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   type AuditErrorListener,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   type StrangerEntry,
   sightOf,
-  strangerOf,
+  unknownCallerEntry,
   type WaitingEntries,
 } from './audit-writer.ts';
 
@@ -28,9 +28,9 @@ const MOST_LOST_SHOWN = 100;
 /** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
 export interface AuditTrail {
   /** Writes the entry of a change, in the transaction of that change. */
-  write(transaction: Transaction, call: Call, outcome: Outcome): Promise<void>;
+  write(transaction: Transaction, call: RequestContext, outcome: Outcome): Promise<void>;
   /** Notes a call that changed nothing; written with others within 50 ms. */
-  note(call: Call, outcome: Outcome): void;
+  note(call: RequestContext, outcome: Outcome): void;
   /** Notes a refused stranger; equal ones that come close together share an entry. */
   noteStranger(entry: StrangerEntry): void;
   /** Writes and seals all that waits. */
@@ -99,7 +99,8 @@ export function createAuditTrail(
       });
     },
     note: (call, outcome) => keep((entries) => entries.add(entryOf(runtime, call, outcome))),
-    noteStranger: (stranger) => keep((entries) => entries.fold(strangerOf(runtime, stranger))),
+    noteStranger: (stranger) =>
+      keep((entries) => entries.fold(unknownCallerEntry(runtime, stranger))),
     flush,
     health: () => ({ ...writer.health(), lostCalls }),
     async close() {

@@ -9,7 +9,7 @@ import {
   sealAuditEntriesSingly,
 } from '../../storage/system/audit-log.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 const LONGEST_TEXT = 200;
@@ -34,7 +34,7 @@ export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'reques
 };
 
 /** The entry of a call of a known caller. */
-export function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEntry {
+export function entryOf(runtime: Runtime, call: RequestContext, outcome: Outcome): AuditEntry {
   return {
     id: runtime.ids.create('audit'),
     at: formatInstant(call.at),
@@ -55,7 +55,7 @@ export function entryOf(runtime: Runtime, call: Call, outcome: Outcome): AuditEn
 }
 
 /** The entry of a call of an unknown caller. */
-export function strangerOf(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
+export function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
   return {
     ...stranger,
     ip: storable(stranger.ip),

@@ -1,9 +1,9 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction, TransactionOptions } from '../../storage/core/database.ts';
-import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer, storeAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
-import { type Answer, type Call, errorBody } from '../core/request-context.ts';
+import { errorBody, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
@@ -12,7 +12,7 @@ const REPLAYED = { 'idempotent-replayed': 'true' } as const;
 const REPLAY_CODE = 'idempotent_replay';
 
 /** What a change does inside its transaction. */
-export type WriteWork = (transaction: Transaction) => Promise<Answer>;
+export type WriteWork = (transaction: Transaction) => Promise<Result>;
 
 /**
  * Runs a change in one transaction together with its audit entry and its idempotency record.
@@ -20,9 +20,9 @@ export type WriteWork = (transaction: Transaction) => Promise<Answer>;
  * Throws what the work throws when the request carries no Idempotency-Key.
  */
 export async function executeWrite(
-  input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: Call },
+  input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: RequestContext },
   work: WriteWork,
-): Promise<Answer> {
+): Promise<Result> {
   const { runtime, audit, call } = input;
   return runtime.database.transaction(async (transaction) => {
     const kept = await findFirstAnswer(runtime, transaction, call);
@@ -33,24 +33,24 @@ export async function executeWrite(
     const answer: CodedAnswer = await transaction
       .savepoint(() => work(transaction), { settles: 'later' })
       .catch((error) => refusalOf(error, call));
-    await keepFirstAnswer(transaction, call, answer);
+    await storeFirstAnswer(transaction, call, answer);
     await audit.write(transaction, call, { status: answer.status, code: answer.code });
     return answer;
   }, kindOf(call));
 }
 
 /** Calls of a key to a route ask much the same of the database. */
-function kindOf({ method, route, actor, subject }: Call): TransactionOptions {
+function kindOf({ method, route, actor, subject }: RequestContext): TransactionOptions {
   return { kind: `${method} ${route} ${subject.resource} ${actor.keyId}` };
 }
 
 /** An answer with the reason of a refusal, for the audit log. */
-interface CodedAnswer extends Answer {
+interface CodedAnswer extends Result {
   readonly code?: string | undefined;
 }
 
 /** A refusal is an answer, so that it is audited and kept; what is our fault is thrown on. */
-export function refusalOf(error: unknown, call: Call): CodedAnswer {
+export function refusalOf(error: unknown, call: RequestContext): CodedAnswer {
   if (!(error instanceof FarmError) || error.status >= 500) throw error;
   return {
     status: error.status,
@@ -63,8 +63,8 @@ export function refusalOf(error: unknown, call: Call): CodedAnswer {
 async function findFirstAnswer(
   runtime: Runtime,
   transaction: Transaction,
-  call: Call,
-): Promise<Answer | undefined> {
+  call: RequestContext,
+): Promise<Result | undefined> {
   if (!call.idempotency) return undefined;
   const { keyId } = call.actor;
   const { key, requestHash } = call.idempotency;
@@ -72,7 +72,7 @@ async function findFirstAnswer(
   // Asked for in this order and together: the answer is looked for once the name is locked.
   const [isFree, kept] = await Promise.all([
     transaction.tryLock(`idempotency ${keyId} ${key}`),
-    findKeptAnswer(transaction, { keyId, idempotencyKey: key, since }),
+    findStoredAnswer(transaction, { keyId, idempotencyKey: key, since }),
   ]);
   if (!isFree) throw new FarmError('conflict', { code: 'idempotency_in_flight' });
   if (!kept) return undefined;
@@ -85,9 +85,9 @@ async function findFirstAnswer(
   return { status: kept.status, headers: { ...kept.headers, ...REPLAYED }, body: kept.body };
 }
 
-async function keepFirstAnswer(transaction: Transaction, call: Call, answer: Answer) {
+async function storeFirstAnswer(transaction: Transaction, call: RequestContext, answer: Result) {
   if (!call.idempotency) return;
-  await keepAnswer(transaction, {
+  await storeAnswer(transaction, {
     keyId: call.actor.keyId,
     idempotencyKey: call.idempotency.key,
     requestHash: call.idempotency.requestHash,
@@ -99,9 +99,9 @@ async function keepFirstAnswer(transaction: Transaction, call: Call, answer: Ans
 }
 
 /** Runs a use case that changes nothing and notes the call in the audit log. */
-export async function runRead<A extends Answer<string | Buffer>>(
+export async function runRead<A extends Result<string | Buffer>>(
   audit: AuditTrail,
-  call: Call,
+  call: RequestContext,
   work: () => Promise<A>,
 ): Promise<A> {
   const answer = await work();

@@ -13,7 +13,7 @@ import {
 import { scopeOf } from '../core/actor.ts';
 import { organisationZone } from '../core/farm-zone.ts';
 import { instantEdge, readPage } from '../core/list-query.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { AnchorKeeper, KnownAnchors } from './anchors.ts';
 import type { AuditTrail } from './audit-trail.ts';
@@ -39,30 +39,30 @@ export interface AuditTools {
 /** `GET /os/audit/verify`: walks the chain of hashes and compares it with the known anchors. */
 export async function verifyAudit(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   tools: AuditTools,
-): Promise<Answer> {
+): Promise<Result> {
   requireAuditor(call);
-  return jsonAnswer(await verifyLog(runtime.database, tools, NOTHING_GIVEN));
+  return jsonResult(await verifyLog(runtime.database, tools, NOTHING_GIVEN));
 }
 
 /** `POST /os/audit/verify`: the same, and compares it with anchors that the caller has kept. */
 export async function verifyAuditAgainst(
   runtime: Runtime,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
   tools: AuditTools,
-): Promise<Answer> {
+): Promise<Result> {
   requireAuditor(call);
-  return jsonAnswer(await verifyLog(runtime.database, tools, parseGivenAnchors(body())));
+  return jsonResult(await verifyLog(runtime.database, tools, parseGivenAnchors(body())));
 }
 
-function requireAuditor(call: Call): void {
+function requireAuditor(call: RequestContext): void {
   requireWholeOrganisation(call);
   readPage(call.query.parameters);
 }
 
 async function verifyLog(database: Database, tools: AuditTools, given: GivenAnchors) {
-  const { unsealed, unwritten } = await settleTrail(database, tools.trail);
+  const { unsealed, unwritten } = await flushTrail(database, tools.trail);
   const known = await tools.anchors.known();
   const { state, findings, problems } = await verifyAnchored(database, known, given);
   const ok = state.ok && problems.length === 0 && unsealed === 0 && unwritten === 0;
@@ -92,7 +92,7 @@ const LOG_EMPTY: AuditProblem = {
 };
 
 /** The chain and its counts are those of all farms, and of the whole service. */
-function requireWholeOrganisation({ actor }: Call): void {
+function requireWholeOrganisation({ actor }: RequestContext): void {
   if (actor.farmIds === 'all') return;
   throw new FarmError('farm_forbidden', {
     message: 'The audit log is verified as a whole, with a key that is pinned to no farms.',
@@ -103,7 +103,7 @@ function requireWholeOrganisation({ actor }: Call): void {
  * Has everything written and sealed that waits. Returns the entries that stay without a place in
  * the chain although sealing was tried, and the calls whose entries cannot be written.
  */
-async function settleTrail(
+async function flushTrail(
   connection: Connection,
   trail: AuditTrail,
 ): Promise<{ readonly unsealed: number; readonly unwritten: number }> {
@@ -202,7 +202,7 @@ function withLostCommits<T extends { readonly ok: boolean }>(
 const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
 
 /** `GET /os/audit`: the calls that the caller may see, the newest first. */
-export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
+export async function listAudit(runtime: Runtime, call: RequestContext): Promise<Result> {
   const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(runtime.database, call.actor.orgId);
   const filters = readFilters(new Map(call.query.parameters), zone);
@@ -210,7 +210,7 @@ export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
   const { entries, total } = await listAuditEntries(runtime.database, query);
   const { limit, offset } = page;
   const meta = { total, limit, offset, hasMore: offset + entries.length < total };
-  return jsonAnswer({ data: entries.map(({ orgId: _, ...entry }) => entry), meta });
+  return jsonResult({ data: entries.map(({ orgId: _, ...entry }) => entry), meta });
 }
 
 function readFilters(

@@ -5,16 +5,16 @@ import {
   findAutomationEditor,
   forgetAutomationEditor,
   forgetAutomationStates,
-  keepAutomationEditor,
   listTriggers,
   listWatchingAutomations,
+  storeAutomationEditor,
   type WatchingAutomation,
 } from '../../storage/system/automations.ts';
 import { type Author, authorOf, systemActor } from '../core/actor.ts';
 import type { FarmContext } from '../core/organisation-setup.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
-import type { RowTouch, Runtime } from '../core/runtime.ts';
+import type { RowEvent, Runtime } from '../core/runtime.ts';
 import { measuresOf } from './automation-inputs.ts';
 import { runAutomations } from './run-automations.ts';
 
@@ -27,7 +27,7 @@ const LATE_MILLIS = 3_600_000;
  * What follows for automations from rows that change: a new reading, or what a camera saw, is
  * judged at once; an automation that is changed is judged anew.
  */
-export async function followAutomations(runtime: Runtime, touch: RowTouch): Promise<void> {
+export async function followAutomations(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { resource, before, after, transaction, actor, now, zone, today } = touch;
   const farmId = (after ?? before)?.farmId ?? null;
   if (farmId === null) return;
@@ -38,7 +38,7 @@ export async function followAutomations(runtime: Runtime, touch: RowTouch): Prom
   }
   if (resource !== 'automations') return;
   if (before) await forget(context, before, after);
-  await noteEditor(touch);
+  await recordEditor(touch);
 }
 
 /**
@@ -86,8 +86,8 @@ function looksAt(
 }
 
 /** Whoever changes an automation answers for it: from now on it runs with that key's rights. */
-async function noteEditor({ transaction, actor, before, after }: RowTouch): Promise<void> {
-  if (after) return keepAutomationEditor(transaction, after, authorOf(actor));
+async function recordEditor({ transaction, actor, before, after }: RowEvent): Promise<void> {
+  if (after) return storeAutomationEditor(transaction, after, authorOf(actor));
   if (before) await forgetAutomationEditor(transaction, before.id);
 }
 
@@ -124,7 +124,7 @@ export interface AutomationRound {
  * condition must hold for a while. Each farm is a transaction of its own, and one that fails does
  * not stop the others. Returns how many conditions were acted on.
  */
-export async function goAutomationRound(
+export async function runAutomationRound(
   runtime: Runtime,
   { signal, onFailure }: AutomationRound,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import {
   editorRefusal,
   neededScopes,
 } from '../../farming/automations/editor-rights.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { tasks } from '../../model/resources/tasks.ts';
@@ -25,16 +25,16 @@ import type { Author } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { insertRecord } from '../records/write-record.ts';
 import type { AutomationFarm } from './automation-inputs.ts';
-import type { AutomationPlan, JudgedAutomation } from './evaluate-automations.ts';
+import type { AutomationPlan, EvaluatedAutomation } from './evaluate-automations.ts';
 
 /** A farm where automations act. */
-export interface AutomationDesk {
+export interface AutomationContext {
   readonly context: RuleContext & { readonly farmId: string };
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 /** The same for one automation: what it writes is written in its name. */
-export interface ActingDesk extends AutomationDesk {
+export interface ActingContext extends AutomationContext {
   readonly role: AutomationRole;
 }
 
@@ -76,8 +76,8 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
 
 /** Does what was planned for an automation in a barn, in the transaction of the desk. */
 export async function carryOut(
-  desk: ActingDesk,
-  judged: JudgedAutomation,
+  desk: ActingContext,
+  judged: EvaluatedAutomation,
   plan: AutomationPlan,
 ): Promise<AutomationOutcome> {
   const outcome = describePlan(plan);
@@ -106,7 +106,7 @@ export async function carryOut(
 }
 
 /** Says that the condition of an automation is over: its alert is closed. */
-export async function closeAlert(desk: ActingDesk, judged: JudgedAutomation): Promise<void> {
+export async function closeAlert(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
   const text = message('automation.alert.over');
   await raise(desk, judged, {
     rule: 'automation',
@@ -119,13 +119,13 @@ export async function closeAlert(desk: ActingDesk, judged: JudgedAutomation): Pr
 }
 
 async function giveCommand(
-  desk: ActingDesk,
-  judged: JudgedAutomation,
+  desk: ActingContext,
+  judged: EvaluatedAutomation,
   { command, params, mode, reasons }: PlanOf<'command'>,
 ): Promise<string> {
-  const { context, speaker, role } = desk;
+  const { context, translator, role } = desk;
   const { barn } = judged;
-  const said = reasons.map((reason) => renderMessage(speaker, reason).slice(0, LONGEST_REASON));
+  const said = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
   const values = {
     ...parseCreate(controllerCommands, { command, params }, { zone: context.zone }),
     barnId: barn.id,
@@ -151,11 +151,11 @@ async function giveCommand(
 }
 
 async function giveTask(
-  { context, speaker }: ActingDesk,
-  { barn }: JudgedAutomation,
+  { context, translator }: ActingContext,
+  { barn }: EvaluatedAutomation,
   { values, reasons }: PlanOf<'task'>,
 ): Promise<string> {
-  const details = renderMessage(speaker, joined(reasons)).slice(0, LONGEST_DETAILS);
+  const details = renderMessage(translator, joined(reasons)).slice(0, LONGEST_DETAILS);
   const task = {
     details,
     ...parseCreate(tasks, values, { zone: context.zone }),
@@ -174,12 +174,12 @@ interface AutomationAlert {
   readonly text: Message;
 }
 
-function conditionKey({ automation, barn }: JudgedAutomation): string {
+function conditionKey({ automation, barn }: EvaluatedAutomation): string {
   return automationAlertKey('automation', automation.id, barn.id);
 }
 
 function cutAlert(
-  { automation, barn }: JudgedAutomation,
+  { automation, barn }: EvaluatedAutomation,
   { reasons }: PlanOf<'cut'>,
 ): AutomationAlert {
   return {
@@ -193,8 +193,8 @@ function cutAlert(
 }
 
 function raise(
-  { context }: ActingDesk,
-  { automation, barn, judgement, depth }: JudgedAutomation,
+  { context }: ActingContext,
+  { automation, barn, judgement, depth }: EvaluatedAutomation,
   { rule, key, severity, category, title, text }: AutomationAlert,
 ): Promise<void> {
   const verdict: RuleVerdict = {
@@ -238,7 +238,7 @@ export interface AutomationOutcome {
 }
 
 /** An automation that was judged for a barn, and what came of it. */
-export interface AutomationRun extends JudgedAutomation {
+export interface AutomationRun extends EvaluatedAutomation {
   /** Null where nothing was to be done, or it went wrong. */
   readonly outcome: AutomationOutcome | null;
   /** What went wrong, or what forbids it. */
@@ -257,7 +257,7 @@ interface AutomationRole {
 /** In whose name an automation of a farm acts. */
 export async function roleOf(
   { connection, orgId }: Pick<AutomationFarm, 'connection' | 'orgId'>,
-  { automation: { id, name } }: JudgedAutomation,
+  { automation: { id, name } }: EvaluatedAutomation,
 ): Promise<AutomationRole> {
   const editor = await findAutomationEditor(connection, { id, orgId });
   const author = { type: 'automation', id } as const;
@@ -271,7 +271,7 @@ export async function roleOf(
 
 /** What is to be done, and why. */
 interface PlannedRun {
-  readonly judged: JudgedAutomation;
+  readonly judged: EvaluatedAutomation;
   readonly plan: AutomationPlan;
 }
 

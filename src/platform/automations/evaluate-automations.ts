@@ -1,14 +1,14 @@
 import {
   commandWords,
   doubtWords,
-  judgementWords,
+  evaluationWords,
 } from '../../farming/automations/automation-words.ts';
 import {
   automationMetrics,
   type EarlierCommand,
+  type Evaluation,
+  evaluateTrigger,
   heatDoubt,
-  type Judgement,
-  judgeTrigger,
   loopDepth,
   MOST_DEPTH,
   readTrigger,
@@ -32,11 +32,11 @@ import {
 } from './automation-inputs.ts';
 
 /** An automation judged for one barn. */
-export interface JudgedAutomation {
+export interface EvaluatedAutomation {
   readonly automation: WatchingAutomation;
   readonly trigger: Trigger | undefined;
   readonly barn: WatchedBarn;
-  readonly judgement: Judgement;
+  readonly judgement: Evaluation;
   /** What the automation has done in the barn before. */
   readonly state: AutomationStateWithCommand | undefined;
   /** How deep in a chain of automations a command of now would be. */
@@ -51,21 +51,21 @@ const CARRIED_OUT: readonly string[] = ['approved', 'sent', 'executed', 'failed'
  * Judges automations for the barns that they are about, or those of them that are asked for.
  * Those of a farm as a whole are about every barn.
  */
-export async function judgeAutomations(
+export async function evaluateAutomations(
   farm: AutomationFarm,
   automations: readonly WatchingAutomation[],
   asked: readonly string[] | 'all',
-): Promise<readonly JudgedAutomation[]> {
+): Promise<readonly EvaluatedAutomation[]> {
   const barns = await loadBarns(farm, neededBarns(automations, asked));
   const barnIds = barns.map(({ id }) => id);
   const states = groupBy(
     await listAutomationStates(farm.connection, farm.scope, barnIds),
     ({ barnId }) => barnId,
   );
-  const judged: JudgedAutomation[] = [];
+  const judged: EvaluatedAutomation[] = [];
   for (const barn of barns) {
     const own = automations.filter(({ barnId }) => barnId === null || barnId === barn.id);
-    judged.push(...(await judgeBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
+    judged.push(...(await evaluateBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
   }
   return judged;
 }
@@ -79,26 +79,26 @@ function neededBarns(
   return named.includes(null) ? 'all' : [...new Set(named.filter((id) => id !== null))];
 }
 
-async function judgeBarn(
+async function evaluateBarn(
   farm: AutomationFarm,
   given: {
     readonly barn: WatchedBarn;
     readonly own: readonly WatchingAutomation[];
     readonly states: readonly AutomationStateWithCommand[];
   },
-): Promise<readonly JudgedAutomation[]> {
+): Promise<readonly EvaluatedAutomation[]> {
   const { barn, own, states } = given;
   const read = own.map((automation) => ({ automation, trigger: readTrigger(automation.trigger) }));
   const triggers = read.flatMap(({ trigger }) => trigger ?? []);
   const values = loadValues(farm, barn.id, triggers);
   const earlier = earlierCommands(states);
   const { now, thresholds } = farm;
-  const judged: JudgedAutomation[] = [];
+  const judged: EvaluatedAutomation[] = [];
   for (const { automation, trigger } of read) {
     const state = states.find(({ automationId }) => automationId === automation.id);
     const isFired = state?.isFired ?? false;
     const facts = { now, ageDays: barn.ageDays, isFired, thresholds };
-    const judgement = judgeTrigger(trigger, {
+    const judgement = evaluateTrigger(trigger, {
       ...facts,
       values: trigger ? await values.of(trigger) : [],
     });
@@ -148,11 +148,11 @@ const SEVERITIES = ['info', 'warning', 'critical'] as const;
  */
 export async function planOutcome(
   farm: AutomationFarm,
-  judged: JudgedAutomation,
+  judged: EvaluatedAutomation,
 ): Promise<AutomationPlan> {
   const { automation, trigger, judgement, depth } = judged;
   const action = isRecord(automation.action) ? automation.action : {};
-  const reasons = [judgementWords(trigger, judgement, farm.zone)];
+  const reasons = [evaluationWords(trigger, judgement, farm.zone)];
   const { command, task } = action;
   if (automation.mode !== 'alert_only') {
     if (isRecord(task)) return { kind: 'task', values: task, reasons };
@@ -166,7 +166,7 @@ export async function planOutcome(
 
 async function planCommand(
   farm: AutomationFarm,
-  { automation, trigger, barn, values }: JudgedAutomation,
+  { automation, trigger, barn, values }: EvaluatedAutomation,
   order: {
     readonly command: string;
     readonly params: unknown;
@@ -190,7 +190,7 @@ async function planCommand(
 }
 
 function planAlert(
-  { automation, trigger }: JudgedAutomation,
+  { automation, trigger }: EvaluatedAutomation,
   action: Values,
   reasons: readonly Message[],
 ): AutomationPlan {
@@ -213,7 +213,7 @@ function titleOf(title: unknown, { command, params, task }: Values, name: string
   return message('automation.named', { name: typeof todo === 'string' ? todo : name });
 }
 
-function usualCategory(trigger: JudgedAutomation['trigger']): string {
+function usualCategory(trigger: EvaluatedAutomation['trigger']): string {
   if (!trigger) return 'other';
   return trigger.op === 'stale' ? 'equipment' : automationMetrics[trigger.metric].category;
 }

@@ -2,7 +2,7 @@ import type { AutomationEditor, EditorRefusal } from '../../farming/automations/
 import { type Replay, replayTrigger } from '../../farming/automations/replay-trigger.ts';
 import {
   automationMetrics,
-  type Judgement,
+  type Evaluation,
   type Trigger,
   takesHeat,
 } from '../../farming/automations/trigger.ts';
@@ -26,7 +26,7 @@ import {
   watchBarn,
 } from './automation-inputs.ts';
 import { type AutomationOutcome, describePlan, refusalOf } from './carry-out.ts';
-import { type JudgedAutomation, planOutcome } from './evaluate-automations.ts';
+import { type EvaluatedAutomation, planOutcome } from './evaluate-automations.ts';
 
 /** An automation with the editor with whose rights it would run. */
 export interface TestedRule {
@@ -46,7 +46,7 @@ export interface TestedPeriod {
 /** What is known of a barn during the period. */
 interface TestedPlace {
   readonly barn: StoredOf<'barns'>;
-  readonly guestAt: GuestLookup;
+  readonly flockAt: GuestLookup;
   readonly period: TestedPeriod;
 }
 
@@ -55,10 +55,10 @@ export type UntestedCode = 'other_automations' | 'devices' | 'older_values';
 
 /** A run that would have happened, with what would have been done. */
 export interface TestedRun {
-  readonly barn: JudgedAutomation['barn'];
+  readonly barn: EvaluatedAutomation['barn'];
   readonly at: number;
   readonly until: number | null;
-  readonly judgement: Judgement;
+  readonly judgement: Evaluation;
   /** The row of the value that decided; null where it is no longer there. */
   readonly record: {
     readonly resource: 'env-readings' | 'vision-events';
@@ -70,7 +70,7 @@ export interface TestedRun {
 
 /** What a test found in a barn. */
 export interface TestedBarn {
-  readonly barn: JudgedAutomation['barn'];
+  readonly barn: EvaluatedAutomation['barn'];
   readonly replay: Replay;
   /** The first of the runs. */
   readonly runs: readonly TestedRun[];
@@ -84,12 +84,12 @@ export const MOST_RUNS = 100;
 export async function replayBarn(
   farm: AutomationFarm,
   rule: TestedRule,
-  { barn, guestAt, period }: TestedPlace,
+  { barn, flockAt, period }: TestedPlace,
 ): Promise<TestedBarn> {
   const { trigger } = rule;
   const stored = await loadStored(farm, { barnId: barn.id, trigger, period });
   const barnAt = (at: number) =>
-    watchBarn(barn, guestAt({ barnId: barn.id, ts: formatInstant(at) }), dayInZone(at, farm.zone));
+    watchBarn(barn, flockAt({ barnId: barn.id, ts: formatInstant(at) }), dayInZone(at, farm.zone));
   const ageAt = (at: number) => barnAt(at).ageDays;
   const { thresholds } = farm;
   const replay = replayTrigger(trigger, { ...period, values: stored.values, ageAt, thresholds });
@@ -154,8 +154,8 @@ async function foresee(
   farm: AutomationFarm,
   { automation, trigger, editor, asOf }: TestedRule,
   found: {
-    readonly barn: JudgedAutomation['barn'];
-    readonly judgement: Judgement;
+    readonly barn: EvaluatedAutomation['barn'];
+    readonly judgement: Evaluation;
     readonly stored: StoredValues;
   },
 ): Promise<Pick<TestedRun, 'outcome' | 'failure'>> {
@@ -178,7 +178,7 @@ async function foresee(
 function untestedOf(
   { thresholds }: AutomationFarm,
   { automation: { action, mode } }: TestedRule,
-  { ageDays: age, targetC }: JudgedAutomation['barn'],
+  { ageDays: age, targetC }: EvaluatedAutomation['barn'],
 ): readonly UntestedCode[] {
   const { command, params = null } = isRecord(action) ? action : {};
   if (typeof command !== 'string' || mode === 'alert_only') return [];

@@ -1,7 +1,7 @@
-import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { evaluationWords } from '../../farming/automations/automation-words.ts';
 import { endingCodes } from '../../farming/automations/trigger.ts';
 import { figure } from '../../farming/core/figure.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { boolean, reference } from '../../model/core/fields.ts';
 import { message } from '../../model/core/message.ts';
@@ -20,7 +20,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import {
   type AutomationState,
-  keepAutomationState,
+  storeAutomationState,
   type WatchingAutomation,
 } from '../../storage/system/automations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -28,22 +28,27 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { authorOf, scopeOf, systemActor } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { speakerOf } from '../core/asked-farm.ts';
+import { translatorOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
   type FarmContext,
-  findSpeaker,
+  findTranslator,
   loadOrganisationSetup,
 } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
 import { type AutomationFarm, loadAutomationFarm } from './automation-inputs.ts';
 import {
-  type ActingDesk,
-  type AutomationDesk,
+  type ActingContext,
+  type AutomationContext,
   type AutomationRun,
   carryOut,
   closeAlert,
@@ -54,7 +59,11 @@ import {
   requireRights,
   roleOf,
 } from './carry-out.ts';
-import { type JudgedAutomation, judgeAutomations, planOutcome } from './evaluate-automations.ts';
+import {
+  type EvaluatedAutomation,
+  evaluateAutomations,
+  planOutcome,
+} from './evaluate-automations.ts';
 
 /** Which automations are to be run, where, and on whose behalf. */
 interface AutomationOrder {
@@ -80,10 +89,10 @@ export async function runAutomations(
   const { orgId } = context.actor;
   await lockRules(context);
   const farm = await loadAutomationFarm(transaction, { orgId, farmId, now });
-  const judged = await judgeAutomations(farm, order.automations, order.barnIds);
+  const judged = await evaluateAutomations(farm, order.automations, order.barnIds);
   const desk = {
     context: { ...context, actor: systemActor(orgId, 'automations') },
-    speaker: await findSpeaker(transaction, orgId),
+    translator: await findTranslator(transaction, orgId),
   };
   const runs: AutomationRun[] = [];
   for (const one of judged) {
@@ -91,7 +100,7 @@ export async function runAutomations(
       runs.push(await act(desk, { farm, judged: one, order }));
     } else {
       if (one.state?.isFired && endingCodes.includes(one.judgement.code)) {
-        await end(await actingDesk(desk, farm, one), one);
+        await end(await actingContext(desk, farm, one), one);
       }
       runs.push({ ...one, outcome: null, failure: null });
     }
@@ -101,14 +110,14 @@ export async function runAutomations(
 
 interface Occasion {
   readonly farm: AutomationFarm;
-  readonly judged: JudgedAutomation;
+  readonly judged: EvaluatedAutomation;
   readonly order: AutomationOrder;
 }
 
-async function act(desk: AutomationDesk, occasion: Occasion): Promise<AutomationRun> {
+async function act(desk: AutomationContext, occasion: Occasion): Promise<AutomationRun> {
   const { judged, farm } = occasion;
   const { transaction } = desk.context;
-  const acting = await actingDesk(desk, farm, judged);
+  const acting = await actingContext(desk, farm, judged);
   try {
     const outcome = await transaction.savepoint(async () => {
       const plan = await planOutcome(farm, judged);
@@ -126,11 +135,11 @@ async function act(desk: AutomationDesk, occasion: Occasion): Promise<Automation
 }
 
 /** The desk at which the automation itself is the author of all that is written. */
-async function actingDesk(
-  desk: AutomationDesk,
+async function actingContext(
+  desk: AutomationContext,
   farm: AutomationFarm,
-  judged: JudgedAutomation,
-): Promise<ActingDesk> {
+  judged: EvaluatedAutomation,
+): Promise<ActingContext> {
   const role = await roleOf(farm, judged);
   const actor = { ...desk.context.actor, author: role.author };
   return { ...desk, context: { ...desk.context, actor }, role };
@@ -138,11 +147,11 @@ async function actingDesk(
 
 /** Keeps that the automation has acted: in the barn, on itself, and among the agent runs. */
 async function note(
-  desk: ActingDesk,
+  desk: ActingContext,
   { judged, order, farm }: Occasion,
   end: Pick<AutomationRun, 'outcome' | 'failure'>,
 ): Promise<void> {
-  const { context, speaker } = desk;
+  const { context, translator } = desk;
   const { automation, barn, judgement, depth, trigger } = judged;
   const { outcome, failure } = end;
   const at = formatInstant(context.now);
@@ -158,13 +167,13 @@ async function note(
     },
     since: judgement.since === null ? null : formatInstant(judgement.since),
   });
-  const error = failure && renderMessage(speaker, failureWords(failure));
+  const error = failure && renderMessage(translator, failureWords(failure));
   const said = renderMessage(
-    speaker,
+    translator,
     outcome?.text ?? message('automation.failed', { error: error ?? '' }),
   );
-  await noteOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${said}` });
-  const reason = renderMessage(speaker, judgementWords(trigger, judgement, farm.zone));
+  await recordOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${said}` });
+  const reason = renderMessage(translator, evaluationWords(trigger, judgement, farm.zone));
   const values = {
     kind: 'automation',
     trigger: order.trigger,
@@ -189,7 +198,7 @@ async function note(
  * Counts the run on the automation, and tells of it. Its own fields are not checked again: that it
  * does not work any more must be said as well.
  */
-async function noteOnAutomation(
+async function recordOnAutomation(
   context: FarmContext,
   id: string,
   { at, lastResult }: { readonly at: string; readonly lastResult: string },
@@ -218,7 +227,7 @@ async function noteOnAutomation(
 }
 
 /** The condition is over: the next one is acted on again. */
-async function end(desk: ActingDesk, judged: JudgedAutomation): Promise<void> {
+async function end(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
   const { state } = judged;
   if (!state) return;
   await keep(desk.context, { ...state, isFired: false, since: null });
@@ -226,7 +235,7 @@ async function end(desk: ActingDesk, judged: JudgedAutomation): Promise<void> {
 }
 
 function keep({ transaction, actor, farmId }: FarmContext, state: AutomationState): Promise<void> {
-  return keepAutomationState(transaction, { orgId: actor.orgId, farmId }, state);
+  return storeAutomationState(transaction, { orgId: actor.orgId, farmId }, state);
 }
 
 type Automation = StoredRow & StoredOf<'automations'>;
@@ -239,19 +248,23 @@ const BODY: readonly NamedField[] = [
 interface Asked {
   readonly automation: Automation;
   readonly farmId: string;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 /** `GET /os/automations/{id}/run`: what the automation would do now, barn by barn, and why. */
-export async function readRun({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function readRun(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const asked = await findAutomation(database, call, id);
-  return jsonAnswer(await judgeOnly(database, call, { asked, barnIds: 'all' }));
+  return jsonResult(await evaluateOnly(database, call, { asked, barnIds: 'all' }));
 }
 
 /** `POST /os/automations/{id}/run`: the same; with `dryRun: false` it acts where it is due. */
 export async function runAutomation(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   input: { readonly id: string; readonly body: () => unknown },
 ): Promise<WriteWork> {
   const { database } = runtime;
@@ -259,7 +272,7 @@ export async function runAutomation(
   const { dryRun = true, barnId } = readBody(input.body());
   const barnIds = barnId == null ? 'all' : [await requireBarn(database, asked, call, barnId)];
   if (dryRun) {
-    const answer = jsonAnswer(await judgeOnly(database, call, { asked, barnIds }));
+    const answer = jsonResult(await evaluateOnly(database, call, { asked, barnIds }));
     return async () => answer;
   }
   const { automation, farmId } = asked;
@@ -268,7 +281,7 @@ export async function runAutomation(
     const order = { automations: [automation], barnIds, trigger: 'api' } as const;
     const { requestId, actor } = call;
     const runs = await runAutomations(context, { ...order, requestId, keyId: actor.keyId });
-    return jsonAnswer(answerOf(asked, { runs, dryRun: false, now: call.at, zone: context.zone }));
+    return jsonResult(answerOf(asked, { runs, dryRun: false, now: call.at, zone: context.zone }));
   };
 }
 
@@ -277,7 +290,11 @@ function readBody(body: unknown): { readonly dryRun?: boolean; readonly barnId?:
 }
 
 /** The automation, when the caller sees it; a foreign one is as one that does not exist. */
-async function findAutomation(connection: Connection, call: Call, id: string): Promise<Asked> {
+async function findAutomation(
+  connection: Connection,
+  call: RequestContext,
+  id: string,
+): Promise<Asked> {
   const parameters = operationParameters(routeOf('judgeAutomation'), call);
   const named = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(connection, scopeOf(call.actor), named);
@@ -289,13 +306,13 @@ async function findAutomation(connection: Connection, call: Call, id: string): P
   const farmId = String(automation.farmId);
   call.subject.farmId = farmId;
   const { language } = await loadOrganisationSetup(connection, scope.orgId);
-  return { automation, farmId, speaker: await speakerOf(parameters['lang'], language) };
+  return { automation, farmId, translator: await translatorOf(parameters['lang'], language) };
 }
 
 async function requireBarn(
   connection: Connection,
   { automation, farmId }: Asked,
-  { actor }: Call,
+  { actor }: RequestContext,
   id: string,
 ): Promise<string> {
   const scope = narrowScope(scopeOf(actor), farmId);
@@ -305,15 +322,15 @@ async function requireBarn(
   throw validationFailed([missingReference('barnId', reference('barns'), id)]);
 }
 
-async function judgeOnly(
+async function evaluateOnly(
   connection: Connection,
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   { asked, barnIds }: { readonly asked: Asked; readonly barnIds: readonly string[] | 'all' },
 ) {
   const { automation, farmId } = asked;
   const farm = await loadAutomationFarm(connection, { orgId: actor.orgId, farmId, now: at });
   const runs: AutomationRun[] = [];
-  for (const judged of await judgeAutomations(farm, [automation], barnIds)) {
+  for (const judged of await evaluateAutomations(farm, [automation], barnIds)) {
     const isDue = judged.judgement.code === 'due';
     const foreseen = isDue ? await foresee(farm, judged) : { outcome: null, failure: null };
     runs.push({ ...judged, ...foreseen });
@@ -324,7 +341,7 @@ async function judgeOnly(
 /** What a run of now would do, or why it may not. */
 async function foresee(
   farm: AutomationFarm,
-  judged: JudgedAutomation,
+  judged: EvaluatedAutomation,
 ): Promise<Pick<AutomationRun, 'outcome' | 'failure'>> {
   const plan = await planOutcome(farm, judged);
   const refusal = refusalOf(await roleOf(farm, judged), farm, { judged, plan });
@@ -334,7 +351,7 @@ async function foresee(
 }
 
 function answerOf(
-  { automation, speaker }: Asked,
+  { automation, translator }: Asked,
   told: {
     readonly runs: readonly AutomationRun[];
     readonly dryRun: boolean;
@@ -349,23 +366,23 @@ function answerOf(
     dryRun,
     asOf: formatInstant(now),
     barns: runs.map((run) => ({
-      ...whyOf(run, speaker, zone),
-      outcome: run.outcome && { ...run.outcome, text: renderMessage(speaker, run.outcome.text) },
-      error: run.failure && renderMessage(speaker, failureWords(run.failure)),
+      ...whyOf(run, translator, zone),
+      outcome: run.outcome && { ...run.outcome, text: renderMessage(translator, run.outcome.text) },
+      error: run.failure && renderMessage(translator, failureWords(run.failure)),
       errorCode: run.failure?.code ?? null,
     })),
   };
 }
 
-function whyOf(run: AutomationRun, speaker: Speaker, zone: string) {
-  const { barn, judgement, trigger, depth, outcome }: JudgedAutomation & AutomationRun = run;
+function whyOf(run: AutomationRun, translator: Translator, zone: string) {
+  const { barn, judgement, trigger, depth, outcome }: EvaluatedAutomation & AutomationRun = run;
   const { code, newest, since, minutes } = judgement;
   return {
     barnId: barn.id,
     barn: barn.name,
     code,
     acts: outcome !== null && run.automation.enabled !== false,
-    text: renderMessage(speaker, judgementWords(trigger, judgement, zone)),
+    text: renderMessage(translator, evaluationWords(trigger, judgement, zone)),
     value: newest && figure('ratio', newest.value),
     ts: newest && formatInstant(newest.at),
     since: since === null ? null : formatInstant(since),

@@ -1,7 +1,7 @@
-import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { evaluationWords } from '../../farming/automations/automation-words.ts';
 import { readTrigger, type Trigger } from '../../farming/automations/trigger.ts';
 import { figure } from '../../farming/core/figure.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError, type Issue, issueOf, validationFailed } from '../../model/core/errors.ts';
 import { date, json, reference } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -24,9 +24,14 @@ import {
 import { addDays, endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfFarm,
+} from '../core/request-context.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { actionIssues, triggerIssues } from '../rules/automation-rules.ts';
@@ -65,9 +70,9 @@ type Draft = Omit<WatchingAutomation, 'id'> & { readonly id: string | null };
  */
 export async function testAutomation(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   body: () => unknown,
-): Promise<Answer> {
+): Promise<Result> {
   const asked = parseFields(BODY, body(), { zone: 'UTC' }) as TestBody;
   const { farmId, saved, language } = await findTested(database, call, asked.automationId ?? null);
   const farm = await loadAutomationFarm(database, {
@@ -94,8 +99,8 @@ export async function testAutomation(
       })
     : { barns: [], moreBarns: 0 };
   const setup = await loadOrganisationSetup(database, call.actor.orgId);
-  const speaker = await speakerOf(language, setup.language);
-  return jsonAnswer(describe({ speaker, farm, draft, trigger, day, period }, tested));
+  const translator = await translatorOf(language, setup.language);
+  return jsonResult(describe({ translator, farm, draft, trigger, day, period }, tested));
 }
 
 function futureDay(day: string) {
@@ -104,7 +109,11 @@ function futureDay(day: string) {
 }
 
 /** The farm and the saved automation; a foreign one is as one that does not exist. */
-async function findTested(connection: Connection, call: Call, automationId: string | null) {
+async function findTested(
+  connection: Connection,
+  call: RequestContext,
+  automationId: string | null,
+) {
   const parameters = operationParameters(routeOf('testAutomation'), call);
   const named = parameters['farmId'] as string | undefined;
   const farmId =
@@ -163,7 +172,7 @@ interface Tested {
 
 interface TestPlan {
   readonly farm: AutomationFarm;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly draft: Draft;
   readonly trigger: Trigger;
   readonly period: TestedPeriod;
@@ -180,7 +189,7 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
   const ends = barns.flatMap(({ id }) =>
     [period.from, period.to].map((at) => ({ barnId: id, ts: formatInstant(at) })),
   );
-  const guestAt = await loadGuests(connection, farm, ends);
+  const flockAt = await loadGuests(connection, farm, ends);
   const { orgId } = farm;
   const editor =
     draft.id === null
@@ -189,7 +198,7 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
   const rule = { automation: { ...draft, id: draft.id ?? '' }, trigger, editor, asOf: call.at };
   const tested: TestedBarn[] = [];
   for (const barn of barns) {
-    tested.push(await replayBarn(farm, rule, { barn, guestAt, period }));
+    tested.push(await replayBarn(farm, rule, { barn, flockAt, period }));
     await nextTurn();
   }
   return { barns: tested, moreBarns: found.length - barns.length };
@@ -211,7 +220,7 @@ function barnsOf({ draft, barnId: asked }: TestPlan): readonly string[] | 'all' 
 }
 
 interface Told {
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly farm: AutomationFarm;
   readonly draft: Draft;
   readonly trigger: Trigger | undefined;
@@ -239,12 +248,12 @@ function describe(told: Told, { barns, moreBarns }: Tested) {
     moreBarns,
     untested: untestedParts(told, barns).map(({ code, text }) => ({
       code,
-      text: renderMessage(told.speaker, text),
+      text: renderMessage(told.translator, text),
     })),
   };
 }
 
-function describeRun({ speaker, trigger, farm }: Told, run: TestedRun) {
+function describeRun({ translator, trigger, farm }: Told, run: TestedRun) {
   const { barn, at, until, judgement, record, outcome, failure } = run;
   const { newest, since, minutes } = judgement;
   return {
@@ -252,19 +261,19 @@ function describeRun({ speaker, trigger, farm }: Told, run: TestedRun) {
     barnId: barn.id,
     barn: barn.name,
     ageDays: barn.ageDays,
-    text: renderMessage(speaker, judgementWords(trigger, judgement, farm.zone)),
+    text: renderMessage(translator, evaluationWords(trigger, judgement, farm.zone)),
     value: newest && figure('ratio', newest.value),
     since: since === null ? null : formatInstant(since),
     minutes: minutes === null ? null : Math.floor(minutes),
     until: until === null ? null : formatInstant(until),
     record,
-    outcome: outcome && { ...outcome, text: renderMessage(speaker, outcome.text) },
-    error: failure && renderMessage(speaker, failureWords(failure)),
+    outcome: outcome && { ...outcome, text: renderMessage(translator, outcome.text) },
+    error: failure && renderMessage(translator, failureWords(failure)),
     errorCode: failure?.code ?? null,
   };
 }
 
-function describeBarn({ speaker, trigger }: Told, { barn, replay }: TestedBarn) {
+function describeBarn({ translator, trigger }: Told, { barn, replay }: TestedBarn) {
   const { checked, met, runs, isFiredAtStart } = replay;
   const code = barnCode(trigger, replay);
   const parts = [barnWords(trigger, code, replay)];
@@ -278,7 +287,7 @@ function describeBarn({ speaker, trigger }: Told, { barn, replay }: TestedBarn) 
     met: trigger?.op === 'stale' ? null : met,
     runs: runs.length,
     isActiveAtStart: isFiredAtStart,
-    text: parts.map((part) => renderMessage(speaker, part)).join(' '),
+    text: parts.map((part) => renderMessage(translator, part)).join(' '),
   };
 }
 

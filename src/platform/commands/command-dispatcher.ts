@@ -5,10 +5,10 @@ import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { type ClaimedCommand, claimCommand } from './command-queue.ts';
-import { type FindSecret, sendCommand, settleCommand } from './send-command.ts';
+import { type FindSecret, finishCommand, sendCommand } from './send-command.ts';
 
 /** What a dispatcher of commands works with. */
-export interface CommandDispatcherOptions extends Omit<LoopOptions, 'bell'> {
+export interface CommandDispatcherOptions extends Omit<LoopOptions, 'notifier'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;
   readonly findSecret: FindSecret;
@@ -31,7 +31,7 @@ export class CommandDispatcher extends SendingLoop<undefined> {
   readonly #options: CommandDispatcherOptions;
 
   constructor(options: CommandDispatcherOptions) {
-    super({ ...options, bell: options.runtime.commandBell });
+    super({ ...options, notifier: options.runtime.commandNotifier });
     this.#options = options;
   }
 
@@ -72,7 +72,7 @@ export class CommandDispatcher extends SendingLoop<undefined> {
     const { clock } = runtime;
     const outcome = await sendCommand(claimed, { client, findSecret, clock, signal });
     await runtime.database.transaction((transaction) =>
-      settleCommand(runtime, transaction, { claimed, outcome, now: clock.now() }),
+      finishCommand(runtime, transaction, { claimed, outcome, now: clock.now() }),
     );
   }
 }

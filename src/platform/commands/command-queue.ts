@@ -10,10 +10,10 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import {
   type CommandDelivery,
   claimCommand as claimDelivery,
+  finishCommand,
   isControllerBusy,
   lockCommandDelivery,
   queueCommand,
-  settleCommand,
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { controllerSecret } from '../access/credentials.ts';
@@ -21,7 +21,7 @@ import { applyRuleVerdicts, automationAlertKey } from '../alerts/rule-alerts.ts'
 import { type Actor, systemActor } from '../core/actor.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { entersStatus, leavesStatus, storedFromJson } from '../core/row-change.ts';
-import type { RowTouch, Runtime } from '../core/runtime.ts';
+import type { RowEvent, Runtime } from '../core/runtime.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { type Controller, findController } from '../rules/device-rules.ts';
 
@@ -66,7 +66,7 @@ export async function claimCommand(
 }
 
 /** Whether there is nothing to send any more; then that has been written. */
-async function isOver(desk: CommandDesk, now: number): Promise<boolean> {
+async function isOver(desk: QueuedCommand, now: number): Promise<boolean> {
   const { context, command, delivery } = desk;
   if (delivery.isAbandoned) {
     await giveUp(desk, UNKNOWN, 'unknown');
@@ -74,29 +74,29 @@ async function isOver(desk: CommandDesk, now: number): Promise<boolean> {
   }
   if (delivery.state === 'waiting') return false;
   if (delivery.expiresAt <= formatInstant(now)) {
-    await settleCommand(context.transaction, command.id, { state: 'done' });
+    await finishCommand(context.transaction, command.id, { state: 'done' });
     await change(desk, { status: 'expired' });
     return true;
   }
   if (delivery.state === 'queued' && command.status === 'sent') {
     // A controller that fetches its commands has said that it took this one.
     const expiresAt = formatInstant(now + limits.commandMinutes * MINUTE_MILLIS);
-    await settleCommand(context.transaction, command.id, { state: 'accepted', expiresAt });
+    await finishCommand(context.transaction, command.id, { state: 'accepted', expiresAt });
     return true;
   }
   return delivery.state === 'accepted';
 }
 
-async function waitForController(desk: CommandDesk, why: string, now: number): Promise<void> {
+async function waitForController(desk: QueuedCommand, why: string, now: number): Promise<void> {
   const { context, command, delivery } = desk;
   if (delivery.state === 'waiting') return giveUp(desk, why, 'done');
   const nextAttemptAt = formatInstant(now + LOOK_AGAIN_MILLIS);
-  await settleCommand(context.transaction, command.id, { state: 'queued', nextAttemptAt });
+  await finishCommand(context.transaction, command.id, { state: 'queued', nextAttemptAt });
   if (command.error !== why) await change(desk, { error: why });
 }
 
 async function takeCommand(
-  desk: CommandDesk,
+  desk: QueuedCommand,
   { controller, leaseMillis }: { readonly controller: Controller; readonly leaseMillis: number },
 ): Promise<ClaimedCommand | undefined> {
   const { context, command, delivery } = desk;
@@ -111,7 +111,7 @@ async function takeCommand(
     (await isControllerBusy(transaction, { ...claim, queuedAt, now }))
   ) {
     const { commandId, integrationId } = claim;
-    await settleCommand(transaction, commandId, { state: 'queued', integrationId });
+    await finishCommand(transaction, commandId, { state: 'queued', integrationId });
     return undefined;
   }
   await claimDelivery(transaction, { ...claim, leaseMillis });
@@ -121,7 +121,7 @@ async function takeCommand(
   return buildClaim(context, { command, delivery, controller });
 }
 
-interface CommandDesk {
+interface QueuedCommand {
   readonly context: RuleContext;
   readonly command: Command;
   readonly delivery: CommandDelivery & { readonly isAbandoned: boolean };
@@ -132,7 +132,7 @@ async function openCommand(
   runtime: Runtime,
   transaction: Transaction,
   { delivery: due, now }: { readonly delivery: CommandDelivery; readonly now: number },
-): Promise<CommandDesk | undefined> {
+): Promise<QueuedCommand | undefined> {
   const { commandId: id, orgId, farmId } = due;
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
   // The row before its delivery, as everybody else locks them.
@@ -143,7 +143,7 @@ async function openCommand(
   const isOpen = command?.status === 'approved' || command?.status === 'sent';
   if (!command || !isOpen) {
     if (delivery.state !== 'sending' || delivery.isAbandoned) {
-      await settleCommand(transaction, id, { state: 'done' });
+      await finishCommand(transaction, id, { state: 'done' });
     }
     return undefined;
   }
@@ -156,13 +156,17 @@ function placeOf({ barnId, integrationId }: Command) {
   return { barnId, integrationId };
 }
 
-async function giveUp(desk: CommandDesk, error: string, state: 'unknown' | 'done'): Promise<void> {
-  await settleCommand(desk.context.transaction, desk.command.id, { state });
+async function giveUp(
+  desk: QueuedCommand,
+  error: string,
+  state: 'unknown' | 'done',
+): Promise<void> {
+  await finishCommand(desk.context.transaction, desk.command.id, { state });
   await change(desk, { status: 'failed', error });
 }
 
 function change(
-  { context, command }: CommandDesk,
+  { context, command }: QueuedCommand,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   return changeRecord(controllerCommands, { before: command, changes }, context);
@@ -219,7 +223,7 @@ const ENDED: readonly string[] = ['executed', 'failed', 'rejected', 'cancelled',
  * What follows from a command that changes: an approved one is queued for its controller, one that
  * was decided no longer asks for a yes, one that ended is out of the queue.
  */
-export async function followCommands(runtime: Runtime, touch: RowTouch): Promise<void> {
+export async function followCommands(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { resource, before, after, transaction } = touch;
   if (resource !== 'controller-commands') return;
   const row = after ?? before;
@@ -231,10 +235,10 @@ export async function followCommands(runtime: Runtime, touch: RowTouch): Promise
   const delivery = await lockCommandDelivery(transaction, row.id);
   // What is on its way settles itself.
   if (!delivery || delivery.state === 'sending' || delivery.state === 'unknown') return;
-  await settleCommand(transaction, row.id, { state: 'done' });
+  await finishCommand(transaction, row.id, { state: 'done' });
 }
 
-async function queue(runtime: Runtime, touch: RowTouch, row: StoredRow): Promise<void> {
+async function queue(runtime: Runtime, touch: RowEvent, row: StoredRow): Promise<void> {
   const { transaction, now } = touch;
   const { id: commandId, orgId } = row;
   const farmId = String(row.farmId);
@@ -248,7 +252,7 @@ async function queue(runtime: Runtime, touch: RowTouch, row: StoredRow): Promise
     queuedAt: formatInstant(now),
     expiresAt: formatInstant(now + limits.commandMinutes * MINUTE_MILLIS),
   });
-  transaction.afterCommit(() => runtime.commandBell?.ring());
+  transaction.afterCommit(() => runtime.commandNotifier?.notify());
 }
 
 /** In the name of the automation that gave the command, where one did. */
@@ -259,7 +263,7 @@ function askerOf({ orgId, createdBy: { type, id, editor } }: StoredRow): Actor {
 }
 
 /** The alert that asked for a yes has been answered. */
-async function closeApproval(runtime: Runtime, touch: RowTouch): Promise<void> {
+async function closeApproval(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { before, after, transaction, now, zone, today } = touch;
   if (before?.['mode'] !== 'approve' || before.farmId === null) return;
   const { id, farmId } = before;

@@ -8,8 +8,8 @@ import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import {
   type CommandDeliveryState,
+  finishCommand as finishDelivery,
   lockCommandDelivery,
-  settleCommand as settleDelivery,
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
@@ -193,7 +193,7 @@ const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
 const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
 
 /** Writes how sending a command went: on the command, in the queue, and on its integration. */
-export async function settleCommand(
+export async function finishCommand(
   runtime: Runtime,
   transaction: Transaction,
   ended: {
@@ -210,8 +210,8 @@ export async function settleCommand(
   // The lease was lost, and the command told of as one whose outcome is unknown.
   if (delivery?.state !== 'sending' || delivery.fence !== fence) return;
   const retryMillis = RETRY_MILLIS[delivery.attempts - 1];
-  await settleDelivery(transaction, id, queueOf(outcome, retryMillis, now));
-  await noteOnIntegration(runtime, transaction, ended);
+  await finishDelivery(transaction, id, queueOf(outcome, retryMillis, now));
+  await recordOnIntegration(runtime, transaction, ended);
   const command = json === undefined ? undefined : (storedFromJson(json, orgId) as Command);
   // The controller may have reported before it answered.
   if (command?.status !== 'sent') return;
@@ -265,10 +265,10 @@ function changesOf(outcome: CommandOutcome, isRetried: boolean): Readonly<Record
 }
 
 /** A controller that answers works, whatever it says of the command. */
-async function noteOnIntegration(
+async function recordOnIntegration(
   runtime: Runtime,
   transaction: Transaction,
-  { claimed, outcome, now }: Parameters<typeof settleCommand>[2],
+  { claimed, outcome, now }: Parameters<typeof finishCommand>[2],
 ): Promise<void> {
   const { orgId, farmId } = claimed.delivery;
   const { id } = claimed.controller;

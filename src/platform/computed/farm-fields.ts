@@ -1,6 +1,6 @@
 import { countedAs, HELD_ELSEWHERE } from '../../farming/accounting/prices.ts';
 import { isRegItemOverdue, regItemDeadline } from '../../farming/core/open-items.ts';
-import { judgedFlock, suspectLogValues } from '../../farming/core/plausibility.ts';
+import { flockForPlausibility, suspectLogValues } from '../../farming/core/plausibility.ts';
 import { temperatureHumidityIndex } from '../../farming/metrics/air.ts';
 import {
   type ClimateRange,
@@ -32,11 +32,11 @@ import {
   listTenderBids,
 } from '../../storage/records/flock-totals.ts';
 import {
-  type BarnGuest,
+  type BarnFlock,
   type BarnSpan,
   type FlockFacts,
-  listBarnGuests,
   listFlockFacts,
+  listFlocksInBarn,
 } from '../../storage/records/flocks.ts';
 import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weights.ts';
 import { type CalendarDay, daysBetween, formatInstant } from '../../tools/calendar.ts';
@@ -217,7 +217,7 @@ function computeLog(
   const birds = losses ? dailyPopulation({ placed, ...losses }) : null;
   const standardG = flock ? standardWeightOn(flock, log.date) : null;
   const around = { birds: birds?.opening ?? null, weighings: before };
-  const suspect = flock ? suspectLogValues(judgedFlock(flock), log, around) : [];
+  const suspect = flock ? suspectLogValues(flockForPlausibility(flock), log, around) : [];
   const fields = suspect.map(({ field }) => field);
   const believed = { ...log, ...Object.fromEntries(fields.map((field) => [field, null])) };
   return {
@@ -257,14 +257,14 @@ export async function computeEnvReadings(
   { connection, scope, zoneOf }: PageContext,
 ): Promise<ComputedOf<'env-readings'>[]> {
   const guests = groupBy(
-    await listBarnGuests(connection, scope, spansOf(rows)),
+    await listFlocksInBarn(connection, scope, spansOf(rows)),
     (guest) => guest.barnId,
   );
   const dayOf = createDayLookup();
   const rangeOf = createRangeLookup();
   return rows.map((row) => {
     const day = row.ts === null ? null : dayOf(Date.parse(row.ts), zoneOf(row.farmId));
-    const guest = day === null ? undefined : guestAt(guests.get(row.barnId), row, day);
+    const guest = day === null ? undefined : flockAt(guests.get(row.barnId), row, day);
     return {
       thi: temperatureHumidityIndex(row.temp, row.humidity),
       outOfRange: guest && day !== null ? outOfRangeMeasures(row, rangeOf(guest, day)) : null,
@@ -284,11 +284,11 @@ function spansOf(rows: readonly Reading[]): BarnSpan[] {
   });
 }
 
-function guestAt(
-  guests: readonly BarnGuest[] | undefined,
+function flockAt(
+  guests: readonly BarnFlock[] | undefined,
   { ts, source }: Reading,
   day: CalendarDay,
-): BarnGuest | undefined {
+): BarnFlock | undefined {
   if (source === OUTDOORS || ts === null) return undefined;
   return guests?.find(
     (guest) => guest.placementDate <= day && (guest.closedAt === null || ts <= guest.closedAt),
@@ -296,7 +296,7 @@ function guestAt(
 }
 
 /** Looks up the range for a flock on a day; a page has many readings of the same day. */
-function createRangeLookup(): (guest: BarnGuest, day: CalendarDay) => ClimateRange {
+function createRangeLookup(): (guest: BarnFlock, day: CalendarDay) => ClimateRange {
   const ranges = new Map<string, ClimateRange>();
   return (guest, day) => {
     const key = `${guest.id} ${day}`;

@@ -1,5 +1,5 @@
 import { exceedingSale } from '../../farming/core/flock-record.ts';
-import { judgedFlock, suspectSaleWeight } from '../../farming/core/plausibility.ts';
+import { flockForPlausibility, suspectSaleWeight } from '../../farming/core/plausibility.ts';
 import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { condemnationPct } from '../../farming/metrics/mortality.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
@@ -34,7 +34,7 @@ export async function computeSales(
   const exceeding = await exceedingSales(rows, facts, page);
   return rows.map((sale) => {
     const flock = flocks.get(sale.flockId);
-    const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
+    const suspect = flock && suspectSaleWeight(flockForPlausibility(flock), sale);
     const isWrongDay =
       flock !== undefined &&
       (absenceOn(flock, sale.date) !== null ||

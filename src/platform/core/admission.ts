@@ -5,7 +5,7 @@ import { coversScope } from '../../model/core/vocabulary.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import { parseParameters } from '../../model/validation/validation.ts';
 import type { Actor } from './actor.ts';
-import { type Call, unknownParameterIssues } from './request-context.ts';
+import { type RequestContext, unknownParameterIssues } from './request-context.ts';
 
 /** The resource and the row that a path names. */
 export interface PathParameters {
@@ -18,7 +18,7 @@ export interface PathParameters {
  * `insufficient_scope` unless the key holds the scope that the operation declares. The router calls
  * it for every request; a use case that runs another operation on behalf of a caller calls it too.
  */
-export function admit(call: Call, operation: Admission, path: PathParameters = {}): void {
+export function admit(call: RequestContext, operation: Admission, path: PathParameters = {}): void {
   const { scope, subject, operationId } = operation;
   const named = path.resource === undefined ? undefined : getResource(path.resource).name;
   const fill = (text: string) => text.replace('{resource}', named ?? '');
@@ -52,7 +52,7 @@ export type ParameterValues = Readonly<Record<string, unknown>>;
 /** Reads the query of a request as its operation declares it; nothing is dropped silently. */
 export function operationParameters(
   { query = {} }: { readonly query?: Readonly<Record<string, Field>> },
-  call: Call,
+  call: RequestContext,
   zone = 'UTC',
 ): ParameterValues {
   const issues = unknownParameterIssues(Object.keys(query), call.query.parameters);

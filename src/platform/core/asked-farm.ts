@@ -1,5 +1,5 @@
 import { loadLanguage } from '../../i18n/load-language.ts';
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { validationFailed } from '../../model/core/errors.ts';
 import { isLanguage, type Language } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -9,7 +9,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from './actor.ts';
 import { operationParameters, type ParameterValues } from './admission.ts';
-import type { Call } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What a question about one farm is about, and how it is answered. */
 export interface AskedFarm {
@@ -23,7 +23,7 @@ export interface AskedFarm {
 export async function askedFarm(
   connection: Connection,
   operationId: RouteId,
-  call: Call,
+  call: RequestContext,
 ): Promise<AskedFarm> {
   const parameters = operationParameters(routeOf(operationId), call);
   const named = parameters['farmId'] as string | undefined;
@@ -34,7 +34,7 @@ export async function askedFarm(
 }
 
 /** The language asked for, else that of the organisation, else English. */
-export function speakerOf(asked: unknown, language: string | undefined): Promise<Speaker> {
+export function translatorOf(asked: unknown, language: string | undefined): Promise<Translator> {
   const known = [asked, language].find((one) => typeof one === 'string' && isLanguage(one));
   return loadLanguage((known as Language | undefined) ?? 'en');
 }

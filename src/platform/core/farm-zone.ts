@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../storage/core/database.ts';
-import type { Kept } from '../../storage/core/query-cache.ts';
+import type { QueryCache } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findZoneSources } from '../../storage/records/farms.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
@@ -47,7 +47,7 @@ export function zoneOf({ placed, fallback }: FarmZones, farmId: string | null): 
 export function farmZones(
   connection: Connection,
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
-  kept?: Kept<FarmZones>,
+  kept?: QueryCache<FarmZones>,
 ): Promise<FarmZones> {
   const read = (from: Connection) => readFarmZones(from, farms);
   const key = `${farms.orgId} ${farms.farmIds.join(' ')}`;
@@ -112,7 +112,10 @@ export function askZonesAhead(
 export async function zonesOfAnswer(
   connection: Connection,
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
-  { ahead, kept }: { readonly ahead?: ZonesAhead | undefined; readonly kept?: Kept<FarmZones> },
+  {
+    ahead,
+    kept,
+  }: { readonly ahead?: ZonesAhead | undefined; readonly kept?: QueryCache<FarmZones> },
 ): Promise<FarmZones> {
   if (!ahead) return farmZones(connection, farms, kept);
   const { orgId, farmIds } = farms;

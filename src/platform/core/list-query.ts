@@ -14,7 +14,7 @@ import {
   parseInstantInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { oncePerObject } from '../../tools/collections.ts';
+import { memoizeByObject } from '../../tools/collections.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { type QueryParameters, unknownParameterIssues } from './request-context.ts';
 
@@ -28,13 +28,12 @@ export interface ListRequest {
 const PAGING = ['farmId', 'ids', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
 
 /** The names of the query parameters that a list of the resource takes. */
-export const listParameters = oncePerObject((definition: ResourceDefinition): readonly string[] => [
-  ...PAGING,
-  ...filterNames(definition),
-]);
+export const listParameters = memoizeByObject(
+  (definition: ResourceDefinition): readonly string[] => [...PAGING, ...filterNames(definition)],
+);
 
 /** Stored fields that have an order: JSON and lists have none. */
-const orderableFields = oncePerObject((definition: ResourceDefinition): readonly string[] =>
+const orderableFields = memoizeByObject((definition: ResourceDefinition): readonly string[] =>
   columnsOf(definition)
     .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
     // The order would give away what is masked in the rows.
@@ -133,8 +132,8 @@ function rangeCondition(definition: ResourceDefinition, input: ParameterInput): 
   const operator = isFrom ? '>=' : '<=';
   const isInstant = storedField(definition, field)?.type === 'timestamp';
   if (isInstant && isCalendarDay(value)) {
-    const edge = isFrom ? startOfDay(value, zone) : endOfDay(value, zone);
-    return { field, operator, value: formatInstant(edge) };
+    const deps = isFrom ? startOfDay(value, zone) : endOfDay(value, zone);
+    return { field, operator, value: formatInstant(deps) };
   }
   const parsed = parseParameter(definition, input);
   return isIssue(parsed) ? parsed : { field, operator, value: parsed };

@@ -1,5 +1,5 @@
 import { loadLanguage } from '../../i18n/load-language.ts';
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { isLanguage, type Language } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -70,11 +70,11 @@ function isPossible(name: string, value: unknown): boolean {
  * Who says things in the language that was asked for, else in that of the organisation; in English
  * where the service does not speak it.
  */
-export async function findSpeaker(
+export async function findTranslator(
   connection: Connection,
   orgId: string,
   asked?: Language,
-): Promise<Speaker> {
+): Promise<Translator> {
   if (asked !== undefined) return loadLanguage(asked);
   const language = (await findOrganisation(connection, orgId))?.language ?? '';
   return loadLanguage(isLanguage(language) ? language : 'en');

@@ -2,8 +2,8 @@ import type { PortfolioRow } from '../../farming/portfolio/portfolio.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { KeptByFarm } from '../../storage/core/kept-by-farm.ts';
-import type { Kept } from '../../storage/core/query-cache.ts';
+import type { FarmCache } from '../../storage/core/farm-cache.ts';
+import type { QueryCache } from '../../storage/core/query-cache.ts';
 import type { RowQuery } from '../../storage/records/list-rows.ts';
 import type { KnownKey } from '../../storage/system/api-keys.ts';
 import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts';
@@ -11,7 +11,7 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FarmZones, ZonesAhead } from './farm-zone.ts';
 
 /** A list or a record as it is sent. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** JSON in UTF-8. */
   readonly body: Buffer;
   readonly etag: string;
@@ -32,17 +32,17 @@ export interface KnownSession {
 }
 
 /** A text as it is kept: memory of its own, not a part of a slab that would be kept with it. */
-export function keptBody(text: string): Buffer {
+export function encodeBody(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
 /** What portfolios know of their farms. */
-export interface KeptPortfolios {
+export interface PortfolioCaches {
   /** The farms of a scope, by name. */
-  readonly farms: Kept<{ readonly listed: readonly ListedFarm[] }>;
-  readonly parts: KeptByFarm<FarmPart>;
+  readonly farms: QueryCache<{ readonly listed: readonly ListedFarm[] }>;
+  readonly parts: FarmCache<FarmPart>;
   readonly rows: RememberedRows;
 }
 
@@ -53,16 +53,16 @@ export interface ListedFarm {
 }
 
 /** What is asked for again and again, kept until a row that it was read from changes. */
-export interface KeptReads {
-  readonly answers: Kept<KeptAnswer>;
-  readonly keys: Kept<KeyWithMaker>;
+export interface ReadCaches {
+  readonly answers: QueryCache<CachedAnswer>;
+  readonly keys: QueryCache<KeyWithMaker>;
   /** Sessions with their users, by the hash of the token. */
-  readonly sessions: Kept<KnownSession>;
+  readonly sessions: QueryCache<KnownSession>;
   /** How many rows a list has on all its pages. */
-  readonly totals: Kept<{ readonly total: number }>;
+  readonly totals: QueryCache<{ readonly total: number }>;
   /** The zones of the farms of an answer. */
-  readonly zones: Kept<FarmZones>;
-  readonly portfolios: KeptPortfolios;
+  readonly zones: QueryCache<FarmZones>;
+  readonly portfolios: PortfolioCaches;
 }
 
 /** A farm with its calendar and the JSON texts of what the queries found of it. */
@@ -111,4 +111,4 @@ export interface PageRequest {
 }
 
 /** Makes pages, by whatever thread; the tables that one is read from count as named by `connection`. */
-export type PageMaker = (connection: Connection, request: PageRequest) => Promise<KeptAnswer>;
+export type PageMaker = (connection: Connection, request: PageRequest) => Promise<CachedAnswer>;

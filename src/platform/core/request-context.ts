@@ -8,7 +8,7 @@ import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from './actor.ts';
 
 /** One request of an authenticated caller, as far as the use cases need to know it. */
-export interface Call {
+export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
   /** When it came, milliseconds since 1970, by the service's clock. */
@@ -27,7 +27,7 @@ export interface Call {
   /** `Prefer: handling=strict`: refuse values that are taken otherwise and marked as suspect. */
   readonly isStrict?: boolean;
   /** Takes what would be refused by `isStrict` of rows that are stored all the same. */
-  readonly noteDoubts?: (doubts: readonly Issue[]) => void;
+  readonly collectDoubts?: (doubts: readonly Issue[]) => void;
   /** The language of the service that `Accept-Language` prefers. */
   readonly language?: Language;
   /** What the call turned out to be about; filled in on the way, for the audit log. */
@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /** Everything of a call but its caller, who is known only once a link has been read. */
-export type UnsignedCall = Omit<Call, 'actor'>;
+export type UnsignedRequest = Omit<RequestContext, 'actor'>;
 
 /** What a call is about. */
 export interface CallSubject {
@@ -45,7 +45,7 @@ export interface CallSubject {
 }
 
 /** What is sent back. */
-export interface Answer<Body extends string | Buffer = string> {
+export interface Result<Body extends string | Buffer = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -54,10 +54,10 @@ export interface Answer<Body extends string | Buffer = string> {
 }
 
 /** An answer with a JSON body. */
-export function jsonAnswer(
+export function jsonResult(
   body: unknown,
   options: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
-): Answer {
+): Result {
   return {
     status: options.status ?? 200,
     headers: options.headers ?? {},
@@ -180,7 +180,7 @@ export async function isVisibleFarm(
  * The scope of a request on a single row: the caller's, narrowed by `?farmId=`.
  * Other query parameters are refused.
  */
-export async function scopeOfRequest(connection: Connection, call: Call): Promise<Scope> {
+export async function scopeOfRequest(connection: Connection, call: RequestContext): Promise<Scope> {
   const { parameters } = call.query;
   const issues = unknownParameterIssues(['farmId'], parameters);
   if (issues.length > 0) throw validationFailed(issues);

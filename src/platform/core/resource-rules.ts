@@ -7,8 +7,8 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import type { Actor } from './actor.ts';
 import { farmZone } from './farm-zone.ts';
-import type { Call } from './request-context.ts';
-import type { RowTouch, Runtime } from './runtime.ts';
+import type { RequestContext } from './request-context.ts';
+import type { RowEvent, Runtime } from './runtime.ts';
 
 /** Secrets that the answer to a create shows once, by the names that their resource declares. */
 export type ShownSecrets = Readonly<
@@ -33,7 +33,7 @@ export interface RuleContext {
   /** Whether values that cannot be right are refused, or noted; otherwise they are taken and marked. */
   readonly isStrict?: boolean | undefined;
   /** Takes what is doubted of a row that is written all the same. */
-  readonly noteDoubts?: ((doubts: readonly Issue[]) => void) | undefined;
+  readonly collectDoubts?: ((doubts: readonly Issue[]) => void) | undefined;
   /** The language that the caller prefers for texts that people read. */
   readonly language?: Language | undefined;
   /** The action that the change is part of, or that it takes back. */
@@ -84,7 +84,7 @@ export interface ResourceRules {
   /** Writes in the same transaction what belongs to a new row; returns the row as it is then stored. */
   readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<StoredRow>;
   /** What a change brings with it in other rows, in the same transaction and behind its events. */
-  readonly bringAlong?: (
+  readonly cascade?: (
     change: RuleChange,
     context: RuleContext,
     write: RecordWriter,
@@ -98,12 +98,12 @@ export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Pick<Call, 'actor' | 'at'> &
-      Partial<Pick<Call, 'requestId' | 'isStrict' | 'noteDoubts' | 'language'>>;
+    readonly call: Pick<RequestContext, 'actor' | 'at'> &
+      Partial<Pick<RequestContext, 'requestId' | 'isStrict' | 'collectDoubts' | 'language'>>;
     readonly farmId: string | undefined;
   },
 ): Promise<RuleContext> {
-  const { actor, at: now, requestId, isStrict, noteDoubts, language } = input.call;
+  const { actor, at: now, requestId, isStrict, collectDoubts, language } = input.call;
   const zone = await farmZone(transaction, { orgId: actor.orgId, farmId: input.farmId });
   const today = dayInZone(now, zone);
   return {
@@ -116,18 +116,18 @@ export async function writeContext(
     today,
     requestId,
     isStrict,
-    noteDoubts,
+    collectDoubts,
     language,
   };
 }
 
 /** Does what follows from a row that came, changed or went; `after` is undefined for one that went. */
-export async function followUp(
+export async function runSideEffects(
   { name: resource }: Pick<ResourceDefinition, 'name'>,
-  change: Pick<RowTouch, 'before' | 'after'>,
+  change: Pick<RowEvent, 'before' | 'after'>,
   context: RuleContext,
 ): Promise<void> {
   const { runtime, transaction, actor, now, zone, today } = context;
   const touch = { resource, ...change, transaction, actor, now, zone, today };
-  await runtime.followUp?.(runtime, touch);
+  await runtime.runSideEffects?.(runtime, touch);
 }

@@ -4,12 +4,12 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import type { FlockFacts } from '../../storage/records/flocks.ts';
 import type { Weighing } from '../../storage/records/weights.ts';
 import type { Clock } from '../../tools/clock.ts';
-import type { Bell } from '../../tools/concurrency.ts';
+import type { Notifier } from '../../tools/concurrency.ts';
 import type { IdFactory } from '../../tools/ids.ts';
-import type { ModelDesk } from '../outbound/model-gateway.ts';
+import type { ModelGateway } from '../outbound/model-gateway.ts';
 import type { TableReader } from '../table-files/read-table.ts';
 import type { Actor } from './actor.ts';
-import type { KeptReads, PageMaker } from './read-caches.ts';
+import type { PageMaker, ReadCaches } from './read-caches.ts';
 
 /** What every use case is given: where rows are, what time it is, and new ids. */
 export interface Runtime {
@@ -18,29 +18,29 @@ export interface Runtime {
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** What was read and is kept for as long as its rows stay as they are. */
-  readonly kept: KeptReads;
+  readonly kept: ReadCaches;
   /** Makes the pages of lists. */
   readonly makePage: PageMaker;
   /** Reads the files of imports. */
   readonly readTable: TableReader;
   /** Rung when something is to be delivered to webhooks. */
-  readonly deliveryBell?: Bell;
+  readonly deliveryNotifier?: Notifier;
   /** Rung when a command to a controller was approved. */
-  readonly commandBell?: Bell;
+  readonly commandNotifier?: Notifier;
   /** Rung when people are to be notified. */
-  readonly noticeBell?: Bell;
+  readonly noticeNotifier?: Notifier;
   /** Rung when this instance has written an event. */
-  readonly eventBell?: Bell;
+  readonly eventNotifier?: Notifier;
   /** Told of farms whose alerts are to be judged again. */
   readonly changedFarms?: ChangedFarms;
   /** What follows from rows that change. */
-  readonly followUp?: FollowUp;
+  readonly runSideEffects?: SideEffects;
   /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
   readonly isRehearsal?: boolean;
   /** Takes rows of a call that writes many, to write them together. */
   readonly collector?: RowCollector;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
-  readonly model?: ModelDesk;
+  readonly model?: ModelGateway;
   /** Counts work for the metrics of the service. */
   readonly tally?: Tally;
 }
@@ -53,7 +53,7 @@ export interface RowCollector {
   /** A row that is held for a change, and was read with others. */
   standing(id: string): StoredRow | undefined;
   /** Leaves what follows from a row until it is written, to be done for several rows at once. */
-  postpone(follow: FollowTogether, touch: RowTouch): void;
+  postpone(follow: FollowTogether, touch: RowEvent): void;
   /** The daily logs of a day of a flock, those to be written included; undefined if not known. */
   logsOf(flockId: string, date: string): KnownLogs | undefined;
 }
@@ -65,7 +65,7 @@ export interface ChangedRow {
 }
 
 /** Does what follows from rows that one call has written. */
-export type FollowTogether = (runtime: Runtime, touches: readonly RowTouch[]) => Promise<void>;
+export type FollowTogether = (runtime: Runtime, touches: readonly RowEvent[]) => Promise<void>;
 
 /** What is known of a day of a flock, whose name is locked. */
 export interface KnownLogs {
@@ -91,7 +91,7 @@ export interface Tally {
 }
 
 /** A row that came, changed or went, in the transaction of the change. */
-export interface RowTouch {
+export interface RowEvent {
   /** The name of the resource. */
   readonly resource: string;
   readonly before: StoredRow | undefined;
@@ -106,7 +106,7 @@ export interface RowTouch {
 }
 
 /** Does what follows from a row that changed, in the same transaction. */
-export type FollowUp = (runtime: Runtime, touch: RowTouch) => Promise<void>;
+export type SideEffects = (runtime: Runtime, touch: RowEvent) => Promise<void>;
 
 /** A farm with rows that alert rules judge. */
 export interface ChangedFarm {
@@ -136,7 +136,7 @@ export interface ChangedFarms {
    * one that was judged just before and took long: it rests four times as long, a minute at most.
    * Resolves with whether farms wait.
    */
-  judgeAll(): Promise<boolean>;
+  evaluateAll(): Promise<boolean>;
   /**
    * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
    * judged: what is read afterwards agrees with the alerts. Without a judge it does nothing.
@@ -188,7 +188,7 @@ export function createChangedFarms(
         onNote = undefined;
       };
     },
-    async judgeAll() {
+    async evaluateAll() {
       for (const [farmId, until] of restsUntil)
         if (monotonicMillis() >= until) restsUntil.delete(farmId);
       // One at a time, so that a caller who waits for a farm can bring it forward.

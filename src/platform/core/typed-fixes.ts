@@ -1,5 +1,5 @@
 import type { Fix } from '../../farming/core/section.ts';
-import { renderMessages, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessages, type Translator } from '../../i18n/render-message.ts';
 import type { Operation } from '../../model/api/operation.ts';
 import { applicationRoutes } from '../../model/routes/application-routes.ts';
 import { platformOperations } from '../../model/routes/operations.ts';
@@ -36,8 +36,8 @@ function typeFix(fix: Fix): Fix | TypedFix {
 }
 
 /** An answer as it is sent: messages as texts of a language, every fix with its operation. */
-export function renderAnswerBody(speaker: Speaker, answer: unknown): unknown {
-  return typeFixes(renderMessages(speaker, answer));
+export function renderAnswerBody(translator: Translator, answer: unknown): unknown {
+  return typeFixes(renderMessages(translator, answer));
 }
 
 function typeFixes(answer: unknown): unknown {

@@ -38,7 +38,7 @@ import type { Runtime } from '../core/runtime.ts';
  * a delivery for every webhook that is told. Webhooks that are off have theirs held.
  */
 export async function publishEvents(
-  runtime: Pick<Runtime, 'clock' | 'ids' | 'deliveryBell' | 'eventBell'>,
+  runtime: Pick<Runtime, 'clock' | 'ids' | 'deliveryNotifier' | 'eventNotifier'>,
   transaction: Transaction,
   events: readonly OutboxEvent[],
 ): Promise<void> {
@@ -50,12 +50,12 @@ export async function publishEvents(
     webhook,
     ...currentSubscription(webhook, now),
   }));
-  const isTold = events.some((event) =>
+  const isReported = events.some((event) =>
     subscriptions.some((subscription) => isSubscribed(subscription, event)),
   );
   // Only deliveries need to know the sequence numbers.
-  const inserted = isTold ? await insertEvents(transaction, events) : [];
-  if (!isTold) await postEvents(transaction, events);
+  const inserted = isReported ? await insertEvents(transaction, events) : [];
+  if (!isReported) await postEvents(transaction, events);
   const told = inserted.flatMap((event) =>
     subscriptions
       .filter((subscription) => isSubscribed(subscription, event))
@@ -66,16 +66,16 @@ export async function publishEvents(
     told.map(({ webhook, event }) => deliveryOf(runtime, webhook, event)),
   );
   const off = new Set(told.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])));
-  for (const id of [...off].sort()) await keepWithinBounds(transaction, id);
+  for (const id of [...off].sort()) await dropOldestExcess(transaction, id);
   const isDue = told.some(({ webhook }) => webhook.enabled);
   transaction.afterCommit(() => {
-    runtime.eventBell?.ring();
-    if (isDue) runtime.deliveryBell?.ring();
+    runtime.eventNotifier?.notify();
+    if (isDue) runtime.deliveryNotifier?.notify();
   });
 }
 
 /** Drops the oldest of what a webhook holds, and counts it, above the most it may hold. */
-export async function keepWithinBounds(transaction: Transaction, webhookId: string): Promise<void> {
+export async function dropOldestExcess(transaction: Transaction, webhookId: string): Promise<void> {
   const dropped = await dropExcess(transaction, webhookId, limits.deliveriesHeld);
   if (dropped > 0) await addDropped(transaction, webhookId, dropped);
 }
@@ -147,7 +147,7 @@ function eventsOf(
 export const ALL_EVENTS = '*';
 
 /** An event as far as it decides who is told. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly event: string;
   readonly farmId: string | null;
   /** The module it tells of; null for one that is about the farm as a whole. */
@@ -163,7 +163,7 @@ export type Subscription = Pick<StoredWebhook, 'events' | 'farmIds' | 'keyFarmId
  */
 export function isSubscribed(
   { events, farmIds, keyFarmIds, keyScopes }: Subscription,
-  { event, farmId, resource }: ToldEvent,
+  { event, farmId, resource }: ReportedEvent,
 ): boolean {
   return (
     (events.includes(ALL_EVENTS) || events.includes(event)) &&

@@ -30,7 +30,7 @@ const SOON_MILLIS = 25;
 
 /** Tells of every event from now on, in order: at once when this instance writes it, else by polling. */
 export async function watchOutbox(
-  { database, eventBell }: Runtime,
+  { database, eventNotifier }: Runtime,
   { onEvents, onError, pollMillis }: WatchOptions,
 ): Promise<OutboxWatch> {
   const reader = await openOutboxReader(database);
@@ -66,7 +66,7 @@ export async function watchOutbox(
   }
   const timer = setInterval(wake, pollMillis);
   timer.unref();
-  const endListening = eventBell?.listen(wake);
+  const endListening = eventNotifier?.subscribe(wake);
   const watch: OutboxWatch = {
     get position() {
       return reader.position;
@@ -136,7 +136,7 @@ async function readOn(connection: Connection, progress: Progress): Promise<Outbo
   const living = progress.hole && (await listEventWriters(connection));
   const range = { afterSequence: progress.position, limit: AT_ONCE };
   const rows = await listEvents(connection, range);
-  if (living) settleHole(progress, living);
+  if (living) resolveHole(progress, living);
   const events = takeInOrder(progress, rows);
   const last = rows.at(-1);
   if (!last || events.length === rows.length) {
@@ -148,7 +148,7 @@ async function readOn(connection: Connection, progress: Progress): Promise<Outbo
 }
 
 /** Forgets who is over; when all are, what is still missing will not come. */
-function settleHole(progress: Progress, living: readonly string[]): void {
+function resolveHole(progress: Progress, living: readonly string[]): void {
   const { hole } = progress;
   if (!hole) return;
   const writers = hole.writers.filter((writer) => living.includes(writer));

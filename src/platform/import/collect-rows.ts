@@ -2,9 +2,9 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Statement, type Transaction, tableName } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { groupBy } from '../../tools/collections.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
-import type { ChangedRow, FollowTogether, RowTouch, Runtime } from '../core/runtime.ts';
+import type { ChangedRow, FollowTogether, RowEvent, Runtime } from '../core/runtime.ts';
 import { type WrittenRow, writeCollected } from '../records/write-record.ts';
 import type { ForeseenLogs } from './foresee-logs.ts';
 
@@ -29,13 +29,13 @@ const WRITES_MORE = new Error('the row cannot be written together with others');
 
 const WRITING = /\b(?:insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
 
-interface Kept extends WrittenRow {
+interface StoredImportRow extends WrittenRow {
   readonly definition: ResourceDefinition;
 }
 
 interface Postponed {
   readonly follow: FollowTogether;
-  readonly touch: RowTouch;
+  readonly touch: RowEvent;
 }
 
 /** Begins to collect the rows that a call writes in a transaction. */
@@ -47,12 +47,12 @@ export function collectRows(
     logs,
   }: {
     readonly runtime: Runtime;
-    readonly call: Call;
+    readonly call: RequestContext;
     /** Where daily logs are written. */
     readonly logs: ForeseenLogs | undefined;
   },
 ): CollectedRows {
-  const kept: Kept[] = [];
+  const kept: StoredImportRow[] = [];
   const postponed: Postponed[] = [];
   let mayCollect = true;
 
@@ -77,11 +77,11 @@ export function collectRows(
   };
 
   /** The row to be kept; undefined when it has to be written by itself. */
-  const attempt = async (work: Write): Promise<Kept | undefined> => {
-    const added: Kept[] = [];
+  const attempt = async (work: Write): Promise<StoredImportRow | undefined> => {
+    const added: StoredImportRow[] = [];
     const actions: (() => void)[] = [];
     const following: Postponed[] = [];
-    const keep = (one: Kept) => {
+    const keep = (one: StoredImportRow) => {
       const [other] = kept;
       if (added.length > 0 || (other && other.definition !== one.definition)) throw WRITES_MORE;
       added.push(one);
@@ -92,7 +92,7 @@ export function collectRows(
       change: (definition: ResourceDefinition, { before, after: row }: ChangedRow) =>
         keep({ definition, before, row }),
       standing: (id: string) => logs?.standing(id),
-      postpone: (together: FollowTogether, touch: RowTouch) =>
+      postpone: (together: FollowTogether, touch: RowEvent) =>
         following.push({ follow: together, touch }),
       logsOf: (flockId: string, date: string) => logs?.of(flockId, date),
     };

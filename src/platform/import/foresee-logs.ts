@@ -10,7 +10,7 @@ import {
 } from '../../storage/records/daily-logs.ts';
 import { listFlockFacts } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { holdFlocks, lockRows } from '../../storage/records/lock-rows.ts';
+import { lockFlocksShared, lockRows } from '../../storage/records/lock-rows.ts';
 import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weights.ts';
 import { isCalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
@@ -56,7 +56,7 @@ export async function foreseeLogs(
   const days = bodies.flatMap(({ body }) => dayOf(body) ?? []);
   const scope = { orgId: visible.orgId, farmIds: 'all' } as const;
   const flockIds = [...new Set(days.map(({ flockId }) => flockId))];
-  await holdFlocks(transaction, scope, flockIds);
+  await lockFlocksShared(transaction, scope, flockIds);
   await transaction.lock(...days.map(({ flockId, date }) => logLock(flockId, date)));
   const found = groupBy(await listLogsOfDays(transaction, scope, days), ({ flockId, date }) =>
     keyOf(flockId, date),
@@ -65,7 +65,7 @@ export async function foreseeLogs(
   const only = [...found.values()].flatMap(([log, ...others]) =>
     log && others.length === 0 ? [log.id] : [],
   );
-  const standing = await holdLogs(transaction, visible, isChanging ? only : []);
+  const standing = await lockLogs(transaction, visible, isChanging ? only : []);
   const facts = await listFlockFacts(transaction, scope, flockIds);
   const flocks = new Map(facts.map((flock) => [flock.id, flock]));
   const losses = new Map<string, number>();
@@ -137,7 +137,7 @@ function withWeighing(
 }
 
 /** Logs by their ids, held against other changes. */
-async function holdLogs(
+async function lockLogs(
   transaction: Transaction,
   scope: Scope,
   ids: readonly string[],

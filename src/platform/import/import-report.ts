@@ -3,7 +3,7 @@ import { importParameters } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { DayFormat, DecimalSign } from '../../tools/read-values.ts';
 import { operationParameters } from '../core/admission.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
@@ -198,13 +198,13 @@ export function rowIssues(
       ...(column === undefined ? {} : { column }),
       code,
       message,
-      ...toldDetails(details),
+      ...problemDetails(details),
     };
   });
 }
 
 /** What of an issue beside its text helps to settle it. */
-export function toldDetails({
+export function problemDetails({
   suggestion,
   existingId,
   rows,
@@ -235,7 +235,7 @@ export interface ImportOptions {
 }
 
 /** Reads the query of an import; throws `validation_failed`. */
-export function readImportOptions(call: Call): ImportOptions {
+export function readImportOptions(call: RequestContext): ImportOptions {
   const values = operationParameters({ query: importParameters }, call);
   // The words were checked against the same declaration.
   return {

@@ -6,7 +6,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listCurrencies } from '../../storage/records/farms.ts';
 import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { type Call, scopeOfFarm } from '../core/request-context.ts';
+import { type RequestContext, scopeOfFarm } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ImportFile } from '../table-files/read-table.ts';
 import { buildBodies } from './build-bodies.ts';
@@ -14,7 +14,7 @@ import { readImportOptions } from './import-report.ts';
 import { matchColumns } from './match-columns.ts';
 import type { ReadImport } from './run-import.ts';
 import { setAside } from './set-aside.ts';
-import { settleColumns } from './settle-columns.ts';
+import { resolveColumns } from './settle-columns.ts';
 
 /**
  * Reads the file of `POST /os/import/{resource}` as bodies of new rows. Throws `validation_failed` for
@@ -23,7 +23,7 @@ import { settleColumns } from './settle-columns.ts';
 export async function readImport(
   runtime: Runtime,
   definition: ResourceDefinition,
-  input: { readonly call: Call; readonly file: ImportFile },
+  input: { readonly call: RequestContext; readonly file: ImportFile },
 ): Promise<ReadImport> {
   const { call, file } = input;
   const options = readImportOptions(call);
@@ -52,7 +52,7 @@ export async function readImport(
     dateFormat: options.dateFormat,
   };
   const { rows, aside } = setAside(definition, table, columns);
-  const settled = settleColumns(columns, { kind, rows });
+  const settled = resolveColumns(columns, { kind, rows });
   const { actor } = call;
   const bodies = await buildBodies(
     database,

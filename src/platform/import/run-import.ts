@@ -3,7 +3,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isMeasuredCell } from '../table-files/table.ts';
 import type { ImportBody } from './build-bodies.ts';
@@ -18,7 +18,12 @@ import {
 } from './import-report.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
-import { type KeptParts, keptPartsOf, type RowWriting, writeImportRows } from './write-rows.ts';
+import {
+  type ImportProgress,
+  importProgressOf,
+  type RowWriting,
+  writeImportRows,
+} from './write-rows.ts';
 
 /** What is told while an import runs. */
 export interface ImportListener {
@@ -39,7 +44,7 @@ export interface ImportListener {
 /** An import that was read and can be run. */
 export interface ReadImport {
   readonly definition: RowWriting['definition'];
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly options: ImportOptions;
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];
@@ -52,7 +57,7 @@ interface Running extends ReadImport {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
   readonly listener: ImportListener;
-  readonly kept: KeptParts;
+  readonly kept: ImportProgress;
   readonly report: ReportBuilder;
   readonly writing: RowWriting;
   /** Whether something was written now, and not before under the same key. */
@@ -79,7 +84,7 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { runtime, audit } = equipment;
   const { call, options } = read;
-  const kept = keptPartsOf(runtime, call);
+  const kept = importProgressOf(runtime, call);
   const isBegun = (await kept.find(runtime.database, 0)) !== undefined;
   const base = { ...read, ...equipment, listener, kept, state: { hasWritten: false } };
   const checked = needsCheck(read, isBegun)
@@ -93,7 +98,7 @@ export async function runImport(
 }
 
 /** What follows from rows that are undone again need not be done, nor told. */
-function rehearsalOf({ followUp: _, ...runtime }: Runtime): Runtime {
+function rehearsalOf({ runSideEffects: _, ...runtime }: Runtime): Runtime {
   return { ...runtime, isRehearsal: true };
 }
 
@@ -188,14 +193,14 @@ async function writePortion(
     if (before !== undefined) {
       const earlier = await restoreDeleted(transaction, JSON.parse(before), { bodies, writing });
       isWritten = earlier.isChanged;
-      if (isWritten) await noteWritten(transaction, running, { index, ...earlier });
+      if (isWritten) await recordWritten(transaction, running, { index, ...earlier });
       return earlier.outcomes;
     }
     return undoable(transaction, async () => {
       const outcomes = await writeImportRows(transaction, bodies, writing);
       const isKept = !(isWhole && outcomes.some(({ kind }) => kind === 'rejected'));
       isWritten = isKept && outcomes.some(isChange);
-      if (isWritten) await noteWritten(transaction, running, { index, outcomes });
+      if (isWritten) await recordWritten(transaction, running, { index, outcomes });
       return { outcomes, isKept };
     });
   });
@@ -227,7 +232,7 @@ async function restoreDeleted(
   return { outcomes, isChanged: gone.length > 0 };
 }
 
-async function noteWritten(
+async function recordWritten(
   transaction: Transaction,
   { kept, audit, call, state }: Running,
   { index, outcomes }: { readonly index: number; readonly outcomes: readonly RowOutcome[] },

@@ -23,7 +23,7 @@ const FORMATS = ['dmy', 'mdy', 'ymd'] as const;
  * of April, and `12,5` that `1.234` is more than a thousand. Where values contradict each other nothing
  * is settled.
  */
-export function settleColumns(
+export function resolveColumns(
   columns: readonly ImportColumn[],
   { kind, rows }: Pick<ImportTable, 'kind' | 'rows'>,
 ): readonly ColumnStyle[] {
@@ -36,18 +36,18 @@ export function settleColumns(
 }
 
 const SETTLERS: Partial<Record<Field['type'], (texts: readonly string[]) => ColumnStyle>> = {
-  date: settleDates,
-  timestamp: settleDates,
-  number: settleNumbers,
-  integer: settleWhole,
-  money: settleNumbers,
+  date: resolveDates,
+  timestamp: resolveDates,
+  number: resolveNumbers,
+  integer: resolveWholeNumbers,
+  money: resolveNumbers,
 };
 
 function textOf(cell: unknown): readonly string[] {
   return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
 }
 
-function settleDates(texts: readonly string[]): ColumnStyle {
+function resolveDates(texts: readonly string[]): ColumnStyle {
   const days = texts.map((text) => text.split(/[T ]/)[0] ?? '').filter(isShortDate);
   const readings = days.map((day) =>
     FORMATS.filter((format) => readDay(day, format) !== undefined),
@@ -60,17 +60,17 @@ function settleDates(texts: readonly string[]): ColumnStyle {
 }
 
 /** Whole numbers have no decimals: `8,200` birds are not 8.2. */
-function settleWhole(texts: readonly string[]): ColumnStyle {
+function resolveWholeNumbers(texts: readonly string[]): ColumnStyle {
   const possible = SIGNS.filter((decimal) =>
     texts.every((text) => Number.isInteger(readNumber(text, { decimal }))),
   );
   const [only, other] = possible;
-  return only !== undefined && other === undefined ? { decimal: only } : settleNumbers(texts);
+  return only !== undefined && other === undefined ? { decimal: only } : resolveNumbers(texts);
 }
 
 const SIGNS = ['.', ','] as const satisfies readonly DecimalSign[];
 
-function settleNumbers(texts: readonly string[]): ColumnStyle {
+function resolveNumbers(texts: readonly string[]): ColumnStyle {
   const [sign, other] = new Set(texts.flatMap((text) => decimalOf(text) ?? []));
   return sign !== undefined && other === undefined ? { decimal: sign } : {};
 }

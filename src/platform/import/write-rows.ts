@@ -6,11 +6,11 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { rememberReads } from '../../storage/core/query-cache.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
-import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer, storeAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import { type Call, queryOf } from '../core/request-context.ts';
+import { queryOf, type RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
@@ -23,7 +23,7 @@ import type { ImportOptions, RowOutcome } from './import-report.ts';
 export interface RowWriting {
   readonly runtime: Runtime;
   readonly definition: ResourceDefinition;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly options: ImportOptions;
   /** The rows of the file that stand already, or would, by what tells them apart. */
   readonly written: Map<string, RowPlace>;
@@ -151,7 +151,7 @@ async function createOrMeet(
   const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
   if (id === undefined) return { kind: 'rejected', issues };
   if (options.onDuplicate === 'error')
-    return { kind: 'rejected', issues: issues.map(settledByParameter) };
+    return { kind: 'rejected', issues: issues.map(isDecidedByParameter) };
   if (options.onDuplicate === 'skip') {
     const isTwin = issues.every(({ code }) => code === 'duplicate');
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
@@ -172,21 +172,21 @@ function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readon
 
 /** The call as one about this row alone; that of the import is what is noted of it. */
 function rowCall(
-  call: Call,
+  call: RequestContext,
   { farmId, doubts }: { readonly farmId: string | undefined; readonly doubts: Map<string, Issue> },
-): Call {
+): RequestContext {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
-  const noteDoubts = (found: readonly Issue[]) => {
+  const collectDoubts = (found: readonly Issue[]) => {
     for (const issue of found) doubts.set(issue.path, issue);
   };
   // Who asks for doubtful rows to be refused gets them refused.
-  const judging = call.isStrict ? {} : { isStrict: true, noteDoubts };
+  const judging = call.isStrict ? {} : { isStrict: true, collectDoubts };
   return { ...rest, ...judging, subject: {}, query };
 }
 
 /** That a row stands already is settled by saying what becomes of it. */
-function settledByParameter(issue: Issue): Issue {
+function isDecidedByParameter(issue: Issue): Issue {
   return issue.existingId === undefined ? issue : { ...issue, parameters: ['onDuplicate'] };
 }
 
@@ -224,7 +224,7 @@ function naturalKey(resource: string, { body }: ImportBody): string | undefined 
  * What an import with an Idempotency-Key has done already. Each part is kept in the transaction that
  * wrote its rows, so that the same request sent again goes on behind the last one, after a crash too.
  */
-export interface KeptParts {
+export interface ImportProgress {
   /** What came of the rows of a part, where they are written. */
   find(connection: Connection, index: number): Promise<string | undefined>;
   /** Throws `conflict` while the same import writes elsewhere. */
@@ -234,14 +234,17 @@ export interface KeptParts {
 
 const HOUR_MILLIS = 3_600_000;
 
-const NONE: KeptParts = {
+const NONE: ImportProgress = {
   find: async () => undefined,
   hold: async () => {},
   keep: async () => {},
 };
 
 /** The parts of the import of a call; none are kept without a key. */
-export function keptPartsOf(runtime: Pick<Runtime, 'clock'>, call: Call): KeptParts {
+export function importProgressOf(
+  runtime: Pick<Runtime, 'clock'>,
+  call: RequestContext,
+): ImportProgress {
   const { idempotency, actor } = call;
   if (!idempotency) return NONE;
   const { key, requestHash } = idempotency;
@@ -251,7 +254,7 @@ export function keptPartsOf(runtime: Pick<Runtime, 'clock'>, call: Call): KeptPa
   return {
     async find(connection, index) {
       const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-      const kept = await findKeptAnswer(connection, {
+      const kept = await findStoredAnswer(connection, {
         keyId,
         idempotencyKey: nameOf(index),
         since,
@@ -264,7 +267,7 @@ export function keptPartsOf(runtime: Pick<Runtime, 'clock'>, call: Call): KeptPa
       throw new FarmError('conflict', { code: 'idempotency_in_flight' });
     },
     keep: (transaction, index, body) =>
-      keepAnswer(transaction, {
+      storeAnswer(transaction, {
         keyId,
         idempotencyKey: nameOf(index),
         requestHash,

@@ -9,7 +9,7 @@ import type { WeatherStation } from '../../storage/system/devices.ts';
 import type { IntegrationFeed } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { noteChanges } from '../activity/row-history.ts';
+import { recordChanges } from '../activity/row-history.ts';
 import { systemActor } from '../core/actor.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -66,7 +66,7 @@ export async function markIntegration(
   // That it was heard again is no change worth keeping; that it began or ceased to work is.
   if (after.status !== before['status']) {
     const actor = systemActor(before.orgId, 'integrations');
-    await noteChanges(integrations, [{ before, after }], { runtime, transaction, actor });
+    await recordChanges(integrations, [{ before, after }], { runtime, transaction, actor });
   }
   await recordActivity(runtime, transaction, {
     definition: integrations,

@@ -15,11 +15,16 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { findFeed, type IntegrationFeed, keepMapping } from '../../storage/system/integrations.ts';
+import { findFeed, type IntegrationFeed, storeMapping } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfRequest,
+} from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type FieldReading, unitsOf } from './payload-values.ts';
 import { knownDevice, resolveMapping } from './read-payload.ts';
@@ -27,29 +32,33 @@ import { knownDevice, resolveMapping } from './read-payload.ts';
 const MINUTE_MILLIS = 60_000;
 
 /** `GET /os/integrations/{id}/mapping`: how its payload becomes readings, and how far it is read. */
-export async function getMapping({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function getMapping(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const integration = await findOwnIntegration(database, call, { id });
-  return jsonAnswer(await describeFeed(database, call, integration));
+  return jsonResult(await describeFeed(database, call, integration));
 }
 
 /** `PUT /os/integrations/{id}/mapping`: from now on the integration is read by this mapping. */
 export async function setMapping(
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   const { call, id } = input;
   const asked = { id, forUpdate: true } as const;
   const integration = await findOwnIntegration(transaction, call, asked);
   const mapping = parseMapping(input.body());
   await requireBarns(transaction, { integration, orgId: call.actor.orgId, mapping });
-  await keepMapping(transaction, {
+  await storeMapping(transaction, {
     integrationId: id,
     orgId: call.actor.orgId,
     farmId: integration.farmId,
     mapping: JSON.stringify(mapping),
     updatedAt: formatInstant(call.at),
   });
-  return jsonAnswer(await describeFeed(transaction, call, integration));
+  return jsonResult(await describeFeed(transaction, call, integration));
 }
 
 /** Throws the issues of barns that the mapping names and the farm of the integration has not. */
@@ -84,7 +93,11 @@ function isPossible(text: string): boolean {
   return !text.includes('\0');
 }
 
-async function describeFeed(connection: Connection, call: Call, integration: OwnIntegration) {
+async function describeFeed(
+  connection: Connection,
+  call: RequestContext,
+  integration: OwnIntegration,
+) {
   const scope = { orgId: call.actor.orgId, farmIds: [integration.farmId] };
   const feed = await findFeed(connection, { integrationId: integration.id, scope });
   const mapping = feed ? (JSON.parse(feed.mapping) as IntegrationMapping) : null;
@@ -200,7 +213,7 @@ export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: strin
  */
 export async function findOwnIntegration(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   asked: { readonly id: string; readonly forUpdate?: true },
 ): Promise<OwnIntegration> {
   const { id } = asked;

@@ -1,7 +1,7 @@
 import { type IntegrationFeed, listFeeds } from '../../storage/system/integrations.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { MessageQueue } from './mqtt-message-queue.ts';
-import { holdSession } from './mqtt-session.ts';
+import { runSession } from './mqtt-session.ts';
 import type { Payload } from './plan-feed.ts';
 import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
 
@@ -127,7 +127,7 @@ export class MqttFeeds {
     const { runtime, connections, onFailure, onState } = this.#options;
     const { integrationId } = feed;
     let isConnected = false;
-    await holdSession({
+    await runSession({
       feed,
       connections,
       signal,

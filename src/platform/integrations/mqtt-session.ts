@@ -35,7 +35,7 @@ const REFUSED_QOS = 128;
  * when it was told to end, and throws what ended it otherwise. The client id is stable and the
  * session kept, so that the broker keeps messages of quality 1 while nobody listens.
  */
-export async function holdSession(session: FeedSession): Promise<void> {
+export async function runSession(session: FeedSession): Promise<void> {
   const { feed, connections, signal } = session;
   const broker = brokerTarget(feed.endpoint ?? '', connections.policy);
   const topics = topicsOf(feed, broker);

@@ -8,9 +8,9 @@ import { envReadings } from '../../model/resources/env-readings.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
   type IntegrationFeed,
-  keepChannel,
   listFeeds,
-  notePoll,
+  recordPoll,
+  storeChannel,
 } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
@@ -82,7 +82,7 @@ export async function takeIn(
     const at = formatInstant(now);
     const { integrationId, orgId } = feed;
     const nothing = { stored: 0, dropped: 0, problems: [] };
-    await notePoll(transaction, { integrationId, orgId, at, ...nothing });
+    await recordPoll(transaction, { integrationId, orgId, at, ...nothing });
   }
   const [problem] = result.plan?.problems ?? [];
   const outcome = result.error === null ? { error: null, problem } : { error: result.error };
@@ -169,7 +169,7 @@ async function storePlan(
     const reading = { barnId, ts, ...values, source, sensor };
     await insertRecord(envReadings, { values: reading, farmId }, context);
   }
-  for (const channel of plan.channels) await keepChannel(transaction, feed, channel);
+  for (const channel of plan.channels) await storeChannel(transaction, feed, channel);
   const heard = distinct(plan.readings.flatMap(({ devices }) => devices));
   for (const device of await listDevices(transaction, feed, heard)) {
     await markDevice(context, device);
@@ -177,7 +177,7 @@ async function storePlan(
   const stored = plan.readings.length;
   const { dropped, problems } = plan;
   const at = formatInstant(now);
-  await notePoll(transaction, { integrationId, orgId, stored, dropped, problems, at });
+  await recordPoll(transaction, { integrationId, orgId, stored, dropped, problems, at });
 }
 
 /** The devices of a reading; where the payload names none, the integration. */

@@ -2,10 +2,10 @@ import { type Issue, refused, validationFailed } from '../../model/core/errors.t
 import { limits } from '../../model/core/limits.ts';
 import type { IntegrationMapping } from '../../model/integration-presets.ts';
 import { findFeed, type IntegrationFeed } from '../../storage/system/integrations.ts';
-import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { findStoredAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   findOwnIntegration,
@@ -28,7 +28,7 @@ import {
 
 /** What trying or polling an integration needs. */
 export interface IntegrationCall {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly connections: Connections;
   readonly id: string;
 }
@@ -77,7 +77,7 @@ export async function pollIntegration(
   { call, connections, id }: IntegrationCall,
 ): Promise<WriteWork> {
   const integration = await findOwnIntegration(runtime.database, call, { id });
-  if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
+  if (await isAnswered(runtime, call)) return async () => jsonResult({});
   const feed = await requireFeed(runtime, call, integration);
   const heard = await hear(runtime, connections, { call, ...feed });
   const now = runtime.clock.now();
@@ -90,7 +90,7 @@ export async function pollIntegration(
 
 async function requireFeed(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   { id, farmId }: OwnIntegration,
 ): Promise<IntegrationFeed> {
   const scope = { orgId: call.actor.orgId, farmIds: [farmId] };
@@ -105,7 +105,7 @@ async function requireFeed(
 async function hear(
   { clock }: Runtime,
   connections: Connections,
-  asked: { readonly call: Call } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
+  asked: { readonly call: RequestContext } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
 ): Promise<Heard> {
   const { endpoint } = asked;
   if (endpoint === null) throw refused('no_endpoint', 'The integration has no endpoint.');
@@ -123,12 +123,12 @@ async function hear(
   }
 }
 
-async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boolean> {
+async function isAnswered({ database, clock }: Runtime, call: RequestContext): Promise<boolean> {
   if (!call.idempotency) return false;
   const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   const { key: idempotencyKey } = call.idempotency;
   const { keyId } = call.actor;
-  return (await findKeptAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
+  return (await findStoredAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
 }
 
 function parseTest(body: unknown): TestBody {
@@ -157,8 +157,8 @@ function parseTest(body: unknown): TestBody {
 function describeResult(
   { error, plan }: FeedResult,
   { stored }: { readonly stored: number },
-): Answer {
-  return jsonAnswer({
+): Result {
+  return jsonResult({
     ok: error === null,
     error,
     stored,

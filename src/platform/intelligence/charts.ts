@@ -36,8 +36,8 @@ import { mapById } from '../../tools/collections.ts';
 import { flockEnd } from '../computed/flock-fields.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters, type ParameterValues } from '../core/admission.ts';
-import { speakerOf } from '../core/asked-farm.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { translatorOf } from '../core/asked-farm.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
@@ -47,7 +47,7 @@ const LONGEST_ID = 80;
 /** What a chart is asked with. */
 interface AskedChart {
   readonly connection: Connection;
-  readonly call: Call;
+  readonly call: RequestContext;
   /** Of the farm of the row. */
   readonly scope: Scope;
   readonly farmId: string;
@@ -57,9 +57,9 @@ interface AskedChart {
 /** `GET /os/charts/…/{id}`: the data of a chart, in one read. */
 export async function readChart(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   { chart, id }: { readonly chart: ChartName; readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   call.subject.rowId = id;
   const parameters = operationParameters(chartRoute(chart), call);
   if (chart === 'climate') {
@@ -80,7 +80,7 @@ function chartRoute(chart: ChartName) {
 /** The row of a path; throws `not_found` alike for a foreign one and a missing one. */
 async function findOwn<R extends 'barns' | 'flocks'>(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   { definition, id }: { readonly definition: ResourceDefinition; readonly id: string },
 ): Promise<StoredOf<R>> {
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
@@ -92,7 +92,7 @@ async function findOwn<R extends 'barns' | 'flocks'>(
 
 function askedOf(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   row: { readonly farmId: string | null; readonly parameters: ParameterValues },
 ): AskedChart {
   const { farmId, parameters } = row;
@@ -105,7 +105,7 @@ async function readFlockChart(
   chart: FlockChartName,
   { connection, call, scope, farmId, parameters }: AskedChart,
   flock: StoredOf<'flocks'>,
-): Promise<Answer> {
+): Promise<Result> {
   const input = { scope, farmId, now: call.at };
   const [snapshot, barn, logs, sales, weights] = await Promise.all([
     loadFarmSnapshot(connection, input, ['smartWeights']),
@@ -131,14 +131,14 @@ async function readFlockChart(
     span: spanOfFlock(record, parameters, snapshot.today),
     points: pointsOf(parameters),
   });
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, answer));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  return jsonResult(renderAnswerBody(translator, answer));
 }
 
 async function readClimate(
   { connection, call, scope, farmId, parameters }: AskedChart,
   barn: StoredOf<'barns'>,
-): Promise<Answer> {
+): Promise<Result> {
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(connection, input, ['readings']);
   const span = spanOfClimate(parameters, snapshot.today);
@@ -151,8 +151,8 @@ async function readClimate(
   const guests = await guestsOf(present, { connection, scope, barn, frame: snapshot });
   const points = pointsOf(parameters);
   const answer = climateChart({ barn, hours, guests, span, points }, snapshot);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, answer));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  return jsonResult(renderAnswerBody(translator, answer));
 }
 
 /** When the birds of the flocks of a barn came and left. */

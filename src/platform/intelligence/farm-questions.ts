@@ -6,7 +6,7 @@ import { insightSteps, partsOf } from '../../farming/insights/compute-insights.t
 import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
@@ -14,8 +14,8 @@ import { runInSlices } from '../../storage/core/slices.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ParameterValues } from '../core/admission.ts';
-import { askedFarm, speakerOf } from '../core/asked-farm.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { askedFarm, translatorOf } from '../core/asked-farm.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
@@ -29,50 +29,52 @@ interface FarmQuestion<P extends SnapshotPart> {
 }
 
 interface Asked {
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly parameters: ParameterValues;
   readonly reportFailure?: ReportFailure;
 }
 
 const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
   parts: CONTEXT_PARTS,
-  answer: (snapshot, { speaker, parameters }) => {
+  answer: (snapshot, { translator, parameters }) => {
     const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
     const found = contextOf(snapshot, { depth });
-    const lines = narrativeOf(found).map((line) => renderMessage(speaker, line));
-    return renderAnswerBody(speaker, { ...found, narrative: lines.join('\n') });
+    const lines = narrativeOf(found).map((line) => renderMessage(translator, line));
+    return renderAnswerBody(translator, { ...found, narrative: lines.join('\n') });
   },
 };
 
 const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   parts: GAP_PARTS,
-  answer: async (snapshot, { speaker }) =>
-    renderAnswerBody(speaker, await runInSlices(gapSteps(snapshot))),
+  answer: async (snapshot, { translator }) =>
+    renderAnswerBody(translator, await runInSlices(gapSteps(snapshot))),
 };
 
 const digest: FarmQuestion<(typeof DIGEST_SNAPSHOT_PARTS)[number]> = {
   parts: DIGEST_SNAPSHOT_PARTS,
-  answer: (snapshot, { speaker, reportFailure }) =>
-    renderAnswerBody(speaker, digestWithWeather(snapshot, reportFailure)),
+  answer: (snapshot, { translator, reportFailure }) =>
+    renderAnswerBody(translator, digestWithWeather(snapshot, reportFailure)),
 };
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   parts: SETUP_PARTS,
-  answer: (snapshot, { speaker }) => renderAnswerBody(speaker, setupOf(snapshot)),
+  answer: (snapshot, { translator }) => renderAnswerBody(translator, setupOf(snapshot)),
 };
 
 /** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
 export const farmQuestions = {
-  context: (runtime: Runtime, call: Call) => answerQuestion('context', context, { runtime, call }),
-  gaps: (runtime: Runtime, call: Call) => answerQuestion('gaps', gaps, { runtime, call }),
-  digest: (runtime: Runtime, call: Call, reportFailure: ReportFailure) =>
+  context: (runtime: Runtime, call: RequestContext) =>
+    answerQuestion('context', context, { runtime, call }),
+  gaps: (runtime: Runtime, call: RequestContext) => answerQuestion('gaps', gaps, { runtime, call }),
+  digest: (runtime: Runtime, call: RequestContext, reportFailure: ReportFailure) =>
     answerQuestion('digest', digest, { runtime, call, reportFailure }),
-  setup: (runtime: Runtime, call: Call) => answerQuestion('setup', setup, { runtime, call }),
+  setup: (runtime: Runtime, call: RequestContext) =>
+    answerQuestion('setup', setup, { runtime, call }),
 } as const;
 
 interface QuestionCall {
   readonly runtime: Runtime;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly reportFailure?: ReportFailure;
 }
 
@@ -80,23 +82,23 @@ async function answerQuestion<P extends SnapshotPart>(
   operationId: RouteId,
   question: FarmQuestion<P>,
   { runtime, call, reportFailure }: QuestionCall,
-): Promise<Answer> {
+): Promise<Result> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, operationId, call);
   await runtime.changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, question.parts);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
-  return jsonAnswer(await question.answer(snapshot, asked));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  const asked = { translator, parameters, ...(reportFailure ? { reportFailure } : {}) };
+  return jsonResult(await question.answer(snapshot, asked));
 }
 
 /** `GET /insights`: the sections asked for; one that fails leaves the others standing. */
 export async function readInsights(
   runtime: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const { database } = runtime;
   const { farmId, scope, parameters } = await askedFarm(database, 'insights', call);
   await runtime.changedFarms?.settle(scope, farmId);
@@ -110,10 +112,10 @@ export async function readInsights(
   // A service that cannot be reached at all says so, not fifteen times that something failed.
   if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;
   for (const { section, error } of failures) reportFailure(section, error);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
   const { currency } = snapshot;
   const asOf = formatInstant(snapshot.now);
-  return jsonAnswer({ farmId, asOf, currency, sections: renderAnswerBody(speaker, sections) });
+  return jsonResult({ farmId, asOf, currency, sections: renderAnswerBody(translator, sections) });
 }
 
 function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {

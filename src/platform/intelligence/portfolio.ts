@@ -2,7 +2,7 @@ import { farmTrend, portfolioOf } from '../../farming/portfolio/portfolio.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/kept-by-farm.ts';
+import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/farm-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
 import type { FarmText, PortfolioMoment } from '../../storage/snapshot/farm-moment.ts';
@@ -23,8 +23,8 @@ import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
-import type { FarmPart, FarmTexts, KeptPortfolios, ListedFarm } from '../core/read-caches.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { FarmPart, FarmTexts, ListedFarm, PortfolioCaches } from '../core/read-caches.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
 
@@ -115,7 +115,7 @@ function textsOf(
 const NOTHING: readonly string[] = [];
 
 function findOfFarms(
-  { parts }: KeptPortfolios,
+  { parts }: PortfolioCaches,
   { scope, days, now }: PortfolioMoment & { readonly days: readonly PlacedFarm[] },
 ): Promise<Readonly<Record<FarmPart, readonly (readonly string[])[]>>> {
   const by =
@@ -154,19 +154,19 @@ function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, Fou
 }
 
 /** `GET /portfolio`: every farm that the key sees with its headline figures, and their totals. */
-export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readPortfolio(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
   await runtime.changedFarms?.settle(scope);
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
-  return jsonAnswer(portfolioOf(rows));
+  return jsonResult(portfolioOf(rows));
 }
 
 /** `GET /os/charts/farms`: the deaths of every farm that the caller sees, with the rows of `/portfolio`. */
-export async function readFarmTrends(runtime: Runtime, call: Call): Promise<Answer> {
+export async function readFarmTrends(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('getFarmTrends'), call);
   const { farms } = await loadPortfolio(runtime, { scope: scopeOf(call.actor), now: call.at });
   const trends = await mapInSlices(farms, (farm) => farmTrend(readPortfolioFarm(farm)));
-  return jsonAnswer({ farms: trends });
+  return jsonResult({ farms: trends });
 }

@@ -8,10 +8,10 @@ import { limits } from '../../model/core/limits.ts';
 import type { Message } from '../../model/core/message.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
-import { listKeptRisks, listRiskSpells } from '../../storage/system/farm-scans.ts';
+import { listRiskSpells, listStoredRisks } from '../../storage/system/farm-scans.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
-import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import type { ReportFailure } from './farm-digest.ts';
@@ -20,27 +20,27 @@ import { loadFarmSnapshot } from './farm-snapshot.ts';
 /** `GET /os/dashboard`: a farm at a glance, in one read. */
 export async function readDashboard(
   { database, changedFarms }: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const { farmId, scope, parameters } = await askedFarm(database, 'getDashboard', call);
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
   // The parts loaded are those that a dashboard names.
   const dashboard = await runInSlices(
     dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
   );
-  return jsonAnswer(renderAnswerBody(speaker, dashboard));
+  return jsonResult(renderAnswerBody(translator, dashboard));
 }
 
 /** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
 export async function readRiskLedger(
   { database, changedFarms }: Runtime,
-  call: Call,
+  call: RequestContext,
   reportFailure: ReportFailure,
-): Promise<Answer> {
+): Promise<Result> {
   const asked = await askedFarm(database, 'getRiskLedger', call);
   const { farmId, scope, parameters } = asked;
   await changedFarms?.settle(scope, farmId);
@@ -53,7 +53,7 @@ export async function readRiskLedger(
   // The parts loaded are those that risks are told from.
   const now = await runInSlices(farmRiskSteps(snapshot as FarmSnapshot));
   for (const { section, error } of now.failures) reportFailure(section, error);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
   const ledger = riskLedgerOf(snapshot, {
     ...span,
     rows: kept.rows.filter(({ day }) => span.from <= day && day <= span.to),
@@ -61,7 +61,7 @@ export async function readRiskLedger(
     now,
     item: parameters['item'] as string | undefined,
   });
-  return jsonAnswer(renderAnswerBody(speaker, ledger));
+  return jsonResult(renderAnswerBody(translator, ledger));
 }
 
 /** What is kept of the days asked for; of a day more where the calendar of the farm is not known yet. */
@@ -69,7 +69,7 @@ async function loadLedger(connection: Connection, asked: AskedFarm, now: number)
   const { farmId, scope, parameters } = asked;
   const { from, to } = spanOf(parameters, addDays(dayInZone(now, 'UTC'), 1));
   const [rows, spells] = await Promise.all([
-    listKeptRisks<Message>(connection, { scope, farmId, from: addDays(from, -2), to }),
+    listStoredRisks<Message>(connection, { scope, farmId, from: addDays(from, -2), to }),
     listRiskSpells(connection, { scope, farmId, to }),
   ]);
   return { rows, spells };
@@ -94,16 +94,16 @@ const WEEK_DAYS = 7;
 /** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
 export async function readWeeklySummary(
   { database, changedFarms }: Runtime,
-  call: Call,
-): Promise<Answer> {
+  call: RequestContext,
+): Promise<Result> {
   const { farmId, scope, parameters } = await askedFarm(database, 'getWeeklySummary', call);
   await changedFarms?.settle(scope, farmId);
   const week = parameters['week'] as CalendarDay | undefined;
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);
   if (week !== undefined) checkWeek(week, snapshot.today);
-  const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, weeklySummaryOf(snapshot, week)));
+  const translator = await translatorOf(parameters['lang'], snapshot.language);
+  return jsonResult(renderAnswerBody(translator, weeklySummaryOf(snapshot, week)));
 }
 
 /** What lies further back is not in the snapshot as a whole. */

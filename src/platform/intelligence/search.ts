@@ -8,7 +8,7 @@ import { findText, type TextRow } from '../../storage/records/list-rows.ts';
 import { foldText } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 const SHORTEST = 2;
@@ -27,7 +27,7 @@ interface Found {
 }
 
 /** `GET /search`: the best rows of all modules that the key may read. */
-export async function searchEverything(runtime: Runtime, call: Call): Promise<Answer> {
+export async function searchEverything(runtime: Runtime, call: RequestContext): Promise<Result> {
   const wanted = wantedText(operationParameters(routeOf('search'), call)['q']);
   const scope = scopeOf(call.actor);
   const readable = Object.values<ResourceDefinition>(resources).filter(({ name }) =>
@@ -43,7 +43,7 @@ export async function searchEverything(runtime: Runtime, call: Call): Promise<An
   );
   const best = found.flat().toSorted(better);
   const data = best.slice(0, MOST_FOUND).map(({ at: _, ...row }): Found => row);
-  return jsonAnswer({ data, meta: { total: best.length, limit: MOST_FOUND } });
+  return jsonResult({ data, meta: { total: best.length, limit: MOST_FOUND } });
 }
 
 function wantedText(asked: unknown): string {

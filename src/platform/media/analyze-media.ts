@@ -14,11 +14,11 @@ import { createModelQuota, isKept } from '../ask/ask-model.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
-import { type Call, jsonAnswer, queryOf } from '../core/request-context.ts';
+import { jsonResult, queryOf, type RequestContext } from '../core/request-context.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ModelFailed } from '../outbound/chat-model.ts';
-import type { ModelDesk } from '../outbound/model-gateway.ts';
+import type { ModelGateway } from '../outbound/model-gateway.ts';
 import { entityTag } from '../records/render-page.ts';
 import { findRowToChange } from '../records/update-record.ts';
 import { changeRecord } from '../records/write-record.ts';
@@ -27,8 +27,8 @@ import {
   type ImageFinding,
   type ImageRun,
   lookAtImage,
-  noteFailedImageRun,
-  noteImageRun,
+  recordFailedImageRun,
+  recordImageRun,
 } from './image-findings.ts';
 import { readPicture } from './read-content.ts';
 import type { MediaRuntime } from './store-content.ts';
@@ -40,7 +40,7 @@ import type { MediaRuntime } from './store-content.ts';
  */
 export async function analyzeMedia(
   runtime: MediaRuntime,
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<WriteWork> {
   const { model: desk } = runtime;
@@ -58,12 +58,12 @@ export async function analyzeMedia(
   // A repeated request is given its first answer; nobody needs to be asked for it again.
   if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
   const seen = await look(runtime, desk, { call, ...subject });
-  return keepFinding(runtime, { call, id, contentId: subject.content.id, seen });
+  return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
 }
 
 async function contentOf(
   connection: Parameters<typeof findContent>[0],
-  { actor }: Call,
+  { actor }: RequestContext,
   mediaId: string,
 ): Promise<MediaContent> {
   const scope = scopeOf(actor);
@@ -80,7 +80,7 @@ function withoutModel(): FarmError {
 }
 
 interface Subject {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly row: StoredRow;
   readonly content: MediaContent;
   /** When the day of its farm began. */
@@ -92,7 +92,7 @@ interface Seen {
   readonly run: ImageRun;
 }
 
-async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): Promise<Seen> {
+async function look(runtime: MediaRuntime, desk: ModelGateway, subject: Subject): Promise<Seen> {
   const { call, row, content, since } = subject;
   const jpeg = await readPicture(runtime, content, limits.analysisPixels);
   const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
@@ -110,7 +110,7 @@ async function look(runtime: MediaRuntime, desk: ModelDesk, subject: Subject): P
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     desk.report(error);
-    await noteFailedImageRun(runtime, { call, row, run, failed: error });
+    await recordFailedImageRun(runtime, { call, row, run, failed: error });
     throw failureOf(error);
   }
 }
@@ -127,10 +127,10 @@ function failureOf({ failure }: ModelFailed): FarmError {
 }
 
 /** Keeps what was seen, unless the file was replaced meanwhile. */
-function keepFinding(
+function storeFinding(
   runtime: Runtime,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly id: string;
     readonly contentId: string;
     readonly seen: Seen;
@@ -145,10 +145,10 @@ function keepFinding(
       throw refused('changed_since', 'The file was replaced while it was looked at; ask again.');
     }
     const written = await writeFinding(row, seen.finding, context);
-    const agentRunId = await noteImageRun(context, { call, row, ...seen });
+    const agentRunId = await recordImageRun(context, { call, row, ...seen });
     const { severity, summary } = seen.finding;
     const analysis = { severity, summary };
-    return jsonAnswer(
+    return jsonResult(
       { media: JSON.parse(written.json), agentRunId, analysis },
       { headers: { etag: entityTag(written.version) } },
     );
@@ -192,7 +192,7 @@ export async function analyzeNewImages(
 }
 
 /** The service calls itself; nothing of it goes through the API. */
-function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): Call {
+function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): RequestContext {
   const at = clock.now();
   const began = performance.now();
   return {

@@ -8,7 +8,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { createTurns } from '../../tools/concurrency.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { languageNames } from '../ask/converse.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
@@ -144,13 +144,13 @@ export interface ImageRun {
 }
 
 interface Looked {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly row: StoredRow;
   readonly run: ImageRun;
 }
 
 /** Leaves what a model saw among the agent runs, in the transaction of the change; returns its id. */
-export async function noteImageRun(
+export async function recordImageRun(
   context: RuleContext,
   looked: Looked & { readonly finding: ImageFinding },
 ): Promise<string> {
@@ -167,7 +167,7 @@ export async function noteImageRun(
 }
 
 /** Leaves that a model did not answer among the agent runs. */
-export async function noteFailedImageRun(
+export async function recordFailedImageRun(
   runtime: Runtime,
   looked: Looked & { readonly failed: ModelFailed },
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
 import { type ByteRange, readChunks, readWhole, writeChunks } from './content-chunks.ts';
@@ -41,7 +41,7 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** `GET /os/media/{id}/content`: the file of a row, a part of it, or 304 when the caller has it. */
 export async function readContent(
   runtime: MediaRuntime,
-  call: Call,
+  call: RequestContext,
   request: ContentRequest,
 ): Promise<ContentAnswer> {
   const { database } = runtime;
@@ -90,7 +90,7 @@ function headersOf(content: MediaContent, name: string): Readonly<Record<string,
 function answerWith(
   content: MediaContent,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly request: ContentRequest;
     readonly headers: Readonly<Record<string, string>>;
     readonly read: (range?: Parameters<typeof readChunks>[2]) => AsyncIterable<Uint8Array>;
@@ -133,7 +133,7 @@ function outside(sizeBytes: number): FarmError {
 
 /** The small picture of an image; made when it is first asked for, and kept with it. */
 async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Promise<MediaContent> {
-  const kept = await findKept(runtime, original);
+  const kept = await findStoredDescriptor(runtime, original);
   if (kept) return kept;
   const bytes = await readPicture(runtime, original, limits.thumbnailPixels);
   return keep(runtime, original, bytes);
@@ -151,7 +151,7 @@ export async function readPicture(
   return images.shrink(await readWhole(database, original), pixels);
 }
 
-function findKept({ database }: Runtime, { orgId, mediaId }: MediaContent) {
+function findStoredDescriptor({ database }: Runtime, { orgId, mediaId }: MediaContent) {
   const scope = { orgId, farmIds: 'all' } as const;
   return findContent(database, { mediaId, variant: 'thumbnail', scope });
 }

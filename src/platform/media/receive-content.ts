@@ -4,10 +4,10 @@ import { limits } from '../../model/core/limits.ts';
 import { type MediaKind, mediaBytes, mediaTypeName, mediaTypes } from '../../model/media-types.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
+  completeContent,
   dropContent,
   insertChunk,
   insertContent,
-  keepContent,
   type MediaContent,
 } from '../../storage/system/media.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -165,7 +165,7 @@ function received({ database }: Runtime, shelf: Shelf, told: Told): ReceivedCont
         await insertContent(transaction, { ...content, createdAt: at, keptAt: at });
         await writeChunks(transaction, content, held);
       } else {
-        await keepContent(transaction, { ...content, at });
+        await completeContent(transaction, { ...content, at });
       }
       transaction.afterCommit(() => {
         isKept = true;

@@ -12,7 +12,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf } from '../core/actor.ts';
-import type { Answer, Call } from '../core/request-context.ts';
+import type { RequestContext, Result } from '../core/request-context.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findRowToChange } from '../records/update-record.ts';
@@ -50,7 +50,7 @@ export type MediaRuntime = Runtime & { readonly images: ImageWork };
  */
 export async function prepareContent(
   runtime: MediaRuntime,
-  call: Call,
+  call: RequestContext,
   upload: ContentUpload,
 ): Promise<PreparedContent> {
   // Who may not store a file is told so before it is sent.
@@ -84,7 +84,7 @@ interface Place {
 async function findPlace(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
+  { call, id }: { readonly call: RequestContext; readonly id: string },
 ): Promise<Place> {
   // The condition of this request is about the file, not about the version of its row.
   const { ifMatch: _, ...unconditional } = call;
@@ -119,12 +119,12 @@ async function store(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly id: string;
     readonly content: ReceivedContent;
     readonly size: ImageSize | undefined;
   },
-): Promise<Answer> {
+): Promise<Result> {
   const { call, id, content, size } = input;
   // Nobody makes a small picture of a file that is being replaced.
   await transaction.lock(`media ${id}`);
@@ -179,7 +179,7 @@ const NO_FILE = '"none"';
 
 /** Throws `precondition_failed` when a file would be replaced that the caller does not mean. */
 function requireExpected(
-  { ifMatch, ifNoneMatch }: Pick<Call, 'ifMatch' | 'ifNoneMatch'>,
+  { ifMatch, ifNoneMatch }: Pick<RequestContext, 'ifMatch' | 'ifNoneMatch'>,
   content: MediaContent | undefined,
 ): void {
   const isMeant = ifMatch === undefined || namesContent(ifMatch, content);

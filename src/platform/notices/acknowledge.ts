@@ -1,10 +1,10 @@
-import type { Speaker } from '../../i18n/render-message.ts';
+import type { Translator } from '../../i18n/render-message.ts';
 import { isLanguage } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
-import { findToldAlerts, type ToldAlert } from '../../storage/system/notice-incidents.ts';
+import { findReportedAlerts, type ReportedAlert } from '../../storage/system/notice-incidents.ts';
 import { findNotice, type StoredNotice, useNoticeLink } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -12,8 +12,8 @@ import { maySeeAlerts } from '../access/farm-people.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
-import type { UnsignedCall } from '../core/request-context.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
+import type { UnsignedRequest } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -24,7 +24,7 @@ import { readAcknowledgeToken, wordsOf } from './compose-notice.ts';
 /** What the page of a link says. */
 export interface AcknowledgePage {
   readonly state: 'open' | 'acknowledged' | 'settled' | 'used' | 'expired';
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly farmName: string;
   /** Titles of the alerts that are still open, or that were acknowledged now. */
   readonly titles: readonly string[];
@@ -34,7 +34,7 @@ export interface AcknowledgePage {
 export interface LinkRequest {
   readonly secrets: SecretBox;
   readonly token: string;
-  readonly call: UnsignedCall;
+  readonly call: UnsignedRequest;
 }
 
 /** A link that may be used. */
@@ -42,8 +42,8 @@ interface OpenLink {
   readonly notice: StoredNotice;
   readonly user: UserRights;
   readonly farmId: string;
-  readonly alerts: readonly ToldAlert[];
-  readonly speaker: Speaker;
+  readonly alerts: readonly ReportedAlert[];
+  readonly translator: Translator;
 }
 
 /** What the link leads to now; nothing is changed, whoever fetches it. */
@@ -89,14 +89,14 @@ async function acknowledgeAll(
   {
     link,
     call,
-  }: { readonly link: OpenLink; readonly call: UnsignedCall & { readonly actor: Actor } },
-): Promise<readonly ToldAlert[]> {
+  }: { readonly link: OpenLink; readonly call: UnsignedRequest & { readonly actor: Actor } },
+): Promise<readonly ReportedAlert[]> {
   const { notice, farmId } = link;
   const scope = narrowScope({ orgId: notice.orgId, farmIds: 'all' }, farmId);
   const rows = link.alerts.map(({ id }) => ({ definition: alerts, id }));
   await lockForWrites(transaction, { scope, written: ['alerts'], rows, sent: null });
   const context = await writeContext(runtime, transaction, { call, farmId });
-  const done: ToldAlert[] = [];
+  const done: ReportedAlert[] = [];
   for (const alert of link.alerts) {
     const json = await findRow(transaction, alerts, { id: alert.id, scope, forUpdate: true });
     const before = json === undefined ? undefined : storedFromJson(json, notice.orgId);
@@ -123,21 +123,21 @@ async function openLink(
     notice,
     user,
     farmId: notice.farmId,
-    alerts: await findToldAlerts(connection, notice.alertIds),
-    speaker: await findSpeaker(connection, notice.orgId, isLanguage(lang) ? lang : undefined),
+    alerts: await findReportedAlerts(connection, notice.alertIds),
+    translator: await findTranslator(connection, notice.orgId, isLanguage(lang) ? lang : undefined),
   };
 }
 
 function pageOf(
-  { speaker, alerts: all }: OpenLink,
+  { translator, alerts: all }: OpenLink,
   state: AcknowledgePage['state'],
-  shown: readonly ToldAlert[],
+  shown: readonly ReportedAlert[],
 ): AcknowledgePage {
-  const titles = shown.map((alert) => wordsOf(alert, speaker).title);
-  return { state, speaker, farmName: all[0]?.farmName ?? '', titles };
+  const titles = shown.map((alert) => wordsOf(alert, translator).title);
+  return { state, translator, farmName: all[0]?.farmName ?? '', titles };
 }
 
-async function expiredPage({ language = 'en' }: UnsignedCall, connection: Connection) {
-  const speaker = await findSpeaker(connection, '', language);
-  return { state: 'expired', speaker, farmName: '', titles: [] } as const;
+async function expiredPage({ language = 'en' }: UnsignedRequest, connection: Connection) {
+  const translator = await findTranslator(connection, '', language);
+  return { state: 'expired', translator, farmName: '', titles: [] } as const;
 }

@@ -1,12 +1,12 @@
 import type { Digest } from '../../farming/digest/digest.ts';
 import { lateOrdersLine } from '../../farming/digest/work-today.ts';
-import { renderMessage, renderValue, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, renderValue, type Translator } from '../../i18n/render-message.ts';
 import { isLanguage, type Message, type MessageValue, message } from '../../model/core/message.ts';
 import type { Database } from '../../storage/core/database.ts';
 import { listFarmNames } from '../../storage/records/farms.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { findUserRights } from '../../storage/system/sign-in.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather } from '../intelligence/farm-digest.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { type ComposedNotice, composeOwn } from './compose-notice.ts';
@@ -42,50 +42,54 @@ export async function composeDigest(
   const farms = await listFarmNames(database, scope);
   if (farms.length === 0) return undefined;
   const lang = user.lang ?? '';
-  const speaker = await findSpeaker(database, user.orgId, isLanguage(lang) ? lang : undefined);
-  const say = (text: Message) => renderMessage(speaker, text);
+  const translator = await findTranslator(
+    database,
+    user.orgId,
+    isLanguage(lang) ? lang : undefined,
+  );
+  const t = (text: Message) => renderMessage(translator, text);
   const parts: string[] = [];
   for (const { id: farmId, name } of farms.slice(0, MOST_FARMS)) {
-    const lines = await farmLines(context, { scope, farmId, now }, speaker);
+    const lines = await farmLines(context, { scope, farmId, now }, translator);
     parts.push([name, ...lines].join('\n'));
   }
   const more = farms.length - MOST_FARMS;
-  if (more > 0) parts.push(say(message('notice.digest.more', { count: more })));
+  if (more > 0) parts.push(t(message('notice.digest.more', { count: more })));
   const brief = parts.join('\n\n');
   const link = publicUrl === undefined ? '' : `${publicUrl}/`;
-  const open = link === '' ? '' : `\n\n${say(message('notice.digest.open', { link }))}`;
-  const own = composeOwn(notice, speaker, { title: message('page.digest.title'), text: '' });
+  const open = link === '' ? '' : `\n\n${t(message('notice.digest.open', { link }))}`;
+  const own = composeOwn(notice, translator, { title: message('page.digest.title'), text: '' });
   return { ...own, text: brief + open, brief, link, path: '' };
 }
 
 async function farmLines(
   { database, onError }: DigestContext,
   input: Parameters<typeof loadFarmSnapshot>[1],
-  speaker: Speaker,
+  translator: Translator,
 ): Promise<readonly string[]> {
   try {
     const snapshot = await loadFarmSnapshot(database, input, DIGEST_SNAPSHOT_PARTS);
-    return linesOf(digestWithWeather(snapshot), speaker);
+    return linesOf(digestWithWeather(snapshot), translator);
   } catch (error) {
     onError(error);
-    return [renderMessage(speaker, message('notice.digest.unreadable'))];
+    return [renderMessage(translator, message('notice.digest.unreadable'))];
   }
 }
 
-function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
-  const say = (text: MessageValue) => String(renderValue(speaker, text));
+function linesOf(digest: Digest, translator: Translator): readonly string[] {
+  const t = (text: MessageValue) => String(renderValue(translator, text));
   const list = (heading: Message, rows: readonly string[]) => {
     if (rows.length === 0) return [];
     const rest = rows.length - MOST_ROWS;
     const shown = rows.slice(0, MOST_ROWS).map((row) => `- ${row.replaceAll(/\s+/g, ' ')}`);
-    const more = rest > 0 ? [say(message('notice.digest.rows', { count: rest }))] : [];
-    return [`${say(heading)}:`, ...shown, ...more];
+    const more = rest > 0 ? [t(message('notice.digest.rows', { count: rest }))] : [];
+    return [`${t(heading)}:`, ...shown, ...more];
   };
   return [
-    ...digest.headline.map(say),
+    ...digest.headline.map(t),
     ...list(
       message('page.digest.alerts'),
-      digest.openAlerts.map(({ title }) => say(title)),
+      digest.openAlerts.map(({ title }) => t(title)),
     ),
     ...list(
       message('page.questions'),
@@ -104,7 +108,7 @@ function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
     ...list(
       message('page.lateOrders'),
       digest.feedOrdersLate.flatMap((order) =>
-        lateOrdersLine('digest.feedOrdersLate', [order]).map(say),
+        lateOrdersLine('digest.feedOrdersLate', [order]).map(t),
       ),
     ),
   ];

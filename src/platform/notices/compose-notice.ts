@@ -1,10 +1,10 @@
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { NoticeFailure } from '../../model/core/vocabulary.ts';
-import type { ToldAlert } from '../../storage/system/notice-incidents.ts';
+import type { ReportedAlert } from '../../storage/system/notice-incidents.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import { tellAlert } from '../core/told-alerts.ts';
+import { translateAlert } from '../core/translate-alerts.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 
 /** A message as a channel sends it. */
@@ -52,9 +52,9 @@ export interface FailedOutcome {
 export interface NoticeFacts {
   readonly notice: StoredNotice;
   /** The alerts that are still open. */
-  readonly alerts: readonly ToldAlert[];
+  readonly alerts: readonly ReportedAlert[];
   readonly zone: string;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   /** The address of the service for browsers, without a slash at the end. */
   readonly publicUrl: string | undefined;
   /** The part of the link behind that address. */
@@ -65,17 +65,17 @@ const MOST_LISTED = 10;
 
 /** The message about alerts: one in full, several with their titles and a count. */
 export function composeAlerts(facts: NoticeFacts): ComposedNotice {
-  const { notice, alerts, speaker, publicUrl, linkPath } = facts;
+  const { notice, alerts, translator, publicUrl, linkPath } = facts;
   const [first] = alerts;
-  const say = (text: Message) => renderMessage(speaker, text);
+  const t = (text: Message) => renderMessage(translator, text);
   const count = alerts.length;
   const farm = first?.farmName ?? '';
-  const severity = say(message(`notice.severity.${notice.severity ?? 'critical'}`));
-  const told = alerts.map((alert) => wordsOf(alert, speaker));
+  const severity = t(message(`notice.severity.${notice.severity ?? 'critical'}`));
+  const told = alerts.map((alert) => wordsOf(alert, translator));
   const title =
     count === 1
-      ? say(message('notice.alert.title', { severity, farm, problem: told[0]?.title ?? '' }))
-      : say(message('notice.storm.title', { severity, farm, count }));
+      ? t(message('notice.alert.title', { severity, farm, problem: told[0]?.title ?? '' }))
+      : t(message('notice.storm.title', { severity, farm, count }));
   const lines = count === 1 && first ? oneAlert(facts, first) : severalAlerts(facts);
   const alertPath = first ? `records/alerts/${encodeURIComponent(first.id)}` : 'alerts';
   const absolute = (path: string | undefined) =>
@@ -84,10 +84,8 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
   const acknowledge = absolute(linkPath);
   const text = [
     ...lines,
-    ...(alertLink === '' ? [] : ['', say(message('notice.alert.open', { link: alertLink }))]),
-    ...(acknowledge === ''
-      ? []
-      : [say(message('notice.alert.acknowledge', { link: acknowledge }))]),
+    ...(alertLink === '' ? [] : ['', t(message('notice.alert.open', { link: alertLink }))]),
+    ...(acknowledge === '' ? [] : [t(message('notice.alert.acknowledge', { link: acknowledge }))]),
   ].join('\n');
   return {
     id: notice.id,
@@ -99,57 +97,57 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
     link: acknowledge || alertLink,
     path: count === 1 ? alertPath : `alerts?farm=${encodeURIComponent(notice.farmId ?? '')}`,
     severity: notice.severity ?? '',
-    language: speaker.language,
+    language: translator.language,
     secret: linkPath?.split('/').at(-1),
   };
 }
 
-function oneAlert({ speaker, zone }: NoticeFacts, alert: ToldAlert): readonly string[] {
-  const { title, text } = wordsOf(alert, speaker);
+function oneAlert({ translator, zone }: NoticeFacts, alert: ReportedAlert): readonly string[] {
+  const { title, text } = wordsOf(alert, translator);
   const since = { instant: alert.createdAt, zone };
   const place = alert.barnName === null ? alert.farmName : `${alert.farmName} · ${alert.barnName}`;
   return [
     place,
     title,
     ...(text === '' ? [] : [text]),
-    renderMessage(speaker, message('notice.alert.since', { since })),
+    renderMessage(translator, message('notice.alert.since', { since })),
   ];
 }
 
-function severalAlerts({ speaker, zone, alerts }: NoticeFacts): readonly string[] {
+function severalAlerts({ translator, zone, alerts }: NoticeFacts): readonly string[] {
   const listed = alerts.slice(0, MOST_LISTED);
   const rest = alerts.length - listed.length;
   const since = { instant: alerts[0]?.createdAt ?? '', zone };
   return [
     alerts[0]?.farmName ?? '',
     ...listed.map((alert) => {
-      const { title } = wordsOf(alert, speaker);
+      const { title } = wordsOf(alert, translator);
       return alert.barnName === null ? `- ${title}` : `- ${alert.barnName}: ${title}`;
     }),
-    ...(rest > 0 ? [renderMessage(speaker, message('notice.storm.more', { count: rest }))] : []),
-    renderMessage(speaker, message('notice.alert.since', { since })),
+    ...(rest > 0 ? [renderMessage(translator, message('notice.storm.more', { count: rest }))] : []),
+    renderMessage(translator, message('notice.alert.since', { since })),
   ];
 }
 
 /** The texts of an alert in a language; as they are stored where a person wrote them. */
 export function wordsOf(
-  alert: Pick<ToldAlert, 'title' | 'message' | 'source'>,
-  speaker: Speaker,
+  alert: Pick<ReportedAlert, 'title' | 'message' | 'source'>,
+  translator: Translator,
 ): { readonly title: string; readonly text: string } {
-  const { title, message: text } = tellAlert(alert, speaker);
+  const { title, message: text } = translateAlert(alert, translator);
   return { title, text: text ?? '' };
 }
 
 /** A message of the service itself, such as a verification code. */
 export function composeOwn(
   notice: Pick<StoredNotice, 'id' | 'kind'>,
-  speaker: Speaker,
+  translator: Translator,
   { title, text }: { readonly title: Message; readonly text: Message | string },
 ): ComposedNotice {
-  const rendered = typeof text === 'string' ? text : renderMessage(speaker, text);
+  const rendered = typeof text === 'string' ? text : renderMessage(translator, text);
   return {
     id: notice.id,
-    title: onOneLine(renderMessage(speaker, title)),
+    title: onOneLine(renderMessage(translator, title)),
     text: rendered,
     brief: rendered,
     kind: notice.kind,
@@ -157,7 +155,7 @@ export function composeOwn(
     link: '',
     path: 'notices',
     severity: '',
-    language: speaker.language,
+    language: translator.language,
   };
 }
 

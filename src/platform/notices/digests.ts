@@ -11,16 +11,16 @@ import { listFarmNames } from '../../storage/records/farms.ts';
 import { listChannels, type StoredChannel } from '../../storage/system/notice-channels.ts';
 import {
   findDigest,
+  finishDigest,
   lockDueDigests,
   putDigest,
-  settleDigest,
 } from '../../storage/system/notice-digests.ts';
 import { insertNotices, newNotice, type StoredNotice } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isUsable } from './incidents.ts';
 import { requireManager } from './read-notices.ts';
@@ -31,16 +31,16 @@ const bodySchema = z.strictObject({
 });
 
 /** `GET /os/notices/digest`: when a user is sent the morning digest. */
-export async function readDigestTime({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readDigestTime({ database }: Runtime, call: RequestContext): Promise<Result> {
   return describeDigest(database, await askedUser(database, 'getNoticeDigest', call), call);
 }
 
 /** `PUT /os/notices/digest`: chooses the hour, or none. */
 export async function setDigestTime(
-  { noticeBell }: Runtime,
+  { noticeNotifier }: Runtime,
   transaction: Transaction,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const { hour, via } = parseBody(bodySchema, body());
   const user = await askedUser(transaction, 'setNoticeDigest', call);
   await transaction.lock(`notice digest ${user.id}`);
@@ -55,14 +55,14 @@ export async function setDigestTime(
     nextAt: hour === null ? null : formatInstant(nextDigestAt({ ...wish, hour })),
     updatedAt: formatInstant(call.at),
   });
-  transaction.afterCommit(() => noticeBell?.ring());
+  transaction.afterCommit(() => noticeNotifier?.notify());
   return describeDigest(transaction, user, call);
 }
 
 async function askedUser(
   connection: Connection,
   operationId: 'getNoticeDigest' | 'setNoticeDigest',
-  call: Call,
+  call: RequestContext,
 ): Promise<UserRights> {
   const { userId = call.actor.user?.id ?? '' } = operationParameters(
     routeOf(operationId),
@@ -84,10 +84,10 @@ async function findChannel(
   return channels.find((one) => one.kind === via && isUsable(one));
 }
 
-async function describeDigest(connection: Connection, user: UserRights, { at }: Call) {
+async function describeDigest(connection: Connection, user: UserRights, { at }: RequestContext) {
   const digest = await findDigest(connection, user.id);
   const { hour = null, via = 'email' } = digest ?? {};
-  return jsonAnswer({
+  return jsonResult({
     userId: user.id,
     hour,
     via,
@@ -134,7 +134,7 @@ export async function planDigests(
   for (const { userId, orgId, hour, via, lastDay } of due) {
     const user = users.find(({ id }) => id === userId);
     if (!user) {
-      await settleDigest(transaction, { userId, nextAt: null, lastDay });
+      await finishDigest(transaction, { userId, nextAt: null, lastDay });
       continue;
     }
     const zone = await zoneOfUser(transaction, user, now);
@@ -148,7 +148,7 @@ export async function planDigests(
     }
     const sentDay = channel ? (day ?? lastDay) : lastDay;
     const next = nextDigestAt({ hour, zone, lastDay: sentDay, now });
-    await settleDigest(transaction, {
+    await finishDigest(transaction, {
       userId,
       nextAt: formatInstant(next),
       lastDay: sentDay,

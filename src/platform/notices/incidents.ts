@@ -15,14 +15,14 @@ import {
 } from '../../storage/system/notice-channels.ts';
 import {
   addToIncident,
+  finishIncident,
   type IncidentAlert,
   listIncidentAlerts,
   listUsersWithRoles,
   lockDueIncidents,
-  markTold,
+  markReported,
   postponeIncident,
   type StoredIncident,
-  settleIncident,
 } from '../../storage/system/notice-incidents.ts';
 import {
   cancelSuperseded,
@@ -36,7 +36,7 @@ import { groupBy } from '../../tools/collections.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
 import { peopleOf } from '../access/farm-people.ts';
 import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
-import type { FollowUp, Runtime } from '../core/runtime.ts';
+import type { Runtime, SideEffects } from '../core/runtime.ts';
 
 /** Severities that people are notified of. */
 const NOTIFIED = ['critical', 'warning'];
@@ -48,7 +48,7 @@ const TIMER_SLACK_MILLIS = 5;
  * Adds an alert that was opened, opened again or became more severe to the incident of its farm, in
  * the transaction of that change. Another occurrence of an open alert adds nothing.
  */
-export const followAlerts: FollowUp = async (runtime, touch) => {
+export const followAlerts: SideEffects = async (runtime, touch) => {
   const { resource, before, after, transaction, now } = touch;
   if (resource !== 'alerts' || after === undefined || after.farmId === null) return;
   const severity = String(after['severity']);
@@ -64,8 +64,8 @@ export const followAlerts: FollowUp = async (runtime, touch) => {
     nextAt: formatInstant(now + noticeMillis.gather),
   });
   transaction.afterCommit(() => {
-    const ring = () => runtime.noticeBell?.ring();
-    setTimeout(ring, noticeMillis.gather + TIMER_SLACK_MILLIS).unref();
+    const notify = () => runtime.noticeNotifier?.notify();
+    setTimeout(notify, noticeMillis.gather + TIMER_SLACK_MILLIS).unref();
   });
 };
 
@@ -146,7 +146,7 @@ export async function planIncidents(
   await cancelSuperseded(transaction, notices, at);
   await insertNotices(transaction, notices);
   const told = steps.flatMap((step) => step.told);
-  await markTold(transaction, alertIdsOf(told), at);
+  await markReported(transaction, alertIdsOf(told), at);
   return due.length;
 }
 
@@ -181,11 +181,11 @@ async function planIncident(
   { incident, open, now }: DueStep,
 ): Promise<PlannedStep | undefined> {
   const { id, farmId, severity } = incident;
-  const told = severity === 'critical' ? open : open.filter(({ isTold }) => !isTold);
+  const told = severity === 'critical' ? open : open.filter(({ isReported }) => !isReported);
   const moment = momentOf(planning, farmId, now);
   const plan = planNotice(moment, severity, progressOf(incident, open, now));
   if (told.length === 0 || plan.kind === 'ignore') {
-    await settleIncident(transaction, id, { endedAt: formatInstant(now) });
+    await finishIncident(transaction, id, { endedAt: formatInstant(now) });
     return undefined;
   }
   if (plan.kind === 'hold') {
@@ -209,7 +209,7 @@ async function planIncident(
       }),
     ),
   );
-  await settleIncident(transaction, id, {
+  await finishIncident(transaction, id, {
     step: plan.nextStep,
     escalateAt: formatInstant(plan.nextAt),
     calmUntil: notices.length > 0 ? calmAfter(incident, now) : incident.calmUntil,
@@ -228,7 +228,7 @@ function progressOf(
   now: number,
 ): NoticeProgress {
   // Further alerts begin at the first step once those before were acknowledged or resolved.
-  if (escalateAt === null || !open.some(({ isTold }) => isTold)) return { step: 0 };
+  if (escalateAt === null || !open.some(({ isReported }) => isReported)) return { step: 0 };
   const dueAt = Date.parse(escalateAt);
   return dueAt > now && dueAt <= now + MOST_AHEAD_MILLIS ? { step, dueAt } : { step };
 }

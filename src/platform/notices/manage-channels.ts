@@ -23,7 +23,7 @@ import {
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
 import { type ChannelBody, parseChannel } from './channel-body.ts';
@@ -35,7 +35,7 @@ import { DEFAULT_BODY } from './send-notice.ts';
 
 /** A request about a channel. */
 export interface ChannelRequest {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly id: string;
 }
 
@@ -47,11 +47,11 @@ export async function createChannel(
   runtime: Runtime,
   transaction: Transaction,
   input: {
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly settings: WebhookSettings;
     readonly body: () => unknown;
   },
-): Promise<Answer> {
+): Promise<Result> {
   const { call, settings } = input;
   const request = parseChannel(input.body(), settings.policy);
   const { orgId } = call.actor;
@@ -77,7 +77,7 @@ export async function createChannel(
   await insertChannel(transaction, channel);
   call.subject.rowId = id;
   await sendCode(runtime, transaction, call, channel);
-  return jsonAnswer(withCode(channel, settings), { status: 201 });
+  return jsonResult(withCode(channel, settings), { status: 201 });
 }
 
 /**
@@ -98,8 +98,8 @@ async function withoutEnded(
 }
 
 /** `GET /os/notices/push-key`: the key with which browsers subscribe. */
-export function readPushKey({ secrets }: WebhookSettings): Answer {
-  return jsonAnswer({ publicKey: pushKeysOf(secrets).publicKey });
+export function readPushKey({ secrets }: WebhookSettings): Result {
+  return jsonResult({ publicKey: pushKeysOf(secrets).publicKey });
 }
 
 async function requireUser(
@@ -114,7 +114,7 @@ async function requireUser(
 }
 
 function newChannel(
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   input: {
     readonly id: string;
     readonly userId: string;
@@ -163,13 +163,13 @@ export async function resendCode(
   runtime: Runtime,
   transaction: Transaction,
   { call, id, settings }: ChannelRequest & { readonly settings: WebhookSettings },
-): Promise<Answer> {
+): Promise<Result> {
   const channel = await lockOwnChannel(transaction, { call, id });
   if (channel.kind === 'push' && channel.sealed === null) {
     throw refused('subscription_ended', 'The subscription has ended; turn notifications on again.');
   }
   await sendCode(runtime, transaction, call, channel);
-  return jsonAnswer(withCode(channel, settings));
+  return jsonResult(withCode(channel, settings));
 }
 
 /** A channel that a code is sent through, with the reason why it cannot be sent. */
@@ -181,7 +181,7 @@ function withCode(channel: StoredChannel, { hasMailServer }: WebhookSettings) {
 async function sendCode(
   runtime: Runtime,
   transaction: Transaction,
-  { at }: Call,
+  { at }: RequestContext,
   channel: StoredChannel,
 ): Promise<void> {
   const most = limits.noticeCodesPerHour;
@@ -214,7 +214,7 @@ async function wereSent(
 }
 
 async function queueOwn(
-  { ids, noticeBell }: Runtime,
+  { ids, noticeNotifier }: Runtime,
   transaction: Transaction,
   {
     channel,
@@ -237,7 +237,7 @@ async function queueOwn(
     at: formatInstant(at),
   });
   await insertNotices(transaction, [notice]);
-  transaction.afterCommit(() => noticeBell?.ring());
+  transaction.afterCommit(() => noticeNotifier?.notify());
   return notice;
 }
 
@@ -245,7 +245,7 @@ async function queueOwn(
 export async function verifyChannel(
   transaction: Transaction,
   { call, id, body }: ChannelRequest & { readonly body: () => unknown },
-): Promise<Answer> {
+): Promise<Result> {
   const channel = await lockOwnChannel(transaction, { call, id });
   const { code } = parseBody(codeSchema, body());
   const { codeHash, codeExpiresAt, codeTries } = channel;
@@ -273,7 +273,7 @@ export async function verifyChannel(
   // The browser now belongs to this user: nobody else's alerts may appear on it.
   if (channel.kind === 'push') await deleteSameSubscriptions(transaction, channel);
   const [after] = await findChannels(transaction, [id]);
-  return jsonAnswer(describeChannel(after ?? channel));
+  return jsonResult(describeChannel(after ?? channel));
 }
 
 function wrongCode(message: string): FarmError {
@@ -284,18 +284,18 @@ function wrongCode(message: string): FarmError {
 export async function removeChannel(
   transaction: Transaction,
   { call, id }: ChannelRequest,
-): Promise<Answer> {
+): Promise<Result> {
   await lockOwnChannel(transaction, { call, id });
   await deleteChannel(transaction, id);
-  return jsonAnswer({ id, deleted: true });
+  return jsonResult({ id, deleted: true });
 }
 
 /** `POST /os/notices/test`: sends a test message through a verified channel. */
 export async function sendTest(
   runtime: Runtime,
   transaction: Transaction,
-  { call, body }: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const { channelId } = parseBody(testSchema, body());
   const channel = await lockOwnChannel(transaction, { call, id: channelId });
   if (!isUsable(channel)) {
@@ -309,7 +309,7 @@ export async function sendTest(
   }
   const notice = await queueOwn(runtime, transaction, { channel, kind: 'test', at });
   call.subject.rowId = notice.id;
-  return jsonAnswer(describeNotice(notice), { status: 201 });
+  return jsonResult(describeNotice(notice), { status: 201 });
 }
 
 /** Concurrent requests about the channels of a user are serialised: they are limited together. */

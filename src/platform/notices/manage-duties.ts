@@ -29,7 +29,7 @@ import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { askedFarm } from '../core/asked-farm.ts';
 import { farmZones, zoneOf } from '../core/farm-zone.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesStrongly } from '../records/render-page.ts';
 import { channelsFor, loadPeople } from './incidents.ts';
@@ -79,7 +79,7 @@ interface DutyFarm {
 }
 
 /** `GET /os/duties`: the plans of the farms that the caller sees. */
-export async function listFarmDuties({ database }: Runtime, call: Call): Promise<Answer> {
+export async function listFarmDuties({ database }: Runtime, call: RequestContext): Promise<Result> {
   operationParameters({}, call);
   const rows = await listRows(database, farms, {
     scope: scopeOf(call.actor),
@@ -90,11 +90,15 @@ export async function listFarmDuties({ database }: Runtime, call: Call): Promise
     offset: 0,
   });
   const asked = rows.map((row) => JSON.parse(row) as StoredOf<'farms'>);
-  return jsonAnswer({ data: await describeDuties(database, call, asked) });
+  return jsonResult({ data: await describeDuties(database, call, asked) });
 }
 
 /** `GET /os/duties/{id}`: the plan of a farm. */
-export async function getDuty({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function getDuty(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const farm = await findFarm(database, call, id);
   return describeDuty(database, call, farm);
 }
@@ -102,8 +106,8 @@ export async function getDuty({ database }: Runtime, call: Call, id: string): Pr
 /** `PUT /os/duties/{id}`: replaces the plan of a farm. */
 export async function setDuty(
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   const { call, id } = input;
   const farm = await findFarm(transaction, call, id);
   const plan = parsePlan(input.body());
@@ -122,8 +126,8 @@ export async function setDuty(
 /** `DELETE /os/duties/{id}`: the default plan applies again. */
 export async function clearDuty(
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const farm = await findFarm(transaction, call, id);
   await requireSamePlan(transaction, call, id);
   await deleteDuty(transaction, id);
@@ -131,7 +135,11 @@ export async function clearDuty(
 }
 
 /** Throws `precondition_failed` when the caller changes a plan other than the one it has read. */
-async function requireSamePlan(transaction: Transaction, call: Call, id: string): Promise<void> {
+async function requireSamePlan(
+  transaction: Transaction,
+  call: RequestContext,
+  id: string,
+): Promise<void> {
   const { ifMatch, actor } = call;
   // Of two changes at the same time the later one finds the earlier one here.
   await transaction.lock(`duty plan ${id}`);
@@ -151,7 +159,11 @@ function planTag(plan: DutyPlan): string {
   return `"${hash('sha1', JSON.stringify(plan), 'base64url')}"`;
 }
 
-async function findFarm(connection: Connection, call: Call, id: string): Promise<DutyFarm> {
+async function findFarm(
+  connection: Connection,
+  call: RequestContext,
+  id: string,
+): Promise<DutyFarm> {
   const scope = scopeOf(call.actor);
   const row = id.includes('\0') ? undefined : await findRow(connection, farms, { id, scope });
   if (row === undefined) throw new FarmError('not_found');
@@ -179,7 +191,7 @@ function parsePlan(body: unknown): DutyPlan {
 /** Somebody who may not read alerts must not be told of them. */
 async function requireReaders(
   transaction: Transaction,
-  call: Call,
+  call: RequestContext,
   { farmId, plan }: { readonly farmId: string; readonly plan: DutyPlan },
 ): Promise<void> {
   const { users } = await loadPeople(transaction, call.actor.orgId, [farmId]);
@@ -205,13 +217,21 @@ async function requireReaders(
   if (issues.length > 0) throw validationFailed(issues.slice(0, limits.arrayItems));
 }
 
-async function describeDuty(connection: Connection, call: Call, farm: DutyFarm): Promise<Answer> {
+async function describeDuty(
+  connection: Connection,
+  call: RequestContext,
+  farm: DutyFarm,
+): Promise<Result> {
   const [described] = await describeDuties(connection, call, [farm]);
   const etag = planTag(described?.plan ?? defaultDutyPlan);
-  return jsonAnswer(described, { headers: { etag } });
+  return jsonResult(described, { headers: { etag } });
 }
 
-async function describeDuties(connection: Connection, call: Call, asked: readonly DutyFarm[]) {
+async function describeDuties(
+  connection: Connection,
+  call: RequestContext,
+  asked: readonly DutyFarm[],
+) {
   const { actor, at } = call;
   const { orgId } = actor;
   const farmIds = asked.map(({ id }) => id);
@@ -254,7 +274,10 @@ function usersIn({ shifts, exceptions, escalation }: DutyPlan): readonly string[
 }
 
 /** `GET /os/notices/simulation`: who would be notified of an alert, when and how. */
-export async function simulateFarmNotices({ database }: Runtime, call: Call): Promise<Answer> {
+export async function simulateFarmNotices(
+  { database }: Runtime,
+  call: RequestContext,
+): Promise<Result> {
   const { farmId, parameters } = await askedFarm(database, 'simulateNotices', call);
   await findFarm(database, call, farmId);
   const { orgId } = call.actor;
@@ -280,5 +303,5 @@ export async function simulateFarmNotices({ database }: Runtime, call: Call): Pr
     })),
   }));
   const unreachable = own.managers.filter((id) => !own.reachable.has(id)).map(person);
-  return jsonAnswer({ farmId, severity, at: formatInstant(now), steps, unreachable });
+  return jsonResult({ farmId, severity, at: formatInstant(now), steps, unreachable });
 }

@@ -9,15 +9,15 @@ import {
   type StoredChannel,
   updateChannel,
 } from '../../storage/system/notice-channels.ts';
-import { findToldAlerts } from '../../storage/system/notice-incidents.ts';
+import { findReportedAlerts } from '../../storage/system/notice-incidents.ts';
 import {
   claimNotices,
   findDueWork,
+  finishNotice,
   insertNotices,
   newNotice,
   returnNotices,
   type StoredNotice,
-  settleNotice,
 } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -25,7 +25,7 @@ import { sha256Hex } from '../../tools/hash.ts';
 import { MOST_AHEAD_MILLIS, nextAttemptAt } from '../../tools/retry.ts';
 import { maySeeAlerts } from '../access/farm-people.ts';
 import { farmZone } from '../core/farm-zone.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { composeDigest } from './compose-digest.ts';
@@ -44,7 +44,7 @@ import type { SendTools } from './send-tools.ts';
 
 /** What a dispatcher of messages works with. */
 export interface NoticeDispatcherOptions
-  extends Omit<LoopOptions, 'bell'>,
+  extends Omit<LoopOptions, 'notifier'>,
     Omit<SendTools, 'signal'> {
   readonly runtime: Runtime;
   /** From 0 up to but not including 1; spreads the retries. */
@@ -87,7 +87,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   #lastRound = Number.NEGATIVE_INFINITY;
 
   constructor(options: NoticeDispatcherOptions) {
-    super({ ...options, bell: options.runtime.noticeBell });
+    super({ ...options, notifier: options.runtime.noticeNotifier });
     this.#options = options;
   }
 
@@ -175,7 +175,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (channel && composed) return { notice, channel, composed };
     const at = formatInstant(this.#options.runtime.clock.now());
     const { attempts, firstAttemptAt, status, response } = notice;
-    await settleNotice(transaction, notice, {
+    await finishNotice(transaction, notice, {
       state: 'cancelled',
       failure: 'not_needed',
       attempts,
@@ -200,7 +200,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   ): Promise<ComposedNotice | undefined> {
     const { notice, channel, user } = given;
     const lang = user.lang ?? '';
-    const speaker = await findSpeaker(
+    const translator = await findTranslator(
       transaction,
       notice.orgId,
       isLanguage(lang) ? lang : undefined,
@@ -208,7 +208,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (notice.kind === 'verification') {
       const code = await this.#newCode(transaction, channel);
       const params = { code, minutes: limits.noticeCodeMinutes };
-      const own = composeOwn(notice, speaker, {
+      const own = composeOwn(notice, translator, {
         title: message('notice.verification.title'),
         text: message('notice.verification.text', params),
       });
@@ -217,7 +217,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (!isUsable(channel)) return undefined;
     if (notice.kind === 'digest') return given.digest;
     if (notice.kind === 'test') {
-      return composeOwn(notice, speaker, {
+      return composeOwn(notice, translator, {
         title: message('notice.test.title'),
         text: message('notice.test.text'),
       });
@@ -231,12 +231,12 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
       if (addresses.length === 0) return undefined;
       const count = Math.max(...disabled.map((one) => one.consecutiveFailures));
       const params = { address: addresses.join(', '), count };
-      return composeOwn(notice, speaker, {
+      return composeOwn(notice, translator, {
         title: message('notice.channelDisabled.title'),
         text: message('notice.channelDisabled.text', params),
       });
     }
-    return this.#composeAlerts(transaction, { ...given, speaker });
+    return this.#composeAlerts(transaction, { ...given, translator });
   }
 
   async #composeAlerts(
@@ -244,24 +244,24 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     {
       notice,
       user,
-      speaker,
+      translator,
     }: {
       readonly notice: StoredNotice;
       readonly user: UserRights;
-      readonly speaker: Awaited<ReturnType<typeof findSpeaker>>;
+      readonly translator: Awaited<ReturnType<typeof findTranslator>>;
     },
   ): Promise<ComposedNotice | undefined> {
     const { runtime, publicUrl, secrets } = this.#options;
     const { orgId, farmId } = notice;
     if (farmId === null || !maySeeAlerts(user, farmId, runtime.clock.now())) return undefined;
-    const told = await findToldAlerts(transaction, notice.alertIds);
+    const told = await findReportedAlerts(transaction, notice.alertIds);
     const alerts = told.filter(
       ({ status, severity }) => status === 'open' && severity === notice.severity,
     );
     if (alerts.length === 0) return undefined;
     const zone = await farmZone(transaction, { orgId, farmId });
     const linkPath = acknowledgePath(secrets, notice);
-    return composeAlerts({ notice, alerts, zone, speaker, publicUrl, linkPath });
+    return composeAlerts({ notice, alerts, zone, translator, publicUrl, linkPath });
   }
 
   /** A new code for every attempt: the one before is void, and none is ever stored. */
@@ -290,7 +290,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const next = outcome.isSent
       ? undefined
       : retryAt(outcome, { attempts, firstAttemptAt, now, random: random() });
-    const isOwn = await settleNotice(transaction, notice, {
+    const isOwn = await finishNotice(transaction, notice, {
       state: outcome.isSent ? 'sent' : next === undefined ? 'failed' : 'pending',
       attempts,
       firstAttemptAt,

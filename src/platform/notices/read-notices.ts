@@ -3,14 +3,17 @@ import { listChannels, type StoredChannel } from '../../storage/system/notice-ch
 import { listNotices, type StoredNotice } from '../../storage/system/notices.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
 const ADMIN = scopeOfRoute('inviteUser');
 
 /** `GET /os/notices/channels`: the caller's own; administrators read those of all users. */
-export async function listOwnChannels({ database }: Runtime, call: Call): Promise<Answer> {
+export async function listOwnChannels(
+  { database }: Runtime,
+  call: RequestContext,
+): Promise<Result> {
   const { userId } = operationParameters(routeOf('listNoticeChannels'), call) as {
     userId?: string;
   };
@@ -21,7 +24,7 @@ export async function listOwnChannels({ database }: Runtime, call: Call): Promis
     orgId: actor.orgId,
     ...(asked === undefined ? {} : { userIds: [asked] }),
   });
-  return jsonAnswer({ data: channels.map(describeChannel) });
+  return jsonResult({ data: channels.map(describeChannel) });
 }
 
 /** Whether the caller manages the channels of all users. */
@@ -36,7 +39,7 @@ export function requireManager(actor: Actor, userId: string): void {
 }
 
 /** `GET /os/notices`: one page of messages, newest first. */
-export async function listOwnNotices({ database }: Runtime, call: Call): Promise<Answer> {
+export async function listOwnNotices({ database }: Runtime, call: RequestContext): Promise<Result> {
   const { limit, offset, ...filter } = operationParameters(routeOf('listNotices'), call) as {
     readonly limit: number;
     readonly offset: number;
@@ -49,7 +52,7 @@ export async function listOwnNotices({ database }: Runtime, call: Call): Promise
     offset,
   });
   const hasMore = offset + notices.length < total;
-  return jsonAnswer({
+  return jsonResult({
     data: notices.map((notice) => describeNotice(visibleTo(call.actor, notice))),
     meta: { total, limit, offset, hasMore },
   });

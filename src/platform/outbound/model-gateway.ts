@@ -15,7 +15,7 @@ export interface ModelQuota {
 }
 
 /** The language model of a service, with all that keeps questions to it within bounds. */
-export interface ModelDesk {
+export interface ModelGateway {
   /** As the one who runs it calls the model. */
   readonly name: string;
   /**
@@ -28,7 +28,7 @@ export interface ModelDesk {
 }
 
 /** What a desk is made of. */
-export interface ModelDeskOptions {
+export interface ModelGatewayOptions {
   readonly name: string;
   readonly model: ChatModel;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export interface ModelDeskOptions {
 }
 
 /** Opens a desk; what is under way is counted for this process. */
-export function createModelDesk(options: ModelDeskOptions): ModelDesk {
+export function createModelGateway(options: ModelGatewayOptions): ModelGateway {
   const {
     name,
     model,
@@ -77,7 +77,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
         onAnswer?.();
         return told;
       } catch (error) {
-        tellBreaker(breaker, error);
+        notifyBreaker(breaker, error);
         // An error of our own leaves nothing that says the model was asked.
         if (!(error instanceof ModelFailed)) await release();
         throw error;
@@ -89,7 +89,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
 }
 
 /** What a failure says of the one that was called; an error of our own says nothing. */
-function tellBreaker(breaker: CircuitBreaker, error: unknown): void {
+function notifyBreaker(breaker: CircuitBreaker, error: unknown): void {
   if (!(error instanceof ModelFailed)) breaker.leave();
   else if (isOfEndpoint(error)) breaker.fail();
   else breaker.succeed();

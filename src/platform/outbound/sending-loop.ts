@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { Bell } from '../../tools/concurrency.ts';
+import type { Notifier } from '../../tools/concurrency.ts';
 
 /** When a loop looks for work, and how it ends. */
 export interface LoopOptions {
   /** Rung when something has become due on this instance. */
-  readonly bell: Bell | undefined;
+  readonly notifier: Notifier | undefined;
   /** Hears of what could not be claimed, sent or written; the loop goes on. */
   readonly onError: (error: unknown) => void;
   /** How often it looks for what has become due without the bell. */
@@ -49,11 +49,11 @@ export abstract class SendingLoop<Item> {
 
   /** Begins to send, and to listen for the bell. */
   start(): void {
-    const { bell, lookMillis = LOOK_MILLIS } = this.#options;
+    const { notifier, lookMillis = LOOK_MILLIS } = this.#options;
     const timer = setInterval(() => this.wake(), lookMillis);
     timer.unref();
     this.#endings.push(() => clearInterval(timer));
-    const endListening = bell?.listen(() => this.wake());
+    const endListening = notifier?.subscribe(() => this.wake());
     if (endListening) this.#endings.push(endListening);
     this.wake();
   }

@@ -17,9 +17,9 @@ import { listRows } from '../../storage/records/list-rows.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import {
-  type Answer,
-  type Call,
   isVisibleFarm,
+  type RequestContext,
+  type Result,
   scopeOfRequest,
   singleParameter,
 } from '../core/request-context.ts';
@@ -36,10 +36,10 @@ export async function createRecord(
   transaction: Transaction,
   input: {
     readonly definition: ResourceDefinition;
-    readonly call: Call;
+    readonly call: RequestContext;
     readonly body: () => unknown;
   },
-): Promise<Answer> {
+): Promise<Result> {
   const { definition, call } = input;
   requireWritable(definition);
   const scope = scopeOf(call.actor);
@@ -73,7 +73,7 @@ function createdAnswer(
   definition: ResourceDefinition,
   record: WrittenRecord,
   secrets: Readonly<Record<string, string>>,
-): Answer {
+): Result {
   const answer = {
     status: 201,
     headers: {

@@ -15,8 +15,8 @@ import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { listParameters, parseListQuery } from '../core/list-query.ts';
 import {
-  type Call,
   type QueryParameters,
+  type RequestContext,
   scopeOfFarm,
   singleParameter,
   unknownParameterIssues,
@@ -49,7 +49,7 @@ export interface Export {
 export async function exportRecords(
   runtime: Runtime,
   definition: ResourceDefinition,
-  call: Call,
+  call: RequestContext,
 ): Promise<Export> {
   const { database } = runtime;
   const farmId = singleParameter(call.query.parameters, 'farmId');
@@ -129,7 +129,7 @@ function withOrder(parameters: QueryParameters): QueryParameters {
 
 interface Reading {
   readonly definition: ResourceDefinition;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly query: RowQuery;
   readonly writer: ExportWriter;
   readonly fields: readonly string[] | undefined;

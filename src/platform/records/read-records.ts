@@ -10,21 +10,21 @@ import { scopeOf } from '../core/actor.ts';
 import { askZonesAhead, farmZones, type ZonesAhead, zoneOf } from '../core/farm-zone.ts';
 import { parseListQuery } from '../core/list-query.ts';
 import {
-  type KeptAnswer,
-  type KeptReads,
-  keptBody,
+  type CachedAnswer,
+  encodeBody,
   type PageRequest,
+  type ReadCaches,
 } from '../core/read-caches.ts';
 import {
-  type Answer,
-  type Call,
   type QueryParameters,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   scopeOfRequest,
   singleParameter,
 } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { tellIn } from '../core/told-alerts.ts';
+import { translateRecords } from '../core/translate-alerts.ts';
 import { computedTag, entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -33,15 +33,15 @@ const NOTHING = Buffer.alloc(0);
 export async function listRecords(
   runtime: Runtime,
   definition: ResourceDefinition,
-  call: Call,
-): Promise<Answer<Buffer>> {
+  call: RequestContext,
+): Promise<Result<Buffer>> {
   const scope = scopeOf(call.actor);
-  if (definition.name === 'alerts') await settleAlerts(runtime, call, scope);
+  if (definition.name === 'alerts') await updateAlerts(runtime, call, scope);
   const now = momentOf(definition, call.at);
   const language = languageOf(definition, call);
   const key = keyOf(definition, { scope, now, language, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
-    const tell = await tellIn(definition, language);
+    const tell = await translateRecords(definition, language);
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
     const isNamed = farmId !== undefined && isPossibleId(farmId);
@@ -68,7 +68,11 @@ export async function listRecords(
 }
 
 /** Alerts agree with what was written before; of one farm where the list is of one. */
-async function settleAlerts({ changedFarms }: Runtime, call: Call, scope: Scope): Promise<void> {
+async function updateAlerts(
+  { changedFarms }: Runtime,
+  call: RequestContext,
+  scope: Scope,
+): Promise<void> {
   const farmId = singleParameter(call.query.parameters, 'farmId');
   await changedFarms?.settle(scope, farmId);
 }
@@ -77,15 +81,15 @@ async function settleAlerts({ changedFarms }: Runtime, call: Call, scope: Scope)
 export async function getRecord(
   runtime: Runtime,
   definition: ResourceDefinition,
-  call: Call & { readonly id: string },
-): Promise<Answer<Buffer>> {
+  call: RequestContext & { readonly id: string },
+): Promise<Result<Buffer>> {
   const now = momentOf(definition, call.at);
   const { id, query } = call;
   const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
   const language = languageOf(definition, call);
   const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
-    const tell = await tellIn(definition, language);
+    const tell = await translateRecords(definition, language);
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
     const changesAlone = hasComputed || language !== undefined;
@@ -97,7 +101,7 @@ export async function getRecord(
       parsed: [row.parsed],
       reader: { scope, now, zones: runtime.kept.zones, ahead, tell },
     });
-    const body = keptBody(text);
+    const body = encodeBody(text);
     const etag = changesAlone ? computedTag(version, body) : entityTag(version);
     return { body, etag, farmId };
   });
@@ -127,7 +131,10 @@ function keyOf(
 }
 
 /** The language that a record is asked for in, where that makes a difference. */
-function languageOf(definition: ResourceDefinition, { language }: Call): Language | undefined {
+function languageOf(
+  definition: ResourceDefinition,
+  { language }: RequestContext,
+): Language | undefined {
   return definition.translated ? language : undefined;
 }
 
@@ -141,9 +148,9 @@ function momentOf(definition: ResourceDefinition, at: number): number {
 
 function unlessHeld(
   definition: ResourceDefinition,
-  { ifNoneMatch }: Call,
-  { etag, body }: KeptAnswer,
-): Answer<Buffer> {
+  { ifNoneMatch }: RequestContext,
+  { etag, body }: CachedAnswer,
+): Result<Buffer> {
   const isHeld = ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag);
   const headers = { etag, ...(definition.translated ? { vary: 'accept-language' } : {}) };
   return { status: isHeld ? 304 : 200, headers, body: isHeld ? NOTHING : body };
@@ -159,7 +166,7 @@ async function pageOf(
     readonly scope: Scope;
     readonly now: number;
     readonly tell: PageRequest['tell'];
-    readonly kept: KeptReads;
+    readonly kept: ReadCaches;
     readonly ahead: ZonesAhead | undefined;
   },
 ): Promise<PageRequest> {
@@ -208,7 +215,7 @@ export function isPossibleId(id: string): boolean {
 async function totalOf(
   connection: Connection,
   definition: ResourceDefinition,
-  { query, totals }: { readonly query: RowQuery; readonly totals: KeptReads['totals'] },
+  { query, totals }: { readonly query: RowQuery; readonly totals: ReadCaches['totals'] },
 ): Promise<number> {
   const { scope, conditions, text } = query;
   const key = JSON.stringify([definition.name, scope, conditions, text]);

@@ -3,21 +3,21 @@ import { FarmError } from '../../model/core/errors.ts';
 import { computedFields, type ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { Kept } from '../../storage/core/query-cache.ts';
+import type { QueryCache } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { computeFields } from '../computed/compute-fields.ts';
 import { type FarmZones, type ZonesAhead, zoneOf, zonesOfAnswer } from '../core/farm-zone.ts';
 import { formatCursor } from '../core/list-query.ts';
-import { type KeptAnswer, keptBody, type PageRequest } from '../core/read-caches.ts';
+import { type CachedAnswer, encodeBody, type PageRequest } from '../core/read-caches.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
 
 /** Reads the rows of a page and writes the answer: `{"data":[…],"meta":{…}}`. */
 export async function makePage(
   connection: Connection,
   request: PageRequest,
-  zones: Kept<FarmZones>,
-): Promise<KeptAnswer> {
+  zones: QueryCache<FarmZones>,
+): Promise<CachedAnswer> {
   const { query } = request;
   const { limit, offset, scope } = query;
   const definition = getResource(request.resource);
@@ -35,7 +35,7 @@ export async function makePage(
   const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
   const meta = { total, limit, offset, hasMore, ...nextCursor };
   const data = pickFields(records, request.fields).join(',');
-  const body = keptBody(`{"data":[${data}],"meta":${JSON.stringify(meta)}}`);
+  const body = encodeBody(`{"data":[${data}],"meta":${JSON.stringify(meta)}}`);
   return { body, etag: contentTag(body) };
 }
 
@@ -52,7 +52,7 @@ export interface Reader {
   /** The zone of the farm of all the rows, where it is known already. */
   readonly zone?: string;
   /** Where zones are kept. */
-  readonly zones?: Kept<FarmZones>;
+  readonly zones?: QueryCache<FarmZones>;
   /** Zones that were asked for with the rows. */
   readonly ahead?: ZonesAhead | undefined;
   readonly tell?: PageRequest['tell'];

@@ -1,4 +1,4 @@
-import { deletedRule, isTold } from '../../farming/reports/activity.ts';
+import { deletedRule, isReported } from '../../farming/reports/activity.ts';
 import { refused, validationFailed } from '../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, isResourceName, resources } from '../../model/resources/registry.ts';
@@ -10,16 +10,21 @@ import { findFarmOfRow, findReferringRow } from '../../storage/records/find-rows
 import { inLockOrder } from '../../storage/records/lock-rows.ts';
 import { deleteRow, deleteRowsOf } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { tellActivities } from '../activity/record-activity.ts';
-import { noteDeleted } from '../activity/row-history.ts';
+import { describeActivities } from '../activity/record-activity.ts';
+import { recordDeleted } from '../activity/row-history.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
-import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
-import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import {
+  jsonResult,
+  type RequestContext,
+  type Result,
+  scopeOfRequest,
+} from '../core/request-context.ts';
+import { type RuleContext, runSideEffects, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { tellIn } from '../core/told-alerts.ts';
-import { holdFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
+import { translateRecords } from '../core/translate-alerts.ts';
+import { lockFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireWritable, resolveParents } from './create-record.ts';
 import { findVisibleRow, isPossibleId } from './read-records.ts';
@@ -31,7 +36,7 @@ export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
   request: RowRequest & { readonly body: () => unknown },
-): Promise<Answer> {
+): Promise<Result> {
   const { definition } = request;
   const { row: before, context } = await findRowToChange(runtime, transaction, {
     ...request,
@@ -41,7 +46,7 @@ export async function updateRecord(
   const changes = parseUpdate(definition, asked, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
-  const tell = await tellIn(definition, request.call.language);
+  const tell = await translateRecords(definition, request.call.language);
   const body = tell ? tell(written.json) : written.json;
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
@@ -76,7 +81,7 @@ export async function deleteRecord(
   runtime: Runtime,
   transaction: Transaction,
   request: RowRequest,
-): Promise<Answer> {
+): Promise<Result> {
   const { definition, id } = request;
   const { row, context } = await findRowToChange(runtime, transaction, request);
   await requireUnsealed(definition.name, row, context);
@@ -84,21 +89,21 @@ export async function deleteRecord(
   await requireUnused(transaction, definition, row);
   await rulesOf(definition.name).checkDelete?.(row, context);
   await removeRow(definition, row, context);
-  await noteDeletion(definition, row, context);
-  await followUp(definition, { before: row, after: undefined }, context);
-  return jsonAnswer({ id, deleted: true });
+  await recordDeletion(definition, row, context);
+  await runSideEffects(definition, { before: row, after: undefined }, context);
+  return jsonResult({ id, deleted: true });
 }
 
 /** Tells in the activity log that a row was deleted, where it tells of such rows at all. */
-async function noteDeletion(
+async function recordDeletion(
   definition: ResourceDefinition,
   row: StoredRow,
   { runtime, transaction, now, actor }: RuleContext,
 ): Promise<void> {
   const { name } = definition;
-  if (!isResourceName(name) || !isTold(name)) return;
+  if (!isResourceName(name) || !isReported(name)) return;
   const change = { definition, after: row, now, actor: authorOf(actor) };
-  await tellActivities(runtime, transaction, [{ rule: deletedRule(name), change }]);
+  await describeActivities(runtime, transaction, [{ rule: deletedRule(name), change }]);
 }
 
 /** Throws the refusal of a row that others still need. */
@@ -131,7 +136,7 @@ export async function removeRow(
   const { transaction, now } = context;
   const at = formatInstant(now);
   await deleteRow(transaction, definition, { row, at });
-  await noteDeleted(definition, { row, at: now }, context);
+  await recordDeleted(definition, { row, at: now }, context);
   for (const child of definition.deletesWith ?? []) {
     await deleteRowsOf(transaction, getResource(child.resource), {
       field: child.field,
@@ -149,7 +154,7 @@ export async function removeRow(
 /** The row a request is about to change or delete. */
 export interface RowRequest {
   readonly definition: ResourceDefinition;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly id: string;
   /** The flock that the row is to belong to. */
   readonly nextFlockId?: string | undefined;
@@ -168,14 +173,14 @@ export async function findRowToChange(
   const scope = await scopeOfRequest(transaction, call);
   const row =
     runtime.collector?.standing(id) ??
-    (await holdRow(transaction, definition, { id, scope, nextFlockId }));
+    (await lockTarget(transaction, definition, { id, scope, nextFlockId }));
   if (row.farmId !== null) call.subject.farmId = row.farmId;
   requireMatch(call.ifMatch, row.version);
   const farmId = row.farmId ?? undefined;
   return { row, context: await writeContext(runtime, transaction, { call, farmId }) };
 }
 
-async function holdRow(
+async function lockTarget(
   transaction: Transaction,
   definition: ResourceDefinition,
   asked: Pick<RowRequest, 'id' | 'nextFlockId'> & { readonly scope: Scope },
@@ -185,7 +190,7 @@ async function holdRow(
     const find = () => findFarmOfRow(transaction, definition, { id, scope });
     await lockFollowed(transaction, definition, find);
   }
-  await holdFlockFirst(transaction, definition, asked);
+  await lockFlockFirst(transaction, definition, asked);
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   return storedFromJson(found.json, scope.orgId);
 }

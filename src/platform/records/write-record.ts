@@ -1,4 +1,4 @@
-import { isTold } from '../../farming/reports/activity.ts';
+import { isReported } from '../../farming/reports/activity.ts';
 import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import { rowText, type StoredRow } from '../../storage/core/stored-row.ts';
@@ -10,14 +10,14 @@ import {
 } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivities } from '../activity/record-activity.ts';
-import { noteChanges } from '../activity/row-history.ts';
+import { recordChanges } from '../activity/row-history.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import {
-  followUp,
   type RecordWriter,
   type RuleChange,
   type RuleContext,
+  runSideEffects,
 } from '../core/resource-rules.ts';
 import { isSame, maskSecrets } from '../core/row-change.ts';
 import { emitEvents } from '../events/publish-events.ts';
@@ -56,11 +56,11 @@ export async function insertRecord(
   else await insertRow(context.transaction, definition, checked);
   context.noteChange?.({ definition, before: undefined, after: checked });
   const row = (await rulesOf(definition.name).afterInsert?.(checked, context)) ?? checked;
-  await followUp(definition, { before: undefined, after: row }, context);
+  await runSideEffects(definition, { before: undefined, after: row }, context);
   const written = collector
     ? unread(row)
     : await publishChange(definition, { before: undefined, row }, context);
-  await bringAlong({ definition, before: undefined, after: row }, context);
+  await cascade({ definition, before: undefined, after: row }, context);
   return written;
 }
 
@@ -82,22 +82,22 @@ export async function changeRecord(
   if (collector) collector.change(definition, change);
   else if (isChanged) {
     await replaceRow(context.transaction, definition, row);
-    await noteChanges(definition, [change], context);
+    await recordChanges(definition, [change], context);
   }
   if (isChanged) context.noteChange?.(change);
-  await followUp(definition, change, context);
+  await runSideEffects(definition, change, context);
   const written = collector
     ? unread(row)
     : await publishChange(definition, { before, row }, context);
-  if (isChanged) await bringAlong(change, context);
+  if (isChanged) await cascade(change, context);
   return written;
 }
 
 const writer: RecordWriter = { insert: insertRecord, change: changeRecord };
 
 /** What the change brings with it in other rows, told of behind it. */
-async function bringAlong(change: RuleChange, context: RuleContext): Promise<void> {
-  await rulesOf(change.definition.name).bringAlong?.(change, context, writer);
+async function cascade(change: RuleChange, context: RuleContext): Promise<void> {
+  await rulesOf(change.definition.name).cascade?.(change, context, writer);
 }
 
 /** A cleared field that is never empty takes its default again. */
@@ -148,10 +148,10 @@ export async function writeCollected(
   );
   await insertRows(transaction, definition, fresh);
   await replaceRows(transaction, definition, changed);
-  await noteChanges(definition, changed, context);
+  await recordChanges(definition, changed, context);
   await follow();
   const resource = definition.name as ResourceName;
-  const isUntold = definition.emits === undefined && !isTold(resource);
+  const isUntold = definition.emits === undefined && !isReported(resource);
   if (context.runtime.isRehearsal || isUntold) return;
   await publishChanges(definition, rows, context);
 }

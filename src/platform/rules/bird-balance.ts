@@ -1,4 +1,4 @@
-import { judgedFlock, suspectSaleWeight } from '../../farming/core/plausibility.ts';
+import { flockForPlausibility, suspectSaleWeight } from '../../farming/core/plausibility.ts';
 import { withdrawalOn } from '../../farming/health/treatments.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import type { Issue } from '../../model/core/errors.ts';
@@ -22,7 +22,7 @@ export async function implausibleSale(
   const flock = await flockOf(change, context);
   if (!flock) return [];
   const sale = change.after as unknown as StoredOf<'sales'>;
-  const suspect = suspectSaleWeight(judgedFlock(flock), sale);
+  const suspect = suspectSaleWeight(flockForPlausibility(flock), sale);
   return [
     ...(suspect ? await issuesOf([suspect], context) : []),
     ...(await tooManySold(change, flock, context)),

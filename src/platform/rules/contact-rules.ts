@@ -129,7 +129,7 @@ export const userRules: ResourceRules = {
     return [];
   },
   afterInsert: grantAccess,
-  async bringAlong({ before, after }, { transaction }) {
+  async cascade({ before, after }, { transaction }) {
     const isBarred = BARRED.includes(String(after['status']));
     if (before && isBarred) await deleteSignIns(transaction, after.id);
   },

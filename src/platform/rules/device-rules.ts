@@ -6,7 +6,7 @@ import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
-import { type BarnGuest, type BarnSpan, listBarnGuests } from '../../storage/records/flocks.ts';
+import { type BarnFlock, type BarnSpan, listFlocksInBarn } from '../../storage/records/flocks.ts';
 import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { hasUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -208,13 +208,13 @@ export const visionEventRules: ResourceRules = {
     const barnId = textOf(after['barnId'] ?? device?.barnId);
     const { orgId, farmId } = after;
     const farm = { orgId, farmId: farmId ?? '', zone: context.zone };
-    const guestAt = await loadGuests(context.transaction, farm, [{ barnId, ts }]);
+    const flockAt = await loadGuests(context.transaction, farm, [{ barnId, ts }]);
     return {
       unit,
       barnId,
       deviceId: after['deviceId'] ?? device?.id ?? null,
       source: after['source'] ?? device?.sourceKey ?? null,
-      flockId: guestAt({ barnId, ts })?.id ?? null,
+      flockId: flockAt({ barnId, ts })?.id ?? null,
     };
   },
 };
@@ -246,7 +246,7 @@ interface Sighting {
 }
 
 /** The flock that was in a barn at a moment; undefined when none was. */
-export type GuestLookup = (sighting: Sighting) => BarnGuest | undefined;
+export type GuestLookup = (sighting: Sighting) => BarnFlock | undefined;
 
 /** Reads in one query the flocks that were in barns of a farm when something was seen there. */
 export async function loadGuests(
@@ -255,7 +255,7 @@ export async function loadGuests(
   sightings: readonly Sighting[],
 ): Promise<GuestLookup> {
   const scope = narrowScope({ orgId: farm.orgId, farmIds: 'all' }, farm.farmId);
-  const found = await listBarnGuests(connection, scope, spansOf(sightings));
+  const found = await listFlocksInBarn(connection, scope, spansOf(sightings));
   const guests = groupBy(found, (guest) => guest.barnId);
   const dayOf = createDayLookup();
   return ({ barnId, ts }) => {

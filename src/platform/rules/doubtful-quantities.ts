@@ -1,4 +1,4 @@
-import { judgedFlock, usualFeedKg } from '../../farming/core/plausibility.ts';
+import { flockForPlausibility, usualFeedKg } from '../../farming/core/plausibility.ts';
 import { placedBirds } from '../../farming/metrics/population.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import type { Issue } from '../../model/core/errors.ts';
@@ -101,7 +101,9 @@ async function dailyFeedKg(
 
 function eatenKg(flock: FlockFacts, today: string): number | null {
   const birds = placedBirds(flock);
-  return birds === null || birds <= 0 ? null : usualFeedKg(judgedFlock(flock), birds, today);
+  return birds === null || birds <= 0
+    ? null
+    : usualFeedKg(flockForPlausibility(flock), birds, today);
 }
 
 /** How much more chicks than a barn takes are not doubted: a few come free, and barns are thinned. */

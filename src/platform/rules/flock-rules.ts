@@ -9,7 +9,7 @@ import { sales } from '../../model/resources/sales.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -59,8 +59,8 @@ export const flockRules: ResourceRules = {
     ...(await tooManyChicks(change, context)),
     ...(await doubtfulTotal(change, ORDER_TOTAL, context)),
   ],
-  bringAlong: async (change, context, write) => {
-    await tellPlacement(change, context, write);
+  cascade: async (change, context, write) => {
+    await reportPlacement(change, context, write);
     await takeBackPlacement(change, context, write);
   },
 };
@@ -142,7 +142,7 @@ function requireRecentClosing(change: RuleChange, { now }: RuleContext): readonl
 }
 
 /** Tells on the timeline that a flock was placed: a new one that is active, or a planned one that came. */
-async function tellPlacement(
+async function reportPlacement(
   change: RuleChange,
   context: RuleContext,
   write: RecordWriter,
@@ -152,7 +152,7 @@ async function tellPlacement(
     entersStatus(change, ['active']) && (before?.['status'] ?? 'planned') === 'planned';
   if (!isPlaced) return;
   const { id: flockId, orgId, farmId, barnId, code, placementDate, chicksReceived } = after;
-  const speaker = await findSpeaker(context.transaction, orgId);
+  const translator = await findTranslator(context.transaction, orgId);
   const what = message('activity.what.named', { name: String(code) });
   const birds =
     typeof chicksReceived === 'number'
@@ -160,8 +160,8 @@ async function tellPlacement(
       : null;
   const values = {
     kind: 'placement',
-    title: renderMessage(speaker, message('activity.flock_placed', { what })),
-    details: birds && renderMessage(speaker, birds),
+    title: renderMessage(translator, message('activity.flock_placed', { what })),
+    details: birds && renderMessage(translator, birds),
     ts: formatInstant(placedAt(String(placementDate), context)),
     barnId,
     flockId,
@@ -177,9 +177,9 @@ async function takeBackPlacement(
 ): Promise<void> {
   if (!change.before || !entersStatus(change, ['planned'])) return;
   const { id, orgId, code } = change.after;
-  const speaker = await findSpeaker(context.transaction, orgId);
+  const translator = await findTranslator(context.transaction, orgId);
   const what = message('activity.what.named', { name: String(code) });
-  const title = renderMessage(speaker, message('activity.flock_planned', { what }));
+  const title = renderMessage(translator, message('activity.flock_planned', { what }));
   const own = { scope: { orgId, farmIds: 'all' }, field: 'flockId', texts: [id] } as const;
   for (const row of await listRowsByText(context.transaction, events, own)) {
     const before = storedFromJson(row, orgId);

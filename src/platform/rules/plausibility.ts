@@ -1,7 +1,7 @@
 import {
   deathsText,
-  type JudgedWeighing,
-  judgedFlock,
+  type EvaluatedWeighing,
+  flockForPlausibility,
   type SuspectValue,
   suspectLogValues,
   suspectText,
@@ -18,7 +18,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
-import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
+import { findTranslator, loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
 
@@ -83,13 +83,16 @@ export async function implausibleLog(
   if (!flock) return [];
   const log = change.after as unknown as StoredOf<'daily-logs'>;
   const weighings = log.avgWeightGr === null ? [] : await weighingsBefore(log, context);
-  return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
+  return issuesOf(
+    suspectLogValues(flockForPlausibility(flock), log, { birds, weighings }),
+    context,
+  );
 }
 
 async function weighingsBefore(
   { id, flockId, date }: StoredOf<'daily-logs'>,
   { transaction, actor, runtime }: RuleContext,
-): Promise<readonly JudgedWeighing[]> {
+): Promise<readonly EvaluatedWeighing[]> {
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
   const span = { id: flockId, from: date, to: date };
   const known =
@@ -109,14 +112,14 @@ export async function doubtfulDeaths(
   context: RuleContext,
 ): Promise<readonly Issue[]> {
   const { date, mortality } = change.after as unknown as StoredOf<'daily-logs'>;
-  const { isStrict, noteDoubts, today, transaction, actor } = context;
+  const { isStrict, collectDoubts, today, transaction, actor } = context;
   if (!isStrict || !hasChanged(change, ['flockId', 'date', 'mortality'])) return [];
-  if (!mortality || (!noteDoubts && !isPastAlerts(date, today))) return [];
+  if (!mortality || (!collectDoubts && !isPastAlerts(date, today))) return [];
   const { flock, opening } = await flockThatDay(change, context);
   const pct = dailyMortalityPct(mortality, opening);
   if (!flock || pct === null) return [];
   const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
-  const of = { kind: judgedFlock(flock).kind, ageDays: ageDays(flock, date) };
+  const of = { kind: flockForPlausibility(flock).kind, ageDays: ageDays(flock, date) };
   if (!isHeavyLoss(pct, of, thresholds)) return [];
   const text = await inLanguage(context, [deathsText({ day: date, deaths: mortality, pct })]);
   return text.map((said) => ({ path: 'mortality', code: 'implausible', message: said }));
@@ -212,9 +215,9 @@ async function inLanguage(
   { transaction, actor, language }: RuleContext,
   messages: readonly Message[],
 ): Promise<readonly string[]> {
-  const speaker = await findSpeaker(transaction, actor.orgId, language);
+  const translator = await findTranslator(transaction, actor.orgId, language);
   return messages.map((one) => {
-    const said = renderMessage(speaker, one);
-    return said.charAt(0).toLocaleUpperCase(speaker.language) + said.slice(1);
+    const said = renderMessage(translator, one);
+    return said.charAt(0).toLocaleUpperCase(translator.language) + said.slice(1);
   });
 }

@@ -4,7 +4,7 @@ import { isInDossier } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
-import { holdFlockOfRow, holdFlocks } from '../../storage/records/lock-rows.ts';
+import { lockFlockOfRow, lockFlocksShared } from '../../storage/records/lock-rows.ts';
 import { findCaseFileOf } from '../../storage/system/case-files.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -49,14 +49,14 @@ export async function requireNoCaseFiles(
 }
 
 /** Holds the flocks of a row of a dossier, before the row itself is held. */
-export async function holdFlockFirst(
+export async function lockFlockFirst(
   transaction: Transaction,
   definition: ResourceDefinition,
-  row: Parameters<typeof holdFlockOfRow>[2],
+  row: Parameters<typeof lockFlockOfRow>[2],
 ): Promise<void> {
   // A NUL byte is refused by PostgreSQL; no id holds one.
   if (!isInDossier(definition.name) || row.id.includes('\0')) return;
-  await holdFlockOfRow(transaction, definition, row);
+  await lockFlockOfRow(transaction, definition, row);
 }
 
 async function isFlockSealed(
@@ -65,7 +65,7 @@ async function isFlockSealed(
   transaction: Transaction,
 ): Promise<boolean> {
   if (!isInDossier(resource) || typeof flockId !== 'string') return false;
-  const sealed = await holdFlocks(transaction, { orgId, farmIds: 'all' }, [flockId]);
+  const sealed = await lockFlocksShared(transaction, { orgId, farmIds: 'all' }, [flockId]);
   return sealed.has(flockId);
 }
 

@@ -77,10 +77,10 @@ export async function checkChange(change: RuleChange, context: RuleContext): Pro
 }
 
 /** What forbids a change; what is only doubted is told where the caller takes it all the same. */
-function withoutNoted(issues: readonly Issue[], { noteDoubts }: RuleContext): readonly Issue[] {
-  if (!noteDoubts) return issues;
+function withoutNoted(issues: readonly Issue[], { collectDoubts }: RuleContext): readonly Issue[] {
+  if (!collectDoubts) return issues;
   const isDoubt = ({ code }: Issue) => code === 'implausible';
-  noteDoubts(issues.filter(isDoubt));
+  collectDoubts(issues.filter(isDoubt));
   return issues.filter((issue) => !isDoubt(issue));
 }
 

@@ -45,7 +45,7 @@ export const feedOrderRules: ResourceRules = {
     ...(await requireNoDelivery(change, context)),
     ...(await doubtfulFeed(change, context)),
   ],
-  bringAlong: writeDelivery,
+  cascade: writeDelivery,
 };
 
 async function requireNoDelivery(
@@ -238,7 +238,7 @@ export const tenderBidRules: ResourceRules = {
     const returns = before?.['status'] === 'rejected' && after['status'] === 'submitted';
     return returns ? checkReturn(change, context) : [];
   },
-  bringAlong: awardTender,
+  cascade: awardTender,
 };
 
 async function fillCurrency(

@@ -25,7 +25,7 @@ export const taskRules: ResourceRules = {
       ...(frequency === 'once' ? {} : { seriesId: seriesId ?? id }),
     };
   },
-  bringAlong: makeNextTask,
+  cascade: makeNextTask,
 };
 
 /** Makes the next task of a series when one is done, unless it is there: a task may be done twice. */

@@ -1,5 +1,5 @@
 import { addedDeaths } from '../../farming/vision/bird-counts.ts';
-import { judgeDay } from '../../farming/vision/judge-call.ts';
+import { evaluateDay } from '../../farming/vision/evaluate-call.ts';
 import type { Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
@@ -13,7 +13,7 @@ import { listVisionHistory } from '../../storage/records/vision-events.ts';
 import { addDays, type CalendarDay, DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { findSpeaker, type VisionFarm } from '../core/organisation-setup.ts';
+import { findTranslator, type VisionFarm } from '../core/organisation-setup.ts';
 import { insertRecord } from '../records/write-record.ts';
 import { readingOf } from './evaluate-sightings.ts';
 
@@ -28,7 +28,7 @@ export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
  * What cameras and logs say of dead birds, barn by barn, where they can be compared; `known` is
  * what `loadDeaths` reads. Three queries.
  */
-export async function judgeDeaths(
+export async function evaluateDeaths(
   farm: VisionFarm,
   known: readonly VisionReading[],
 ): Promise<readonly Verdict[]> {
@@ -49,7 +49,7 @@ export async function judgeDeaths(
     const present = inside.filter(({ barnId }) => barnId === barn.id);
     const [flock, ...others] = present;
     if (!flock) return [];
-    const verdict = judgeDay({
+    const verdict = evaluateDay({
       barnId: barn.id,
       barnName: barn.name,
       flockId: flock.id,
@@ -118,7 +118,7 @@ const { max: LONGEST_TITLE } = events.fields.title;
  * Tells the timeline of dead birds that cameras saw: one entry for each camera and call, with the
  * birds that no earlier call brought. A bird that a camera follows by its number counts once.
  */
-export async function tellDeaths(
+export async function reportDeaths(
   farm: VisionFarm,
   { deaths, known }: TellableDeaths,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function tellDeaths(
   const { transaction, scope, actor, farmId } = farm;
   const barnIds = [...new Set(deaths.flatMap(({ barnId }) => barnId ?? []))].sort();
   const inside = new Set((await listInsideFlocks(transaction, scope, barnIds)).map(({ id }) => id));
-  const speaker = await findSpeaker(transaction, actor.orgId);
+  const translator = await findTranslator(transaction, actor.orgId);
   for (const own of groupBy(deaths, ({ camera, barnId }) => `${camera} ${barnId}`).values()) {
     const [first] = own;
     const birds = newDeaths(farm, own, known);
@@ -135,7 +135,7 @@ export async function tellDeaths(
       camera: first.source ?? first.camera,
       count: birds,
     } as const;
-    const title = renderMessage(speaker, message('camera.deaths.title', params));
+    const title = renderMessage(translator, message('camera.deaths.title', params));
     const values = {
       kind: 'vision_mortality',
       title: title.slice(0, LONGEST_TITLE),

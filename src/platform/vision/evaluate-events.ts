@@ -8,8 +8,8 @@ import { lockRules } from '../core/lock-order.ts';
 import { everyFarm, type FarmContext, loadVisionFarm } from '../core/organisation-setup.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { judgeDeaths, loadDeaths, tellDeaths } from './dead-birds.ts';
-import { judgeSightings } from './evaluate-sightings.ts';
+import { evaluateDeaths, loadDeaths, reportDeaths } from './dead-birds.ts';
+import { evaluateSightings } from './evaluate-sightings.ts';
 import type { VisionRow } from './store-events.ts';
 import { type FlockToWeigh, weighFlocks } from './weigh-flocks.ts';
 
@@ -18,21 +18,24 @@ import { type FlockToWeigh, weighFlocks } from './weigh-flocks.ts';
  * them: alerts, the timeline and the weights of the flocks that were seen. The number of queries
  * depends on how many cameras and barns the events are of, not on how many they are.
  */
-export async function judgeEvents(context: FarmContext, rows: readonly VisionRow[]): Promise<void> {
+export async function evaluateEvents(
+  context: FarmContext,
+  rows: readonly VisionRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const readings = rows.flatMap((row) => visionReading(row) ?? []);
   const farm = await loadVisionFarm(context);
   const deaths = readings.filter(isDeath);
   const known = await loadDeaths(farm, barnsOf(deaths));
   const verdicts = [
-    ...(await judgeSightings(farm, readings.filter(isSighting))),
-    ...(await judgeDeaths(farm, known)),
+    ...(await evaluateSightings(farm, readings.filter(isSighting))),
+    ...(await evaluateDeaths(farm, known)),
   ];
   await applyRuleVerdicts(
     { ...context, actor: systemActor(context.actor.orgId, 'vision') },
     verdicts,
   );
-  await tellDeaths(farm, { deaths, known });
+  await reportDeaths(farm, { deaths, known });
   await weighFlocks(farm, flocksToWeigh(readings.filter(isWeight)));
 }
 
@@ -71,7 +74,7 @@ function distinctOf(ids: readonly (string | null)[]): string[] {
  * cameras, so also for a day on which nothing has come yet, and in the evening, by the clock of the
  * farm, its dead birds are compared with the log, written or not. Returns how many were visited.
  */
-export async function goCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
+export async function runCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   let visited = 0;
   for (const { id: orgId } of await listOrganisations(runtime.database)) {
     for await (const farmId of everyFarm(runtime.database, orgId)) {
@@ -96,7 +99,7 @@ function visitFarm(runtime: Runtime, orgId: string, farmId: string): Promise<boo
     if (isEvening) {
       const barnIds = [...new Set(inside.map(({ barnId }) => barnId))].sort();
       const known = await loadDeaths(farm, barnIds);
-      await applyRuleVerdicts(context, await judgeDeaths(farm, known));
+      await applyRuleVerdicts(context, await evaluateDeaths(farm, known));
     }
     await weighFlocks(
       farm,

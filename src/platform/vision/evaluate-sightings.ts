@@ -8,7 +8,7 @@ import {
   sameHourSpans,
   visionHistoryHours,
 } from '../../farming/vision/activity.ts';
-import { judgeCall } from '../../farming/vision/judge-call.ts';
+import { evaluateCall } from '../../farming/vision/evaluate-call.ts';
 import type { TimedReading, Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
 import type { VisionBarn, VisionFlock } from '../../farming/vision/vision-rules.ts';
 import { barns } from '../../model/resources/barns.ts';
@@ -31,7 +31,7 @@ import type { VisionFarm } from '../core/organisation-setup.ts';
 const MOST_NEWEST = 200;
 
 /** What the rules say of counts and behaviour that were just stored. */
-export async function judgeSightings(
+export async function evaluateSightings(
   farm: VisionFarm,
   readings: readonly VisionReading[],
 ): Promise<readonly Verdict[]> {
@@ -40,7 +40,7 @@ export async function judgeSightings(
   const history = await loadHistory(farm, readings);
   const barnIds = distinct(readings.map(({ barnId }) => barnId)).sort();
   const barns = await loadVisionBarns(farm, barnIds, history);
-  return judgeCall({ readings, barns, thresholds, now }).verdicts;
+  return evaluateCall({ readings, barns, thresholds, now }).verdicts;
 }
 
 /** The stored readings that rules look at beside these; none where no rule does. */

@@ -2,7 +2,7 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { listBarnGuests } from '../../storage/records/flocks.ts';
+import { listFlocksInBarn } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import {
   claimVisionEvents,
@@ -17,13 +17,13 @@ import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
 import { type FarmContext, loadVisionFarm, type VisionFarm } from '../core/organisation-setup.ts';
 import { hasChanged } from '../core/row-change.ts';
-import type { RowTouch, Runtime } from '../core/runtime.ts';
-import { isComparedDay, judgeDeaths, loadDeaths } from './dead-birds.ts';
-import { judgeEvents } from './evaluate-events.ts';
+import type { RowEvent, Runtime } from '../core/runtime.ts';
+import { evaluateDeaths, isComparedDay, loadDeaths } from './dead-birds.ts';
+import { evaluateEvents } from './evaluate-events.ts';
 import type { VisionRow } from './store-events.ts';
 import { weighFlocks } from './weigh-flocks.ts';
 
-type Follow = (context: FarmContext, touch: RowTouch) => Promise<void>;
+type Follow = (context: FarmContext, touch: RowEvent) => Promise<void>;
 
 const FOLLOWS: Readonly<Record<string, Follow>> = {
   'vision-events': followVisionEvent,
@@ -36,7 +36,7 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
  * like those of an ingest call; a weighing in a log calibrates the cameras, its deaths are compared;
  * a camera is given what was sent under its source before.
  */
-export async function followCameras(runtime: Runtime, touch: RowTouch): Promise<void> {
+export async function followCameras(runtime: Runtime, touch: RowEvent): Promise<void> {
   const follow = FOLLOWS[touch.resource];
   const farmId = farmOf(touch);
   if (!follow || farmId === null) return;
@@ -44,9 +44,9 @@ export async function followCameras(runtime: Runtime, touch: RowTouch): Promise<
   await follow({ runtime, transaction, actor, now, zone, today, farmId }, touch);
 }
 
-async function followVisionEvent(context: FarmContext, { before, after }: RowTouch): Promise<void> {
+async function followVisionEvent(context: FarmContext, { before, after }: RowEvent): Promise<void> {
   await lockRules(context);
-  if (after && !before) return judgeEvents(context, [after as VisionRow]);
+  if (after && !before) return evaluateEvents(context, [after as VisionRow]);
   const weighed = [before, after].flatMap((row) => {
     if (row === undefined) return [];
     const { kind, flockId, ts } = row as VisionRow;
@@ -58,14 +58,14 @@ async function followVisionEvent(context: FarmContext, { before, after }: RowTou
   for (const one of weighed) await weighFlocks(farm, [one]);
 }
 
-async function followDailyLog({ runtime }: FarmContext, touch: RowTouch): Promise<void> {
+async function followDailyLog({ runtime }: FarmContext, touch: RowEvent): Promise<void> {
   if (!isWeighing(touch) && !isOfDeaths(touch)) return;
   const { collector } = runtime;
   if (collector) collector.postpone(followDailyLogs, touch);
   else await followDailyLogs(runtime, [touch]);
 }
 
-async function followDailyLogs(runtime: Runtime, touches: readonly RowTouch[]): Promise<void> {
+async function followDailyLogs(runtime: Runtime, touches: readonly RowEvent[]): Promise<void> {
   for (const [farmId, ofFarm] of groupBy(touches, farmOf)) {
     const [first] = ofFarm;
     if (!first || farmId === null) continue;
@@ -83,30 +83,30 @@ async function followDailyLogs(runtime: Runtime, touches: readonly RowTouch[]): 
   }
 }
 
-function farmOf({ before, after }: RowTouch): string | null {
+function farmOf({ before, after }: RowEvent): string | null {
   return (after ?? before)?.farmId ?? null;
 }
 
-function rowsOf({ before, after }: RowTouch): readonly StoredRow[] {
+function rowsOf({ before, after }: RowEvent): readonly StoredRow[] {
   return [before, after].filter((row) => row !== undefined);
 }
 
-function isWeighing(touch: RowTouch): boolean {
+function isWeighing(touch: RowEvent): boolean {
   return isTouched(touch, 'avgWeightGr');
 }
 
-function isOfDeaths(touch: RowTouch): boolean {
+function isOfDeaths(touch: RowEvent): boolean {
   const days = rowsOf(touch).map((row) => String(row['date']));
   return isTouched(touch, 'mortality') && days.some((day) => isComparedDay(day, touch.today));
 }
 
-async function followDevice(context: FarmContext, { before, after }: RowTouch): Promise<void> {
+async function followDevice(context: FarmContext, { before, after }: RowEvent): Promise<void> {
   if (!after || !hasChanged({ before, after }, ['sourceKey', 'kind', 'status'])) return;
   await claimSource(context, after as unknown as StoredOf<'devices'>);
 }
 
 /** Whether what the logs of a flock say of a field may be another now. */
-function isTouched({ before, after }: Pick<RowTouch, 'before' | 'after'>, field: string): boolean {
+function isTouched({ before, after }: Pick<RowEvent, 'before' | 'after'>, field: string): boolean {
   if (!before || !after) return ((after ?? before)?.[field] ?? null) !== null;
   return hasChanged({ before, after }, [field, 'date', 'flockId']);
 }
@@ -128,7 +128,7 @@ async function compareDeaths(farm: VisionFarm, flockIds: readonly string[]): Pro
   const barnIds = distinct(rows.map((row) => (JSON.parse(row) as StoredOf<'flocks'>).barnId));
   const actor = systemActor(farm.actor.orgId, 'vision');
   const known = await loadDeaths(farm, barnIds);
-  await applyRuleVerdicts({ ...farm, actor }, await judgeDeaths(farm, known));
+  await applyRuleVerdicts({ ...farm, actor }, await evaluateDeaths(farm, known));
 }
 
 type Camera = Pick<StoredOf<'devices'>, 'id' | 'kind' | 'status' | 'barnId' | 'sourceKey'>;
@@ -171,7 +171,7 @@ async function guestsOf(
   if (barnId === null) return [];
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
   const span = { barnId, from: firstSeen, to: lastSeen };
-  const guests = await listBarnGuests(transaction, scope, [span]);
+  const guests = await listFlocksInBarn(transaction, scope, [span]);
   return guests.map(({ id: flockId, placementDate, closedAt }) => ({
     flockId,
     from: formatInstant(startOfDay(placementDate, zone)),

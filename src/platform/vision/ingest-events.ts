@@ -8,13 +8,13 @@ import type { CameraActor } from '../access/authenticate.ts';
 import { followMeasurements } from '../automations/automation-triggers.ts';
 import { lockRules } from '../core/lock-order.ts';
 import type { FarmContext } from '../core/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isStale, markDevice } from '../integrations/device-status.ts';
 import { markIntegration } from '../integrations/integration-status.ts';
-import { judgeEvents } from './evaluate-events.ts';
+import { evaluateEvents } from './evaluate-events.ts';
 import { placeEvents, readSeenEvents, storeEvents } from './store-events.ts';
 
 /**
@@ -24,8 +24,12 @@ import { placeEvents, readSeenEvents, storeEvents } from './store-events.ts';
 export async function ingestEvents(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly camera: CameraActor; readonly body: () => unknown },
-): Promise<Answer> {
+  input: {
+    readonly call: RequestContext;
+    readonly camera: CameraActor;
+    readonly body: () => unknown;
+  },
+): Promise<Result> {
   const { call, body } = input;
   const { camera } = input.camera;
   const { farmId } = camera;
@@ -36,7 +40,7 @@ export async function ingestEvents(
   await lockRules(context);
   const placed = await placeEvents(transaction, camera, seen);
   const stored = await storeEvents(context, camera, placed);
-  await judgeEvents(context, stored);
+  await evaluateEvents(context, stored);
   await followMeasurements(context, 'vision-events', stored);
   await markSeen(
     context,
@@ -45,7 +49,7 @@ export async function ingestEvents(
   );
   const duplicates = seen.length - stored.length;
   transaction.afterCommit(() => runtime.tally?.visionEvents({ stored: stored.length, duplicates }));
-  return jsonAnswer({ ok: true, stored: stored.length, duplicates });
+  return jsonResult({ ok: true, stored: stored.length, duplicates });
 }
 
 type Device = StoredOf<'devices'>;

@@ -10,14 +10,14 @@ import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
-import { noteChanges } from '../activity/row-history.ts';
+import { recordChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
-import { askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
-  type Answer,
-  type Call,
-  jsonAnswer,
+  jsonResult,
+  type RequestContext,
+  type Result,
   scopeOfFarm,
   singleParameter,
   unknownParameterIssues,
@@ -36,8 +36,8 @@ type Body = Readonly<Record<string, unknown>>;
 export async function adoptCamera(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly body: () => unknown },
+): Promise<Result> {
   const { call } = input;
   const body = input.body();
   const asked = isRecord(body) ? body : {};
@@ -55,13 +55,13 @@ export async function adoptCamera(
   const { events, firstSeen, lastSeen } = found;
   const location = `/v1/platform/devices/${record.id}`;
   const adopted = { device: JSON.parse(record.json), events, firstSeen, lastSeen };
-  return jsonAnswer(adopted, { status: 201, headers: { location } });
+  return jsonResult(adopted, { status: 201, headers: { location } });
 }
 
 /** The farm of the body or the query, else the only one of the caller, and the scope narrowed to it. */
 async function farmOf(
   transaction: Transaction,
-  { actor, query }: Call,
+  { actor, query }: RequestContext,
   body: Body,
 ): Promise<{ readonly farmId: string; readonly scope: Scope }> {
   const issues = unknownParameterIssues(['farmId'], query.parameters);
@@ -162,21 +162,21 @@ function unknownSource(source: string): FarmError {
 }
 
 /** `GET /os/cameras`: the whole cameras screen of a farm in one read. */
-export async function readCameras({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readCameras({ database }: Runtime, call: RequestContext): Promise<Result> {
   const { farmId, scope } = await askedFarm(database, 'getCameras', call);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
   const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));
-  const speaker = await speakerOf(call.language, snapshot.language);
-  return jsonAnswer(renderAnswerBody(speaker, camerasOf({ ...snapshot, devices: masked })));
+  const translator = await translatorOf(call.language, snapshot.language);
+  return jsonResult(renderAnswerBody(translator, camerasOf({ ...snapshot, devices: masked })));
 }
 
 /** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */
 export async function rotateCameraToken(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const { call, id } = input;
   const scope = scopeOf(call.actor);
   const json = id.includes('\0')
@@ -193,7 +193,7 @@ export async function rotateCameraToken(
   const integration = { ...before, version: before.version + 1, updatedAt: at };
   const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
   const { actor, requestId } = call;
-  await noteChanges(integrations, [{ before, after: made.integration }], {
+  await recordChanges(integrations, [{ before, after: made.integration }], {
     runtime,
     transaction,
     actor,
@@ -205,7 +205,7 @@ export async function rotateCameraToken(
     createdAt: formatInstant(call.at),
   };
   return {
-    ...jsonAnswer({ ...shown, cameraToken: made.token }),
+    ...jsonResult({ ...shown, cameraToken: made.token }),
     replayBody: JSON.stringify(shown),
   };
 }

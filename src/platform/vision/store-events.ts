@@ -37,8 +37,8 @@ export async function storeEvents(
   const { transaction, actor, farmId, zone, now } = context;
   const at = formatInstant(now);
   const sightings = placed.map(({ seen, barnId }) => ({ barnId, ts: seen.ts ?? at }));
-  const guestAt = await loadGuests(transaction, { orgId: actor.orgId, farmId, zone }, sightings);
-  const events = placed.map((event) => newEvent(context, { camera, event, guestAt, at }));
+  const flockAt = await loadGuests(transaction, { orgId: actor.orgId, farmId, zone }, sightings);
+  const events = placed.map((event) => newEvent(context, { camera, event, flockAt, at }));
   const firsts = firstOfEach(events);
   const stored = new Set(await insertVisionEvents(transaction, [...firsts.values()]));
   // What equals an event of this call shares its fate: the first of them stands for the others.
@@ -71,12 +71,12 @@ function newEvent(
   input: {
     readonly camera: CameraToken;
     readonly event: PlacedEvent;
-    readonly guestAt: GuestLookup;
+    readonly flockAt: GuestLookup;
     /** The present. */
     readonly at: string;
   },
 ): NewVisionEvent {
-  const { camera, event, guestAt, at } = input;
+  const { camera, event, flockAt, at } = input;
   const { seen, device, barnId } = event;
   const ts = seen.ts ?? at;
   const row: StoredRow = {
@@ -97,7 +97,7 @@ function newEvent(
     meta: seen.meta,
     ts,
     integrationId: camera.integrationId,
-    flockId: guestAt({ barnId, ts })?.id ?? null,
+    flockId: flockAt({ barnId, ts })?.id ?? null,
   };
   return { row, contentHash: contentHash(camera.integrationId, seen) };
 }

@@ -28,11 +28,11 @@ import { listCameraCalibrations } from '../../storage/snapshot/cameras.ts';
 import {
   type CameraPair,
   dropFlockWeight,
-  keepCalibration,
-  keepFlockWeight,
   listCameraPairs,
   markContradicted,
   replaceCameraPairs,
+  saveCalibration,
+  storeFlockWeight,
 } from '../../storage/system/cameras.ts';
 import { addDays, formatInstant, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
@@ -131,7 +131,7 @@ async function storeWeight(
   const place = { orgId: actor.orgId, farmId, flockId, day };
   if (!fused) return dropFlockWeight(transaction, place);
   const { at, weightG, lowG, highG, uncalibrated, sources } = fused;
-  await keepFlockWeight(transaction, {
+  await storeFlockWeight(transaction, {
     ...place,
     ...{ at, weightG, lowG, highG, uncalibrated, sources },
   });
@@ -182,7 +182,7 @@ async function storeCalibration(
 ): Promise<void> {
   const updatedAt = formatInstant(now);
   const place = { orgId: actor.orgId, farmId };
-  await keepCalibration(transaction, {
+  await saveCalibration(transaction, {
     ...place,
     camera,
     deviceId,

@@ -4,9 +4,9 @@ import type { Transaction } from '../../storage/core/database.ts';
 import {
   type AttemptedState,
   type ClaimedDelivery,
+  finishDelivery,
   insertAttempts,
   type StoredAttempt,
-  settleDelivery,
 } from '../../storage/webhooks/webhook-claims.ts';
 import {
   type DisabledReason,
@@ -142,7 +142,7 @@ const GONE = 410;
  * Writes how attempts went, one after the other: each delivery's next state, the log, and the
  * failures of the webhooks in a row, all of them together. Returns those that switched a webhook off.
  */
-export async function settleAttempts(
+export async function finishAttempts(
   { ids }: Pick<Runtime, 'ids'>,
   transaction: Transaction,
   attempts: readonly EndedAttempt[],
@@ -159,7 +159,7 @@ export async function settleAttempts(
     if (!webhook) continue;
     const reason = reasonToSwitchOff(webhook, outcome);
     const after = stateAfter(attempt, !webhook.enabled || reason !== undefined);
-    const isOwn = await settleDelivery(transaction, delivery, { ...after, at: formatInstant(now) });
+    const isOwn = await finishDelivery(transaction, delivery, { ...after, at: formatInstant(now) });
     if (!isOwn) continue;
     log.push(logged(ids.create('attempt'), attempt, after));
     standings.set(webhook.id, await countFailure(transaction, webhook, outcome));

@@ -13,13 +13,13 @@ import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
-import { attemptDelivery, type EndedAttempt, settleAttempts } from './delivery-attempts.ts';
+import { attemptDelivery, type EndedAttempt, finishAttempts } from './delivery-attempts.ts';
 import { raiseWebhookAlert } from './webhook-alerts.ts';
-import { keepPermitted } from './webhook-owners.ts';
+import { filterPermitted } from './webhook-owners.ts';
 import type { SecretBox } from './webhook-secrets.ts';
 
 /** What a dispatcher works with. */
-export interface DispatcherOptions extends Omit<LoopOptions, 'bell'> {
+export interface DispatcherOptions extends Omit<LoopOptions, 'notifier'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;
   readonly secrets: SecretBox;
@@ -60,7 +60,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
   #lastId = '';
 
   constructor(options: DispatcherOptions) {
-    super({ ...options, bell: options.runtime.deliveryBell });
+    super({ ...options, notifier: options.runtime.deliveryNotifier });
     this.#options = options;
   }
 
@@ -116,7 +116,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
       await this.#settle(transaction, attempts);
       const options = { period, mostInFlight, leaseMillis };
       const claimed = await claimDeliveries(transaction, shares, options);
-      const permitted = await keepPermitted(runtime, transaction, { claimed, now });
+      const permitted = await filterPermitted(runtime, transaction, { claimed, now });
       return { permitted, isMore: claimed.length > 0 };
     });
   }
@@ -147,7 +147,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
 
   async #settle(transaction: Transaction, attempts: readonly EndedAttempt[]): Promise<void> {
     const { runtime, onError } = this.#options;
-    for (const { delivery, ...off } of await settleAttempts(runtime, transaction, attempts)) {
+    for (const { delivery, ...off } of await finishAttempts(runtime, transaction, attempts)) {
       const { webhook, farmId } = delivery;
       // A webhook that fails is off, whatever becomes of the alert.
       await transaction

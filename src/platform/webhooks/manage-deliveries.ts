@@ -23,7 +23,7 @@ import { addDropped, lockWebhook } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { organisationZone } from '../core/farm-zone.ts';
 import { instantEdge, readPage } from '../core/list-query.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { ALL_EVENTS } from '../events/publish-events.ts';
 import {
@@ -42,9 +42,9 @@ const FILTERS = ['state', 'event', 'from', 'to'] as const;
 /** `GET /os/webhooks/{id}/deliveries`: what was and will be sent, the newest first. */
 export async function listOwnDeliveries(
   { database }: Runtime,
-  call: Call,
+  call: RequestContext,
   id: string,
-): Promise<Answer> {
+): Promise<Result> {
   await findOwnWebhook(database, call, id);
   const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(database, call.actor.orgId);
@@ -52,21 +52,25 @@ export async function listOwnDeliveries(
   const { deliveries, total } = await listDeliveries(database, { ...filter, ...page });
   const { limit, offset } = page;
   const meta = { total, limit, offset, hasMore: offset + deliveries.length < total };
-  return jsonAnswer({ data: deliveries.map(describeDelivery), meta });
+  return jsonResult({ data: deliveries.map(describeDelivery), meta });
 }
 
 /** `GET /os/webhooks/deliveries/{id}`: a delivery with all its attempts. */
-export async function getDelivery({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function getDelivery(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const { delivery } = await findOwnDelivery(database, call, id);
-  return jsonAnswer(describeDeliveryLog(delivery, await listAttempts(database, id)));
+  return jsonResult(describeDeliveryLog(delivery, await listAttempts(database, id)));
 }
 
 /** `POST /os/webhooks/deliveries/{id}/resend`: sends one again, now. */
 export async function resendDelivery(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const found = await findOwnDelivery(transaction, call, id);
   requireEnabled(await lockOwnWebhook(transaction, call, found.webhook.id));
   call.subject.rowId = id;
@@ -76,17 +80,17 @@ export async function resendDelivery(
       message: 'The delivery is on its way at this moment; see how it ends.',
     });
   }
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   const { delivery } = await findOwnDelivery(transaction, call, id);
-  return jsonAnswer(describeDelivery(delivery));
+  return jsonResult(describeDelivery(delivery));
 }
 
 /** `POST /os/webhooks/{id}/replay`: sends what has not arrived again, or all of it. */
 export async function replayDeliveries(
   runtime: Runtime,
   transaction: Transaction,
-  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
-): Promise<Answer> {
+  input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
+): Promise<Result> {
   const { call, id } = input;
   requireEnabled(await lockOwnWebhook(transaction, call, id));
   const zone = await organisationZone(transaction, call.actor.orgId);
@@ -103,16 +107,16 @@ export async function replayDeliveries(
     { webhookId: id, states, ...range },
     { now: formatInstant(call.at), most: limits.deliveriesReplayed },
   );
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
-  return jsonAnswer({ id, replayed });
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
+  return jsonResult({ id, replayed });
 }
 
 /** `POST /os/webhooks/{id}/test`: sends an event that tells of nothing. */
 export async function testWebhook(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   requireEnabled(await lockOwnWebhook(transaction, call, id));
   const eventId = runtime.ids.create('evt');
   const createdAt = formatInstant(call.at);
@@ -131,9 +135,9 @@ export async function testWebhook(
     body: JSON.stringify({ id: eventId, event: TEST_EVENT, orgId, farmId: null, createdAt, data }),
   });
   await insertDeliveries(transaction, [delivery]);
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
   const location = `/v1/platform/os/webhooks/deliveries/${delivery.id}`;
-  return jsonAnswer(describeDelivery(delivery), { status: 201, headers: { location } });
+  return jsonResult(describeDelivery(delivery), { status: 201, headers: { location } });
 }
 
 function readFilter(

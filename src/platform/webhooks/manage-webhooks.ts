@@ -1,6 +1,6 @@
 import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { holdsMask, maskAddress } from '../../model/core/secrets.ts';
+import { containsMask, maskAddress } from '../../model/core/secrets.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { releaseHeld } from '../../storage/webhooks/webhook-claims.ts';
 import { countWaiting, moveDeliveries } from '../../storage/webhooks/webhook-deliveries.ts';
@@ -17,7 +17,7 @@ import { newWebhookSecret } from '../../tools/ids.ts';
 import { requireFarms } from '../access/key-requests.ts';
 import type { Actor } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
   describeWebhook,
@@ -40,7 +40,7 @@ import { previousSecretAt, type WebhookSettings } from './webhook-secrets.ts';
 
 /** What a change of webhooks is given. */
 export interface WebhookWrite {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly settings: WebhookSettings;
   readonly body: () => unknown;
 }
@@ -52,7 +52,7 @@ export async function createWebhook(
   runtime: Runtime,
   transaction: Transaction,
   { call, settings, body }: WebhookWrite,
-): Promise<Answer> {
+): Promise<Result> {
   requireKey(call);
   const request = parseWebhookRequest(body(), settings.policy);
   await requireFarms(transaction, call.actor, request.farmIds);
@@ -73,26 +73,33 @@ export async function createWebhook(
   const shown = describeWebhook(stored, NOTHING_WAITS, call.at);
   const headers = { location: `/v1/platform/os/webhooks/${id}` };
   return {
-    ...jsonAnswer({ ...shown, url: webhook.url, secret }, { status: 201, headers }),
+    ...jsonResult({ ...shown, url: webhook.url, secret }, { status: 201, headers }),
     replayBody: JSON.stringify(shown),
   };
 }
 
 /** `GET /webhooks`: the webhooks that the caller manages, the oldest first, without their secrets. */
-export async function listOwnWebhooks({ database }: Runtime, call: Call): Promise<Answer> {
+export async function listOwnWebhooks(
+  { database }: Runtime,
+  call: RequestContext,
+): Promise<Result> {
   const { limit, offset } = readPage(call.query.parameters);
   const all = await listWebhooks(database, call.actor.orgId);
   const own = all.filter((webhook) => isWithinReach(webhook, call.actor));
   const shown = own.slice(offset, offset + limit);
   const data = await Promise.all(shown.map((webhook) => describeNow(database, webhook, call.at)));
   const hasMore = offset + shown.length < own.length;
-  return jsonAnswer({ data, meta: { total: own.length, limit, offset, hasMore } });
+  return jsonResult({ data, meta: { total: own.length, limit, offset, hasMore } });
 }
 
 /** `GET /os/webhooks/{id}`. */
-export async function getWebhook({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+export async function getWebhook(
+  { database }: Runtime,
+  call: RequestContext,
+  id: string,
+): Promise<Result> {
   const webhook = await findOwnWebhook(database, call, id);
-  return jsonAnswer(await describeNow(database, webhook, call.at));
+  return jsonResult(await describeNow(database, webhook, call.at));
 }
 
 /** `PATCH /os/webhooks/{id}`: changes the subscription, switches it off, or on and sends what was held. */
@@ -100,7 +107,7 @@ export async function changeWebhook(
   runtime: Runtime,
   transaction: Transaction,
   { call, settings, body, id }: WebhookWrite & { readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   const webhook = await lockOwnWebhook(transaction, call, id);
   const request = parseWebhookChange(body(), settings.policy);
   const { enabled, replay, ...changes } = request;
@@ -118,7 +125,7 @@ export async function changeWebhook(
     await switchOff(transaction, id, { reason: 'by_hand', now: call.at });
   }
   const after = await findOwnWebhook(transaction, call, id);
-  return jsonAnswer(await describeNow(transaction, after, call.at));
+  return jsonResult(await describeNow(transaction, after, call.at));
 }
 
 /** An address that comes back as it was shown stays as it is. */
@@ -128,7 +135,7 @@ function withoutMask(
 ): Partial<WebhookRequest> {
   const { url: asked, ...others } = changes;
   if (asked === undefined || asked === maskAddress(url)) return others;
-  if (!holdsMask(asked)) return changes;
+  if (!containsMask(asked)) return changes;
   throw validationFailed([
     {
       path: 'url',
@@ -142,12 +149,12 @@ function withoutMask(
 export async function removeWebhook(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: { readonly call: Call; readonly id: string },
-): Promise<Answer> {
+  { call, id }: { readonly call: RequestContext; readonly id: string },
+): Promise<Result> {
   const webhook = await lockOwnWebhook(transaction, call, id);
   await resolveWebhookAlerts(runtime, transaction, { webhook, over: 'removed', now: call.at });
   await deleteWebhook(transaction, id);
-  return jsonAnswer({ id, deleted: true });
+  return jsonResult({ id, deleted: true });
 }
 
 /**
@@ -158,7 +165,7 @@ export async function adoptWebhook(
   runtime: Runtime,
   transaction: Transaction,
   { call, body, id }: Omit<WebhookWrite, 'settings'> & { readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   requireKey(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const { replay } = parseAdoption(body());
@@ -169,11 +176,11 @@ export async function adoptWebhook(
     await switchOn(runtime, transaction, { webhook, replay, at });
   }
   const after = await findOwnWebhook(transaction, call, id);
-  return jsonAnswer(await describeNow(transaction, after, call.at));
+  return jsonResult(await describeNow(transaction, after, call.at));
 }
 
 /** A webhook delivers with the rights of a key, which outlives the sessions of a user. */
-function requireKey({ actor }: Call): void {
+function requireKey({ actor }: RequestContext): void {
   if (!actor.user) return;
   throw refused(
     'key_required',
@@ -187,7 +194,7 @@ async function describeNow(connection: Connection, webhook: OwnedWebhook, now: n
 }
 
 function newWebhook(
-  { actor, at }: Call,
+  { actor, at }: RequestContext,
   input: { readonly id: string; readonly sealed: string; readonly request: WebhookRequest },
 ): StoredWebhook {
   const createdAt = formatInstant(at);
@@ -231,7 +238,7 @@ async function switchOn(
   if (replay === 'all') await releaseHeld(transaction, [webhook.id], at);
   else await moveDeliveries(transaction, webhook.id, { from: 'held', to: 'cancelled', now: at });
   await resolveWebhookAlerts(runtime, transaction, { webhook, over: 'on', now: Date.parse(at) });
-  transaction.afterCommit(() => runtime.deliveryBell?.ring());
+  transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
 }
 
 /** Nothing is delivered for a key that has no right to it. */
@@ -265,7 +272,7 @@ export async function rotateSecret(
   runtime: Runtime,
   transaction: Transaction,
   { call, settings, body, id }: WebhookWrite & { readonly id: string },
-): Promise<Answer> {
+): Promise<Result> {
   const webhook = await lockOwnWebhook(transaction, call, id);
   const { phase, graceHours } = parseRotation(body());
   const isRotating = previousSecretAt(webhook, call.at) !== null;
@@ -275,7 +282,7 @@ export async function rotateSecret(
   if (phase === 'finish') {
     const change = { previousSecret: null, previousSecretUntil: null, updatedAt };
     await updateWebhook(transaction, id, change);
-    return jsonAnswer(await show());
+    return jsonResult(await show());
   }
   // Another one would put out the secret that receivers may be using already.
   if (isRotating) {
@@ -293,5 +300,5 @@ export async function rotateSecret(
     updatedAt,
   });
   const shown = await show();
-  return { ...jsonAnswer({ ...shown, secret }), replayBody: JSON.stringify(shown) };
+  return { ...jsonResult({ ...shown, secret }), replayBody: JSON.stringify(shown) };
 }

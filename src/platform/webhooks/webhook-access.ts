@@ -11,7 +11,7 @@ import {
   type StoredWebhook,
 } from '../../storage/webhooks/webhooks.ts';
 import type { Actor } from '../core/actor.ts';
-import type { Call } from '../core/request-context.ts';
+import type { RequestContext } from '../core/request-context.ts';
 import { currentSubscription, unreadableEvents } from '../events/publish-events.ts';
 import { previousSecretAt } from './webhook-secrets.ts';
 
@@ -20,7 +20,7 @@ type Find = (connection: Connection, id: string) => Promise<OwnedWebhook | undef
 /** The webhook of that id, if the caller may manage it; else `not_found`. */
 export async function findOwnWebhook(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   id: string,
   find: Find = findWebhook,
 ): Promise<OwnedWebhook> {
@@ -33,7 +33,7 @@ export async function findOwnWebhook(
 /** As `findOwnWebhook`, held against other changes to the end of the transaction. */
 export function lockOwnWebhook(
   transaction: Parameters<typeof lockWebhook>[0],
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<OwnedWebhook> {
   return findOwnWebhook(transaction, call, id, () => lockWebhook(transaction, id));
@@ -42,7 +42,7 @@ export function lockOwnWebhook(
 /** A delivery with its webhook, if the caller may manage that; else `not_found`. */
 export async function findOwnDelivery(
   connection: Connection,
-  call: Call,
+  call: RequestContext,
   id: string,
 ): Promise<{ readonly delivery: StoredDelivery; readonly webhook: OwnedWebhook }> {
   call.subject.rowId = id;

@@ -1,5 +1,5 @@
 import { type AlertWords, alertWords } from '../../farming/core/alert-words.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -9,7 +9,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { DisabledReason, StoredWebhook } from '../../storage/webhooks/webhooks.ts';
 import { systemActor } from '../core/actor.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findTranslator } from '../core/organisation-setup.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -35,16 +35,16 @@ export async function raiseWebhookAlert(
   const { webhook } = off;
   const farmId = await findFarm(transaction, off);
   if (farmId === undefined) return;
-  const speaker = await findSpeaker(transaction, webhook.orgId);
+  const translator = await findTranslator(transaction, webhook.orgId);
   const actor = systemActor(webhook.orgId, 'webhooks');
   const context = await writeContext(runtime, transaction, {
     call: { actor, at: off.now },
     farmId,
   });
-  await insertRecord(alerts, { values: alertOf(off, speaker), farmId }, context);
+  await insertRecord(alerts, { values: alertOf(off, translator), farmId }, context);
 }
 
-function alertOf({ webhook, reason }: WebhookOff, speaker: Speaker) {
+function alertOf({ webhook, reason }: WebhookOff, translator: Translator) {
   const { id, url } = webhook;
   const params = { host: new URL(url).host, webhook: id };
   const title = message('webhook.off.title', params);
@@ -52,8 +52,8 @@ function alertOf({ webhook, reason }: WebhookOff, speaker: Speaker) {
   return {
     severity: 'critical',
     category: 'integration',
-    title: renderMessage(speaker, title),
-    message: renderMessage(speaker, text),
+    title: renderMessage(translator, title),
+    message: renderMessage(translator, text),
     source: {
       rule: RULE,
       webhookId: id,
@@ -105,7 +105,7 @@ export async function resolveWebhookAlerts(
   const told = await listAlerts(transaction, webhook);
   if (told.length === 0) return;
   const actor = systemActor(webhook.orgId, 'webhooks');
-  const speaker = await findSpeaker(transaction, webhook.orgId);
+  const translator = await findTranslator(transaction, webhook.orgId);
   const note = message(`webhook.over.${over}`);
   for (const alert of told) {
     const context = await writeContext(runtime, transaction, {
@@ -115,7 +115,7 @@ export async function resolveWebhookAlerts(
     const words: AlertWords = { ...alertWords(alert), resolutionNote: note };
     const changes = {
       status: 'resolved',
-      resolutionNote: renderMessage(speaker, note),
+      resolutionNote: renderMessage(translator, note),
       source: { ...Object(alert.source), words, closedByRule: true },
     };
     await changeRecord(alerts, { before: alert, changes }, context);

@@ -21,8 +21,8 @@ import type { Runtime } from '../core/runtime.ts';
 import {
   commonFarms,
   currentSubscription,
+  dropOldestExcess,
   isSubscribed,
-  keepWithinBounds,
   presentReach,
   type Subscription,
   unreadableEvents,
@@ -70,7 +70,7 @@ export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
  * Which of the claimed deliveries the owners of their webhooks may see now. The others are held,
  * with their webhook switched off, where the owner has lost all rights, and cancelled otherwise.
  */
-export async function keepPermitted(
+export async function filterPermitted(
   runtime: Runtime,
   transaction: Transaction,
   { claimed, now }: { readonly claimed: readonly ClaimedDelivery[]; readonly now: number },
@@ -154,7 +154,7 @@ export async function switchOff(
     updatedAt: at,
   });
   await moveDeliveries(transaction, id, { from: 'pending', to: 'held', now: at });
-  await keepWithinBounds(transaction, id);
+  await dropOldestExcess(transaction, id);
 }
 
 /** The name of the event that is sent on demand; it is none of the 17, and tells of nothing. */

@@ -6,7 +6,7 @@ import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
 import {
-  type Call,
+  type RequestContext,
   scopeOfFarm,
   singleParameter,
   unknownParameterIssues,
@@ -210,7 +210,7 @@ function notAmong(path: string, value: unknown, allowed: readonly string[]): Iss
 /** Reads what a stream is to tell: the query's events and farm, and what the key may see. */
 export async function readStreamRequest(
   { database }: Pick<Runtime, 'database'>,
-  call: Call,
+  call: RequestContext,
 ): Promise<Subscription> {
   const { actor } = call;
   const query = call.query.parameters;

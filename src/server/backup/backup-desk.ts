@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cron } from 'croner';
 import { FarmError, refused } from '../../model/core/errors.ts';
-import type { BackupDesk, BackupState, MadeBackup } from '../../platform/administration/backups.ts';
+import type {
+  BackupService,
+  BackupState,
+  MadeBackup,
+} from '../../platform/administration/backups.ts';
 import type { Database } from '../../storage/core/database.ts';
 import { readServerFacts } from '../../storage/postgres/server-facts.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
@@ -26,18 +30,18 @@ const DOWNLOAD = 'backup-download.db';
 const RETRY_SECONDS = '60';
 
 /** What backs up the database of a server; undefined where it is in memory. */
-export function createBackupDesk(
+export function createBackupService(
   location: DatabaseLocation,
   database: Database,
   environment: ToolRun['environment'],
-): BackupDesk | undefined {
-  if (location.kind === 'sqlite') return sqliteDesk(location.dataDir);
+): BackupService | undefined {
+  if (location.kind === 'sqlite') return sqliteBackups(location.dataDir);
   return location.kind === 'postgres'
-    ? postgresDesk(location.url, database, environment)
+    ? postgresBackups(location.url, database, environment)
     : undefined;
 }
 
-function sqliteDesk(dataDir: string): BackupDesk {
+function sqliteBackups(dataDir: string): BackupService {
   removeAbandoned(dataDir);
   return {
     state: async (now) => journalState(readJournal(dataDir), now),
@@ -105,11 +109,11 @@ function nextTime({ at }: BackupSchedule): string | null {
   return next ? formatInstant(next.getTime()) : null;
 }
 
-function postgresDesk(
+function postgresBackups(
   url: string,
   database: Database,
   environment: ToolRun['environment'],
-): BackupDesk {
+): BackupService {
   return {
     async state() {
       const { archive, major } = await readServerFacts(database);

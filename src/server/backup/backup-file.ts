@@ -105,7 +105,7 @@ export function readJournal(dataDir: string): BackupJournal {
  * Changes the journal; properties that are given as undefined go. That it cannot be written fails
  * no backup.
  */
-export function noteInJournal(dataDir: string, change: BackupJournal): void {
+export function recordInJournal(dataDir: string, change: BackupJournal): void {
   const journal = readJournal(dataDir);
   const text = `${JSON.stringify({ ...journal, ...change })}\n`;
   if (text === `${JSON.stringify(journal)}\n`) return;

@@ -297,7 +297,7 @@ async function runTool(run: ToolRun): Promise<string> {
   if (status instanceof Error && status.code === 'ENOENT') throw missing(tool);
   throw new BackupRefused(
     'failed',
-    message('fault.toolFailed', { tool, said: tellingLine(said) || String(status) }),
+    message('fault.toolFailed', { tool, said: decisiveLine(said) || String(status) }),
   );
 }
 
@@ -306,7 +306,7 @@ function missing(tool: string): BackupRefused {
 }
 
 /** The first error says what went wrong; what follows are its consequences. */
-function tellingLine(said: string): string {
+function decisiveLine(said: string): string {
   const lines = said.trim().split('\n');
   return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }

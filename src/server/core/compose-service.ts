@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../../http/app.ts';
-import type { Edge } from '../../http/core/edge.ts';
+import type { AppDependencies } from '../../http/core/app-dependencies.ts';
 import type { AppOptions } from '../../http/core/mock-mode.ts';
 import { overloaded } from '../../http/core/request-limits.ts';
 import { FarmError } from '../../model/core/errors.ts';
@@ -34,7 +34,6 @@ import {
   type Runtime,
 } from '../../platform/core/runtime.ts';
 import { createRuntime } from '../../platform/create-runtime.ts';
-import { followRows } from '../../platform/follow-rows.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import {
   noSecrets,
@@ -49,19 +48,20 @@ import {
   type ProviderSettings,
 } from '../../platform/outbound/identity-provider.ts';
 import {
-  createModelDesk,
-  type ModelDesk,
+  createModelGateway,
+  type ModelGateway,
   type ModelSettings,
   modelTarget,
 } from '../../platform/outbound/model-gateway.ts';
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
+import { runRowSideEffects } from '../../platform/row-side-effects.ts';
 import { createSecretBox, type WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import type { Database } from '../../storage/core/database.ts';
 import type { Clock } from '../../tools/clock.ts';
-import { createBell, createTurns, type Turns } from '../../tools/concurrency.ts';
+import { createNotifier, createTurns, type Turns } from '../../tools/concurrency.ts';
 import { secureRandom } from '../../tools/ids.ts';
 import { createImportReader } from '../workers/import-reader.ts';
-import { makePagesApart, type PagesApart } from '../workers/page-workers.ts';
+import { createPageWorkerPool, type PageWorkerPool } from '../workers/page-workers.ts';
 
 const KEY_BYTES = 32;
 
@@ -103,7 +103,7 @@ export function composeService(input: {
   /** With which key the end of the audit log is signed, and where; without it nothing is. */
   readonly anchors?: AnchorPlaces;
   /** What backs up the database; without it the service cannot. */
-  readonly backups?: Edge['backups'];
+  readonly backups?: AppDependencies['backups'];
   /** The last backup of the embedded database, for the metrics. */
   readonly lastBackup?: MetricSources['lastBackup'];
   /** The farms whose alerts are to be judged again; those that were written to unless given. */
@@ -129,12 +129,12 @@ export function composeService(input: {
     ...plain,
     ...(pages ? { makePage: pages.makePage } : {}),
     readTable: imports.readTable,
-    deliveryBell: createBell(),
-    commandBell: createBell(),
+    deliveryNotifier: createNotifier(),
+    commandNotifier: createNotifier(),
     changedFarms: input.changedFarms ?? createChangedFarms(),
-    followUp: followRows,
-    eventBell: createBell(),
-    noticeBell: createBell(),
+    runSideEffects: runRowSideEffects,
+    eventNotifier: createNotifier(),
+    noticeNotifier: createNotifier(),
     tally: metrics.tally,
     ...(model ? { model: model.desk } : {}),
   };
@@ -151,7 +151,7 @@ export function composeService(input: {
   const secrets = input.secretPlaces ?? noSecrets;
   const connections = { client: createOutboundClient(policy), policy, secrets };
   const provider = input.provider && openProvider(input.provider, { ...tools, secrets });
-  const edge = {
+  const deps = {
     runtime,
     audit,
     anchors,
@@ -165,7 +165,7 @@ export function composeService(input: {
     log,
     ...(provider ? { provider } : {}),
   };
-  const app = buildApp(edge, input.app);
+  const app = buildApp(deps, input.app);
   let isAnchored = false;
   return {
     ...{ app, runtime, log, outages, connections, anchors },
@@ -222,9 +222,9 @@ function composePages(
   { database: { changes }, makePage }: Runtime,
   file: string | undefined,
   log: Logger,
-): PagesApart | undefined {
+): PageWorkerPool | undefined {
   if (file === undefined || !changes || availableParallelism() < 2) return undefined;
-  return makePagesApart({
+  return createPageWorkerPool({
     file,
     changes,
     here: makePage,
@@ -273,7 +273,7 @@ interface OperatorTools {
 
 /** A model that can be asked, with the connections to it. */
 export interface OpenModel {
-  readonly desk: ModelDesk;
+  readonly desk: ModelGateway;
   close(): Promise<void>;
 }
 
@@ -285,7 +285,7 @@ function openModel(
   const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
   const { url, host, policy } = modelTarget(settings);
   const client = createOutboundClient(policy);
-  const desk = createModelDesk({
+  const desk = createModelGateway({
     name,
     model: createChatModel({ client, url, model: name, key }),
     clock,

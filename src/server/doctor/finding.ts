@@ -1,5 +1,5 @@
 import { en } from '../../i18n/en.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { type Message, message } from '../../model/core/message.ts';
 
 /** Everything that is looked at. */
@@ -49,7 +49,7 @@ export interface Finding {
   readonly told: { readonly finding: Message; readonly whatToDo?: Message };
 }
 
-const english: Speaker = { language: 'en', texts: en };
+const english: Translator = { language: 'en', texts: en };
 
 function findingOf(check: CheckName, state: CheckState, told: Finding['told']): Finding {
   const { finding, whatToDo } = told;

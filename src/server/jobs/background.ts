@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { judgeChangedFarm } from '../../platform/alerts/farm-scans.ts';
+import { evaluateChangedFarm } from '../../platform/alerts/farm-scans.ts';
 import type { ChangedFarm, Runtime } from '../../platform/core/runtime.ts';
 import { createOpenMeteo, OPEN_METEO_URL } from '../../platform/integrations/open-meteo.ts';
 import { checkTarget, type OutboundPolicy } from '../../platform/outbound/check-target.ts';
@@ -14,7 +14,7 @@ import {
   jobTable,
   scanFailure,
 } from './job-table.ts';
-import { endingFirst, type RunningServer } from './running-server.ts';
+import { closedWith, type RunningServer } from './running-server.ts';
 import { everyMillis, type RunningSchedule, scheduleOnce } from './scheduler.ts';
 import {
   type NoticeSettings,
@@ -68,9 +68,9 @@ export function withBackground(
     startWebhooks(service, webhooks),
     startCommands(service, connections),
     startNotices(service, notices, webhooks),
-    ...(plan.scansFarms ? [judgeAfterChanges(runtime, log)] : []),
+    ...(plan.scansFarms ? [evaluateAfterChanges(runtime, log)] : []),
   ];
-  return endingFirst(server, async () => {
+  return closedWith(server, async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await source?.close();
   });
@@ -123,7 +123,7 @@ const SETTLE_MILLIS = 1000;
  * large one that changes all the time within a minute, on the instance that wrote it; and at once when
  * its digest or alerts are read from that instance.
  */
-function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
+function evaluateAfterChanges(runtime: Runtime, log: Logger): Worker {
   const { changedFarms } = runtime;
   const stopping = new AbortController();
   const options = {
@@ -138,15 +138,15 @@ function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
   };
   const begin = () => {
     timer = undefined;
-    judging = judgeAll();
+    judging = evaluateAll();
   };
-  const judgeAll = async () => {
-    const isWaited = await changedFarms?.judgeAll();
+  const evaluateAll = async () => {
+    const isWaited = await changedFarms?.evaluateAll();
     judging = undefined;
     if (isWaited && !stopping.signal.aborted) note();
   };
   // A failure is reported by `onFailure`.
-  const judge = (farm: ChangedFarm) => judgeChangedFarm(runtime, farm, options);
+  const judge = (farm: ChangedFarm) => evaluateChangedFarm(runtime, farm, options);
   const end = changedFarms?.judgeWith(judge, note);
   return {
     async stop() {

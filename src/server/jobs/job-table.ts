@@ -4,10 +4,10 @@ import { limits } from '../../model/core/limits.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 import type { ConnectionLog } from '../../platform/administration/connection-log.ts';
 import { sweepRetention } from '../../platform/administration/retention.ts';
-import { goBrainRound } from '../../platform/alerts/farm-scans.ts';
+import { scanDueFarms } from '../../platform/alerts/farm-scans.ts';
 import { conversationsSince } from '../../platform/ask/conversation.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
-import { goAutomationRound } from '../../platform/automations/automation-triggers.ts';
+import { runAutomationRound } from '../../platform/automations/automation-triggers.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import { sweepDevices } from '../../platform/integrations/device-status.ts';
 import { MqttFeeds } from '../../platform/integrations/mqtt-feeds.ts';
@@ -18,11 +18,11 @@ import { analyzeNewImages } from '../../platform/media/analyze-media.ts';
 import { sweepContents } from '../../platform/media/content-chunks.ts';
 import { createImageWork } from '../../platform/media/image-findings.ts';
 import { sweepExpired } from '../../platform/records/sweep-expired.ts';
-import { goCameraRound } from '../../platform/vision/evaluate-events.ts';
+import { runCameraRound } from '../../platform/vision/evaluate-events.ts';
 import { cleanUpWebhooks } from '../../platform/webhooks/manage-deliveries.ts';
 import { sweepUnownedWebhooks } from '../../platform/webhooks/webhook-owners.ts';
 import { forgetFarmChanges } from '../../storage/postgres/farm-changes.ts';
-import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
+import { maintainPartitions } from '../../storage/postgres/month-partitions.ts';
 import { forgetNotices } from '../../storage/system/notices.ts';
 import { forgetConversations } from '../../storage/system/questions.ts';
 import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
@@ -78,7 +78,7 @@ export interface Job {
 
 /** All background work on a schedule. */
 export const jobTable: readonly Job[] = [
-  { name: 'housekeeping', every: HOUR_MILLIS, run: keepHouse },
+  { name: 'housekeeping', every: HOUR_MILLIS, run: runHousekeeping },
   { name: 'expiry', every: limits.expirySweepMillis, leaseMillis: 30_000, run: expire },
   {
     name: 'webhooks',
@@ -89,7 +89,7 @@ export const jobTable: readonly Job[] = [
     name: 'cameras',
     every: HOUR_MILLIS,
     isPlanned: ({ isMock }) => !isMock,
-    run: ({ runtime }, { signal }) => goCameraRound(runtime, signal),
+    run: ({ runtime }, { signal }) => runCameraRound(runtime, signal),
   },
   {
     name: 'devices',
@@ -138,11 +138,11 @@ export const jobTable: readonly Job[] = [
 ];
 
 /** Does every part of the work, also behind one that fails; throws the first failure at the end. */
-async function keepHouse({ runtime, anchors }: JobTools, { signal }: JobRun): Promise<void> {
+async function runHousekeeping({ runtime, anchors }: JobTools, { signal }: JobRun): Promise<void> {
   const { database, clock } = runtime;
   const isPostgres = database.dialect.name === 'postgres';
   const parts: readonly (() => Promise<unknown>)[] = [
-    ...(isPostgres ? [() => keepPartitions(database, clock.now())] : []),
+    ...(isPostgres ? [() => maintainPartitions(database, clock.now())] : []),
     ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
     ...(isPostgres ? [() => forgetFarmChanges(database)] : []),
     () => cleanUp(runtime),
@@ -186,7 +186,7 @@ async function expire({ runtime, log }: JobTools, { signal }: JobRun): Promise<v
 
 async function scanFarms({ runtime, log }: JobTools, { signal }: JobRun): Promise<void> {
   const monotonicMillis = () => performance.now();
-  await goBrainRound(runtime, { signal, monotonicMillis, onFailure: scanFailure(log) });
+  await scanDueFarms(runtime, { signal, monotonicMillis, onFailure: scanFailure(log) });
 }
 
 /** Logs what went wrong with a part of a scan. */
@@ -204,7 +204,7 @@ async function runAutomations(
   const onFailure = (farmId: string, error: unknown) => {
     log.error({ err: error, farmId }, 'the automations of a farm could not be run');
   };
-  if (isClockMoved()) await goAutomationRound(runtime, { signal, onFailure });
+  if (isClockMoved()) await runAutomationRound(runtime, { signal, onFailure });
 }
 
 async function pollIntegrations(

@@ -16,13 +16,13 @@ import {
   isBackupName,
   listBackups,
   type NotedBackup,
-  noteInJournal,
   readJournal,
+  recordInJournal,
   runAt,
 } from '../backup/backup-file.ts';
 import { jsonColumns, PARTIAL, runSqliteTask } from '../backup/copy-database.ts';
 import type { Service } from '../core/compose-service.ts';
-import { endingFirst, type RunningServer } from './running-server.ts';
+import { closedWith, type RunningServer } from './running-server.ts';
 
 /** When the file is checked; all in milliseconds. */
 export interface CheckTimes {
@@ -49,7 +49,7 @@ export function withIntegrityChecks(
 ): RunningServer {
   const { condition } = runtime.database;
   if (!condition || file === undefined) return server;
-  return endingFirst(server, startChecks({ file, condition, log, times }));
+  return closedWith(server, startChecks({ file, condition, log, times }));
 }
 
 /** Begins the checks; returns what ends them. */
@@ -177,13 +177,13 @@ export async function backUpOnce(
     const lastBackup = { at, file, bytes };
     const removed = removeExpired(schedule.folder, schedule.keep, now);
     const made = stillKept([...(readJournal(dataDir).made ?? []), lastBackup], schedule.folder);
-    noteInJournal(dataDir, { lastBackup, made, lastFailure: undefined });
+    recordInJournal(dataDir, { lastBackup, made, lastFailure: undefined });
     const millis = Math.round(performance.now() - start);
     log.info({ file, bytes, rows, millis, removed }, 'a backup was made');
   } catch (error) {
     if (signal.aborted) return;
     const message = messageOf(error);
-    noteInJournal(dataDir, { lastFailure: { at, message } });
+    recordInJournal(dataDir, { lastFailure: { at, message } });
     log.error({ err: error }, 'the backup failed');
   }
 }

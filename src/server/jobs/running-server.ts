@@ -112,7 +112,7 @@ export function runningServer(
 }
 
 /** The server with what works beside it: once it closes it takes no new connection, then ends that. */
-export function endingFirst(server: RunningServer, end: () => Promise<unknown>): RunningServer {
+export function closedWith(server: RunningServer, end: () => Promise<unknown>): RunningServer {
   let closing: Promise<void> | undefined;
   const close = async () => {
     server.refuse();

@@ -101,7 +101,7 @@ export function startNotices(
     publicUrl,
     telegramUrl,
     random: Math.random,
-    onOutcome: (channel, outcome) => noteProvider(tools.connectionLog, channel, outcome),
+    onOutcome: (channel, outcome) => recordProvider(tools.connectionLog, channel, outcome),
     onError: warning(tools, 'users could not be notified; it will be tried again'),
   });
   dispatcher.start();
@@ -120,7 +120,7 @@ const PROVIDERS: Readonly<Record<string, 'mail' | 'telegram'>> = {
 };
 
 /** What fails because of one recipient says nothing of the provider. */
-function noteProvider(log: ConnectionLog, channel: string, outcome: SendOutcome): void {
+function recordProvider(log: ConnectionLog, channel: string, outcome: SendOutcome): void {
   const provider = PROVIDERS[channel];
   if (!provider) return;
   if (outcome.isSent) log.back(provider, {});

@@ -21,7 +21,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { insertRows } from '../../storage/records/write-rows.ts';
 import { withLateIndexes } from '../../storage/sqlite/memory-database.ts';
 import { insertCameraToken, insertKey } from '../../storage/system/api-keys.ts';
-import { keepRuleAlert } from '../../storage/system/farm-scans.ts';
+import { storeRuleAlert } from '../../storage/system/farm-scans.ts';
 import { insertChunk, insertContent } from '../../storage/system/media.ts';
 import { insertOrganisation } from '../../storage/system/organisations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -117,8 +117,8 @@ async function insertDraft(
   const { demo, orgId, seed, now } = input;
   const { rows } = demo;
   await withLateIndexes(transaction, () => insertAll(transaction, { demo, orgId, seed }));
-  await keepFiles(transaction, rows, { orgId, seed, now });
-  await keepAlertKeys(transaction, rows, orgId);
+  await storeFiles(transaction, rows, { orgId, seed, now });
+  await storeAlertKeys(transaction, rows, orgId);
   await weighAll(database, transaction, { rows, orgId, now });
 }
 
@@ -148,7 +148,7 @@ async function insertAll(
 }
 
 /** Under which keys the rules raised the alerts, so that a rule finds its last one. */
-async function keepAlertKeys(
+async function storeAlertKeys(
   transaction: Transaction,
   { alerts }: DemoData['rows'],
   orgId: string,
@@ -157,7 +157,7 @@ async function keepAlertKeys(
   for (const { id: alertId, farmId, source } of oldestFirst) {
     const { key } = (source ?? {}) as { readonly key?: unknown };
     if (typeof key !== 'string' || farmId === null) continue;
-    await keepRuleAlert(transaction, { orgId, farmId, key, alertId, quiet: 0 });
+    await storeRuleAlert(transaction, { orgId, farmId, key, alertId, quiet: 0 });
   }
 }
 
@@ -242,7 +242,7 @@ function cameraOf(rows: DemoData['rows'], integration: DemoRow) {
 }
 
 /** Keeps the files that the media items of the demo farm tell of. */
-async function keepFiles(
+async function storeFiles(
   transaction: Transaction,
   { media }: Pick<DemoData['rows'], 'media'>,
   demo: { readonly orgId: string; readonly seed: number; readonly now: number },

@@ -77,7 +77,7 @@ export function createImportReader(
   });
   const running = new Set<ChildProcess>();
   let isStopped = false;
-  const readApart = async (file: ImportFile, options: TableOptions) => {
+  const readInProcess = async (file: ImportFile, options: TableOptions) => {
     if (isStopped) throw new FarmError('unavailable');
     const child = startReader(program, readerLimits);
     running.add(child);
@@ -91,7 +91,7 @@ export function createImportReader(
   return {
     async readTable(file, options) {
       if (isSmallText(file)) return readTable(file, options);
-      return inTurn(() => readApart(file, options));
+      return inTurn(() => readInProcess(file, options));
     },
     stop: async () => {
       isStopped = true;

@@ -8,7 +8,7 @@ import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 import type { MockAccess, MockOptions } from '../mock/load-mock.ts';
 
 /** A database in memory that a thread of its own fills. */
-export interface ComingMock {
+export interface PendingMock {
   /** Has nothing in it, not even tables, until `access` is there. */
   readonly database: Database;
   /** Settles when all rows are there. */
@@ -32,7 +32,7 @@ const PROGRAM = fileURLToPath(new URL('../mock-thread.cjs', import.meta.url));
  * program meanwhile, and the memory that making them takes goes with the thread. Undefined where
  * the program is not built.
  */
-export async function loadApart(options: MockOptions): Promise<ComingMock | undefined> {
+export async function loadMockInWorker(options: MockOptions): Promise<PendingMock | undefined> {
   if (!existsSync(PROGRAM)) return undefined;
   const name = randomUUID();
   // Opened before the thread opens it: the rows last as long as somebody has them open.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createKeptZones } from '../../platform/create-runtime.ts';
+import { createZoneCache } from '../../platform/create-runtime.ts';
 import { makePage } from '../../platform/records/render-page.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import type { PageReply, PageTask } from './page-workers.ts';
@@ -10,7 +10,7 @@ void answerTasks(workerData as string);
 /** Makes the pages that it is asked for, by a connection of its own; `end` ends it. */
 async function answerTasks(file: string): Promise<void> {
   const reader = await openSqliteReader(file);
-  const zones = createKeptZones(reader);
+  const zones = createZoneCache(reader);
   const answer = async ({ id, request }: PageTask): Promise<PageReply> => {
     const { connection, tables } = reader.changes.watch();
     try {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { KeptAnswer, PageMaker, PageRequest } from '../../platform/core/read-caches.ts';
+import type { CachedAnswer, PageMaker, PageRequest } from '../../platform/core/read-caches.ts';
 import type { TableChanges } from '../../storage/core/database.ts';
 
 /** Pages of lists that two threads make. */
-export interface PagesApart {
+export interface PageWorkerPool {
   readonly makePage: PageMaker;
   /** Ends the other thread. */
   stop(): Promise<void>;
@@ -22,13 +22,13 @@ const RETRY_MILLIS = 60_000;
  * Shares the pages of a database file out between this thread and another as soon as many are asked
  * for: making them costs most of a list. What the other thread does not make is made `here`.
  */
-export function makePagesApart(input: {
+export function createPageWorkerPool(input: {
   readonly file: string;
   readonly here: PageMaker;
   readonly changes: Pick<TableChanges, 'named'>;
   readonly onError: (error: unknown) => void;
   readonly program?: string;
-}): PagesApart {
+}): PageWorkerPool {
   const { file, here, changes, onError, program = PROGRAM } = input;
   if (!existsSync(program)) return { makePage: here, stop: async () => {} };
   const isBusy = countPerSecond(PAGES_A_SECOND);
@@ -84,7 +84,7 @@ export interface PageReply extends MadePage {
 
 /** A page with the tables it was read from; empty where the thread made none. */
 export interface MadePage {
-  readonly page?: KeptAnswer;
+  readonly page?: CachedAnswer;
   readonly tables?: readonly string[];
 }
 

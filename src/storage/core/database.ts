@@ -266,7 +266,7 @@ export interface Dialect {
   /** Appended to a SELECT whose rows the transaction is about to change. */
   readonly lockRows: string;
   /** Appended to a SELECT whose rows nobody may lock for a change before the transaction ends. */
-  readonly holdRows: string;
+  readonly lockRowsShared: string;
   /** What an ORDER BY says behind the direction so that nulls come last. */
   nullsLast(direction: 'asc' | 'desc'): string;
   /** The column as a value inside a JSON object. */

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { oncePerObject } from '../../tools/collections.ts';
+import { memoizeByObject } from '../../tools/collections.ts';
 import {
   type ColumnKind,
   type Connection,
@@ -33,7 +33,7 @@ export async function insertValues<T>(
   const isBriefer = connection.dialect.name === 'sqlite' && target.rest === undefined;
   let statements = 0;
   let brief: BriefInsert | undefined;
-  for (const chunk of chunksOf(input.rows, MOST_IN_ONE_STATEMENT)) {
+  for (const chunk of chunked(input.rows, MOST_IN_ONE_STATEMENT)) {
     const rows = chunk.map(input.valuesOf);
     const isWhole = rows.length === MOST_IN_ONE_STATEMENT;
     if (isBriefer && isWhole && ++statements === MANY_STATEMENTS) {
@@ -135,7 +135,7 @@ export function valuesText(columns: number, rows: number): Pick<Statement, 'sql'
  * The rows in pieces whose sizes are powers of two, at most `most` of them, the largest first: so
  * statements that insert many rows have only a few texts, and stay prepared.
  */
-export function* chunksOf<T>(rows: Iterable<T>, most: number): Generator<readonly T[]> {
+export function* chunked<T>(rows: Iterable<T>, most: number): Generator<readonly T[]> {
   let chunk: T[] = [];
   for (const row of rows) {
     chunk.push(row);
@@ -158,7 +158,9 @@ export interface MappedTable<T> {
 }
 
 /** The properties and kinds in their order: they are gone through for every row. */
-const columnsOf = oncePerObject((kinds: ColumnKinds<unknown>) => Object.entries<ColumnKind>(kinds));
+const columnsOf = memoizeByObject((kinds: ColumnKinds<unknown>) =>
+  Object.entries<ColumnKind>(kinds),
+);
 
 /** What a SELECT lists so that `fromColumns` can read its rows, each name behind the prefix. */
 export function selectedColumns<T>(
@@ -206,7 +208,7 @@ export async function insertObjects<T>(
   });
 }
 
-const targetOf = oncePerObject(
+const targetOf = memoizeByObject(
   ({ table, kinds }: MappedTable<unknown>): InsertTarget => ({
     table,
     columns: columnsOf(kinds).map(([name]) => columnName(name)),

@@ -5,7 +5,7 @@ import type { Connection, Database, Statement, Transaction } from './database.ts
 type Source = Connection & Pick<Database, 'changes'>;
 
 /** What was read from the rows of a database, kept for as long as none of those rows changes. */
-export interface Kept<T extends object> {
+export interface QueryCache<T extends object> {
   /**
    * What is kept under a key, else what `read` finds with the connection it is given. Nothing but
    * the key and the rows that it reads by that connection may decide what it finds. What becomes
@@ -36,7 +36,7 @@ interface Entry<T> {
  * Makes a store of at most so many bytes, by the size of each value; those unused for longest make
  * room. On a database whose changes are not seen by this process, PostgreSQL, nothing is kept.
  */
-export function createKept<T extends object>(
+export function createQueryCache<T extends object>(
   database: Source,
   options: {
     readonly maxBytes: number;
@@ -44,7 +44,7 @@ export function createKept<T extends object>(
     /** Whether `last` answers. */
     readonly isRemembered?: boolean;
   },
-): Kept<T> {
+): QueryCache<T> {
   const { changes } = database;
   if (!changes) {
     const last = new LRUCache<string, T>({
@@ -107,10 +107,10 @@ const SHARED_TABLES: ReadonlySet<string> = new Set([
 export function rememberReads(transaction: Transaction): Transaction {
   const written = new Set<string>();
   const answers = new Map<string, { readonly tables: readonly string[]; answer: unknown }>();
-  const { holdRows } = transaction.dialect;
+  const { lockRowsShared } = transaction.dialect;
   const held = new Set<string>();
   const locked = new Set<string>();
-  const noteWrite = (text: string) => {
+  const recordWrite = (text: string) => {
     for (const table of tablesWritten(text)) {
       if (written.has(table) || !SHARED_TABLES.has(table)) continue;
       written.add(table);
@@ -122,10 +122,10 @@ export function rememberReads(transaction: Transaction): Transaction {
     query: Statement,
     ask: () => Promise<T>,
   ): Promise<T> => {
-    const isHolding = holdRows !== '' && query.text.trimEnd().endsWith(holdRows);
-    const tables = sharedTablesOf(isHolding ? query.text.replace(holdRows, '') : query.text);
+    const isHolding = lockRowsShared !== '' && query.text.trimEnd().endsWith(lockRowsShared);
+    const tables = sharedTablesOf(isHolding ? query.text.replace(lockRowsShared, '') : query.text);
     if (!tables?.every((table) => !written.has(table))) {
-      noteWrite(query.text);
+      recordWrite(query.text);
       return ask();
     }
     const key = JSON.stringify([kind, query.text, query.values]);
@@ -143,10 +143,10 @@ export function rememberReads(transaction: Transaction): Transaction {
     first: <T extends object>(query: Statement) =>
       remembered('first', query, () => transaction.first<T>(query)),
     run(query) {
-      noteWrite(query.text);
+      recordWrite(query.text);
       return transaction.run(query);
     },
-    ...posting(transaction, noteWrite),
+    ...posting(transaction, recordWrite),
     async lock(...names) {
       const fresh = names.filter((name) => !locked.has(name));
       await transaction.lock(...fresh);
@@ -164,12 +164,12 @@ export function rememberReads(transaction: Transaction): Transaction {
 
 function posting(
   { post }: Transaction,
-  noteWrite: (text: string) => void,
+  recordWrite: (text: string) => void,
 ): Pick<Transaction, 'post'> {
   if (!post) return {};
   return {
     post(statement) {
-      noteWrite(statement.text);
+      recordWrite(statement.text);
       return post(statement);
     },
   };

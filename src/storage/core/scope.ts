@@ -17,11 +17,11 @@ export function scopePredicate(
   scope: Scope,
   alias = 'record',
 ): Sql {
-  const isThere = sql`${raw(alias)}.deleted_at is null`;
+  const notDeleted = sql`${raw(alias)}.deleted_at is null`;
   if (definition.farm.kind !== 'organisation') {
-    return sql`${farmPredicate(scope, alias)} and ${isThere}`;
+    return sql`${farmPredicate(scope, alias)} and ${notDeleted}`;
   }
-  const own = sql`${raw(alias)}.org_id = ${scope.orgId} and ${isThere}`;
+  const own = sql`${raw(alias)}.org_id = ${scope.orgId} and ${notDeleted}`;
   if (scope.farmIds === 'all') return own;
   if (scope.farmIds.length === 0) return sql`1 = 0`;
   return sql`${own} and ${raw(alias)}.id in (
@@ -55,7 +55,7 @@ const POSTGRES_TYPES = { text: 'text', date: 'date', timestamp: 'timestamptz' } 
  * The query of the asked rows whose `id` is a row of the resource that the scope sees.
  * The rows travel as one value: the text of the statement does not depend on how many they are.
  */
-export function visibleAskedRows(
+export function visibleInputRows(
   dialect: Dialect,
   definition: ResourceDefinition,
   scope: Scope,
@@ -63,12 +63,12 @@ export function visibleAskedRows(
 ): Sql {
   // A cross join keeps SQLite at this order of the tables: each asked row by its primary key.
   return sql`
-    select asked.* from (${askedRows(dialect, asked)}) asked
+    select asked.* from (${inputRows(dialect, asked)}) asked
     cross join ${raw(tableName(definition.name))} parent
     where parent.id = asked.id and ${scopePredicate(definition, scope, 'parent')}`;
 }
 
-function askedRows(dialect: Dialect, { columns, rows }: Asked): Sql {
+function inputRows(dialect: Dialect, { columns, rows }: Asked): Sql {
   const json = JSON.stringify(rows);
   const names = Object.entries(columns);
   if (dialect.name === 'sqlite') {

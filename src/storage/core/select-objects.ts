@@ -52,7 +52,7 @@ export function typedValue(dialect: Dialect, value: string, kind: 'date' | 'time
  * The SQL predicate of the daily logs that count, of a table named `alias`: those that are there,
  * and of two logs of a flock for one day the one changed last.
  */
-export function decidingLog(alias: string): Sql {
+export function latestLogPredicate(alias: string): Sql {
   return raw(`${alias}.deleted_at is null and not exists (${laterLog(alias)})`);
 }
 

@@ -7,7 +7,7 @@ export const postgresDialect: Dialect = {
   jsonObject: (pairs) => `json_build_object(${pairs})::text`,
   positionFunction: 'strpos',
   lockRows: ' for update',
-  holdRows: ' for key share',
+  lockRowsShared: ' for key share',
   nullsLast: () => ' nulls last',
   // An index read backwards has nulls first, so these rows are sorted: ids alone, not whole rows. Of a
   // partitioned table an id would be searched for in every partition.

@@ -27,7 +27,7 @@ const MOST_AT_ONCE = 120;
  * partition holds many rows, which move there. Returns the names of those it made.
  * Writes never depend on it: what has no partition goes to the default one.
  */
-export async function keepPartitions(
+export async function maintainPartitions(
   database: Database,
   now: number,
   options: { readonly fewestRows?: number } = {},
@@ -139,7 +139,7 @@ export async function dropMonthsBefore(
   }
   const rest = `${table}_default`;
   // Locked only for good reason: whoever writes or reads a measurement waits meanwhile.
-  if (!(await holdsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
+  if (!(await containsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
   await changeAlone(database, rest, async (transaction) => {
     const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
     await takeOffCounts(transaction, table, sql`select * from ${raw(rest)} ${before}`);
@@ -148,7 +148,11 @@ export async function dropMonthsBefore(
   return old.map(({ name }) => name);
 }
 
-async function holdsOlder(database: Database, rest: string, firstKept: string): Promise<boolean> {
+async function containsOlder(
+  database: Database,
+  rest: string,
+  firstKept: string,
+): Promise<boolean> {
   const older = await database.first(sql`
     select 1 from ${raw(rest)} where ts < ${`${firstKept}T00:00:00Z`} limit 1`);
   return older !== undefined;

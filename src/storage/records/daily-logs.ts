@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection } from '../core/database.ts';
-import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import {
   decidingLogOfFlock,
   type ObjectColumn,
@@ -37,7 +37,7 @@ export async function listLogsOfDays(
   return selectObjects(
     connection,
     sql`
-      with wanted as (${visibleAskedRows(dialect, flocks, scope, asked)})
+      with wanted as (${visibleInputRows(dialect, flocks, scope, asked)})
       select ${objectOf(dialect, LOGS_OF_DAY)}
       from wanted cross join daily_logs log
       where log.flock_id = wanted.id and log.date = wanted.day and log.deleted_at is null`,
@@ -76,11 +76,11 @@ export async function listFlockDayLosses(
   } as const;
   // Every log that is written asks for its own day: that needs no sums of each day before it.
   if (days.length === 1)
-    return listLossesOfDay(connection, visibleAskedRows(dialect, flocks, scope, asked));
+    return listLossesOfDay(connection, visibleInputRows(dialect, flocks, scope, asked));
   return selectObjects<FlockDayLosses>(
     connection,
     sql`
-      with wanted as (${visibleAskedRows(dialect, flocks, scope, asked)}),
+      with wanted as (${visibleInputRows(dialect, flocks, scope, asked)}),
       page as (select id, max(day) as day from wanted group by id),
       removed as (
         select id as flock_id, day as date, 0 as birds, 1 as is_wanted from wanted

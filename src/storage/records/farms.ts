@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { farms } from '../../model/resources/farms.ts';
 import { users } from '../../model/resources/users.ts';
 import type { Connection } from '../core/database.ts';
-import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { type FlockFacts, flockFactsColumns } from './flocks.ts';
 
@@ -29,7 +29,7 @@ export async function countFarmBarns(
   return selectObjects<FarmBarns>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, farms, scope, asked)})
+      with page as (${visibleInputRows(dialect, farms, scope, asked)})
       select ${objectOf(dialect, BARNS)}
       from page left join barns barn on barn.farm_id = page.id and barn.deleted_at is null
       group by page.id`,
@@ -48,7 +48,7 @@ export async function listActiveFlocks(
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, farms, scope, asked)})
+      with page as (${visibleInputRows(dialect, farms, scope, asked)})
       select ${objectOf(dialect, flockFactsColumns)}
       from page cross join flocks flock
       where flock.farm_id = page.id and flock.deleted_at is null
@@ -142,7 +142,7 @@ export async function listUserFarms(
   if (asked.userIds.length === 0) return [];
   const rows = { columns: { id: 'text' }, rows: asked.userIds.map((id) => [id]) } as const;
   return connection.all<UserFarm>(sql`
-    with page as (${visibleAskedRows(connection.dialect, users, scope, rows)})
+    with page as (${visibleInputRows(connection.dialect, users, scope, rows)})
     select distinct access.user_id as "userId", access.farm_id as "farmId"
     from page cross join farm_access access cross join farms farm
     where access.user_id = page.id and access.status = 'active' and access.deleted_at is null

@@ -26,7 +26,7 @@ export async function findRow(
 ): Promise<string | undefined> {
   const { dialect } = connection;
   const { id, scope, forUpdate, ts } = input;
-  const found = await nearFirst({ dialect, definition, id, ts }, (near) =>
+  const found = await lookupByIdTime({ dialect, definition, id, ts }, (near) =>
     connection.first<{ json: string }>(sql`
       select ${rowProjection(definition, dialect)} as json
       from ${raw(tableName(definition.name))} record
@@ -45,7 +45,7 @@ const LATEST = Date.UTC(2199, 0, 1);
  * its id first, in one or two of them, and only then, for rows that were sent late, in all.
  * `ask` is given what to append to the WHERE clause and answers undefined when it found nothing.
  */
-export async function nearFirst<T>(
+export async function lookupByIdTime<T>(
   row: Sought,
   ask: (near: Sql) => Promise<T | undefined>,
 ): Promise<T | undefined> {

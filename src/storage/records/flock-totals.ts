@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { tenders } from '../../model/resources/tenders.ts';
 import { type Connection, columnName, type Dialect, tableName } from '../core/database.ts';
-import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import {
   decidingLogOfFlock,
   isLoggedDay,
@@ -104,7 +104,7 @@ export async function listFlockTotals(
   const rows = await selectObjects<TotalsRow>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, asked)}),
+      with page as (${visibleInputRows(dialect, flocks, scope, asked)}),
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
           count(log.mortality) as death_days,
@@ -170,7 +170,7 @@ export async function listFlockCosts(
   return selectObjects<FlockCosts>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, asked)}),
+      with page as (${visibleInputRows(dialect, flocks, scope, asked)}),
       fed as (
         select delivery.flock_id,
           sum(coalesce(delivery.total_cost,
@@ -249,7 +249,7 @@ export async function listTenderBids(
   return selectObjects<TenderBids>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, tenders, scope, asked)}),
+      with page as (${visibleInputRows(dialect, tenders, scope, asked)}),
       bids as (
         select bid.id, bid.tender_id, bid.created_at,
           case tender.direction when 'sell' then -bid.price else bid.price end as cost,

@@ -4,7 +4,7 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { Connection } from '../core/database.ts';
-import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { rowProjection } from '../core/stored-row.ts';
 
@@ -51,7 +51,7 @@ export async function listFlockFacts(
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, asked)})
+      with page as (${visibleInputRows(dialect, flocks, scope, asked)})
       select ${objectOf(dialect, flockFactsColumns)}
       from page cross join flocks flock where flock.id = page.id`,
   );
@@ -100,7 +100,7 @@ export async function listBarnFlocks(
   return selectObjects<FlockFacts>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, barns, scope, asked)}),
+      with page as (${visibleInputRows(dialect, barns, scope, asked)}),
       placed as (
         select flock.id, row_number() over (
           partition by flock.barn_id, case flock.status when 'closed' then 1 else 0 end
@@ -126,26 +126,26 @@ export interface BarnSpan {
 }
 
 /** A flock that was in a barn, with the kind of the barn. */
-export interface BarnGuest extends FlockFacts {
+export interface BarnFlock extends FlockFacts {
   readonly barnType: string | null;
 }
 
 /** The flocks that were in barns within spans of time, the last placed first. */
-export async function listBarnGuests(
+export async function listFlocksInBarn(
   connection: Connection,
   scope: Scope,
   spans: readonly BarnSpan[],
-): Promise<BarnGuest[]> {
+): Promise<BarnFlock[]> {
   if (spans.length === 0) return [];
   const { dialect } = connection;
   const asked = {
     columns: { id: 'text', began: 'timestamp', last_day: 'date' },
     rows: spans.map(({ barnId, from, to }) => [barnId, from, latestDayAt(to)]),
   } as const;
-  return selectObjects<BarnGuest>(
+  return selectObjects<BarnFlock>(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, barns, scope, asked)})
+      with page as (${visibleInputRows(dialect, barns, scope, asked)})
       select ${objectOf(dialect, [...flockFactsColumns, ['barnType', 'barn.barn_type', 'text']])}
       from page cross join barns barn cross join flocks flock
       where barn.id = page.id and flock.barn_id = page.id and flock.deleted_at is null

@@ -108,7 +108,7 @@ async function lockFlocks(
   }
   if (found.size === 0) return;
   // One strength for all: to lock some weaker would take a second pass, and so a second order.
-  const { lockRows: change, holdRows: hold } = transaction.dialect;
+  const { lockRows: change, lockRowsShared: hold } = transaction.dialect;
   await transaction.all(sql`
     select record.id from flocks record
     where record.id in (${join([...found])}) and ${scopePredicate(flocks, scope)}
@@ -119,7 +119,7 @@ async function lockFlocks(
  * Which of the flocks are sealed. None of the others is until the transaction ends: whoever seals a
  * flock waits for all that hold it.
  */
-export async function holdFlocks(
+export async function lockFlocksShared(
   transaction: Transaction,
   scope: Scope,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export async function holdFlocks(
   const rows = await transaction.all<{ id: string; sealed: boolean | number }>(sql`
     select record.id, record.sealed from flocks record
     where record.id in (${join([...ids])}) and ${scopePredicate(flocks, scope)}
-    order by record.id${raw(transaction.dialect.holdRows)}`);
+    order by record.id${raw(transaction.dialect.lockRowsShared)}`);
   return new Set(rows.filter(({ sealed }) => Boolean(sealed)).map(({ id }) => id));
 }
 
@@ -138,18 +138,18 @@ export async function holdFlocks(
  * sealing holds the flock first and then marks its rows, and the other order could wait for each
  * other for ever.
  */
-export async function holdFlockOfRow(
+export async function lockFlockOfRow(
   connection: Connection,
   definition: ResourceDefinition,
   row: { readonly id: string; readonly scope: Scope; readonly nextFlockId?: string | undefined },
 ): Promise<void> {
   const { id, scope, nextFlockId = null } = row;
-  const { holdRows } = connection.dialect;
-  if (holdRows === '') return;
+  const { lockRowsShared } = connection.dialect;
+  if (lockRowsShared === '') return;
   await connection.all(sql`
     select record.id from flocks record
     where ${scopePredicate(flocks, scope)} and record.id in (${nextFlockId}, (
       select hanging.flock_id from ${raw(tableName(definition.name))} hanging
       where hanging.id = ${id} and ${scopePredicate(definition, scope, 'hanging')}))
-    order by record.id${raw(holdRows)}`);
+    order by record.id${raw(lockRowsShared)}`);
 }

@@ -7,7 +7,7 @@ import {
   type SqlValue,
   type Statement,
 } from '../core/database.ts';
-import { chunksOf, valuesText } from '../core/insert-values.ts';
+import { chunked, valuesText } from '../core/insert-values.ts';
 import { narrowScope, type Scope, scopePredicate } from '../core/scope.ts';
 import {
   jsonList,
@@ -37,7 +37,7 @@ export async function insertVisionEvents(
   events: readonly NewVisionEvent[],
 ): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
-  for (const chunk of chunksOf(events, MOST_IN_ONE_STATEMENT)) {
+  for (const chunk of chunked(events, MOST_IN_ONE_STATEMENT)) {
     const values: SqlValue[] = [];
     for (const event of chunk) pushValues(values, connection, event);
     const inserted = await connection.run({ ...insertText(chunk.length), values });

@@ -3,7 +3,7 @@ import { flocks } from '../../model/resources/flocks.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { Connection } from '../core/database.ts';
-import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, scopePredicate, visibleInputRows } from '../core/scope.ts';
 import {
   decidingLogOfFlock,
   type ObjectColumn,
@@ -54,7 +54,7 @@ export async function listWeighings(
   return selectObjects(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, asked)})
+      with page as (${visibleInputRows(dialect, flocks, scope, asked)})
       select ${objectOf(dialect, WEIGHING)}
       from page cross join daily_logs log
       where log.flock_id = page.id and log.date between page.first and page.last
@@ -85,7 +85,7 @@ export async function listWeighLoads(
   return selectObjects(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, page)}),
+      with page as (${visibleInputRows(dialect, flocks, scope, page)}),
       loads as (
         select page.id,
           (select count(*) from (
@@ -126,7 +126,7 @@ export async function listFreshWeights(
   return selectObjects(
     connection,
     sql`
-      with page as (${visibleAskedRows(dialect, flocks, scope, page)})
+      with page as (${visibleInputRows(dialect, flocks, scope, page)})
       select ${objectOf(dialect, [
         ['id', 'page.id', 'text'],
         ['weightG', 'fused.weight_g', 'number'],

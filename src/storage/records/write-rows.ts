@@ -4,7 +4,7 @@ import { foldText } from '../../tools/words.ts';
 import { type Connection, columnName, tableName } from '../core/database.ts';
 import { type InsertTarget, insertValues, post } from '../core/insert-values.ts';
 import { columnsOf, type StoredRow } from '../core/stored-row.ts';
-import { findRow, nearFirst } from './find-rows.ts';
+import { findRow, lookupByIdTime } from './find-rows.ts';
 import {
   addToRowCount,
   type CountedRow,
@@ -138,7 +138,7 @@ async function changeRow(
 ): Promise<boolean> {
   const table = raw(tableName(definition.name));
   const { dialect } = connection;
-  const isTouched = await nearFirst({ dialect, definition, id }, async (near) => {
+  const isTouched = await lookupByIdTime({ dialect, definition, id }, async (near) => {
     const touched = await connection.run(sql`update ${table} ${change}${near}`);
     return touched > 0 || undefined;
   });

@@ -8,7 +8,7 @@ import {
   HOUR_MILLIS,
 } from '../../tools/calendar.ts';
 import type { Connection, Dialect } from '../core/database.ts';
-import { type Scope, visibleAskedRows } from '../core/scope.ts';
+import { type Scope, visibleInputRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf } from '../core/select-objects.ts';
 
 /** A farm at a moment: what the windows of its rows are counted from. */
@@ -72,7 +72,7 @@ export function farmDays(dialect: Dialect, { scope, days }: PortfolioDays): Sql 
     return [id, today, ...known];
   });
   const columns = { id: 'text', day: 'date', recent: 'date', month: 'date' } as const;
-  return visibleAskedRows(dialect, farms, scope, { columns, rows });
+  return visibleInputRows(dialect, farms, scope, { columns, rows });
 }
 
 function firstDays(today: CalendarDay): readonly CalendarDay[] {

@@ -3,10 +3,10 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
 import {
-  decidingLog,
   isClosedFlock,
   isLoggedDay,
   jsonList,
+  latestLogPredicate,
   type ObjectColumn,
   objectOf,
   selectObjects,
@@ -167,7 +167,7 @@ function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
 
 // A flock reaches its logs by one index that holds all that is added up.
 function resultColumns(dialect: Dialect): ObjectColumn[] {
-  const deciding = `log.flock_id = flock.id and log.date between flock.placement_date and page.day and ${decidingLog('log').sql}`;
+  const deciding = `log.flock_id = flock.id and log.date between flock.placement_date and page.day and ${latestLogPredicate('log').sql}`;
   return [
     ['flockId', 'flock.id', 'text'],
     ['farmId', 'flock.farm_id', 'text'],

@@ -5,10 +5,10 @@ import { getResource, type ResourceName, type StoredOf } from '../../model/resou
 import { type Connection, tableName } from '../core/database.ts';
 import { scopePredicate } from '../core/scope.ts';
 import {
-  decidingLog,
   hasPicture,
   isClosedFlock,
   isLiveFlock,
+  latestLogPredicate,
   selectObjects,
 } from '../core/select-objects.ts';
 import { rowProjection } from '../core/stored-row.ts';
@@ -101,7 +101,7 @@ const BY_TIME = 'record.ts, record.id';
 const BY_DATE = 'record.date, record.id';
 const BY_FLOCK_AND_DAY = 'record.flock_id, record.date, record.id';
 
-const deciding: Clause = () => decidingLog('record');
+const deciding: Clause = () => latestLogPredicate('record');
 
 /** The parts of a snapshot that are rows as they are stored, by their windows. */
 export const rowParts = {

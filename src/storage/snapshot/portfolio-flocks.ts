@@ -2,12 +2,12 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { DAY_MILLIS, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import {
-  decidingLog,
   hasPicture,
   isInsideFlock,
   isLoggedDay,
   jsonList,
   jsonListOf,
+  latestLogPredicate,
   type ObjectColumn,
   typedValue,
 } from '../core/select-objects.ts';
@@ -168,7 +168,7 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
       `(select ${jsonListOf(dialect, jsonList(dialect, WEIGHING))}
         from (
           select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
-          where ${LOGGED_SO_FAR} and ${decidingLog('log').sql} and log.avg_weight_gr > 0
+          where ${LOGGED_SO_FAR} and ${latestLogPredicate('log').sql} and log.avg_weight_gr > 0
           order by log.date desc limit ${WEIGHINGS}
         ) last)`,
       'json',
@@ -194,7 +194,7 @@ function loggedOf(dialect: Dialect): string {
   ]);
   return `(
     select case when count(*) = count(distinct log.date) then ${sums} else (
-      select ${sums} from daily_logs log where ${LOGGED_SO_FAR} and ${decidingLog('log').sql}) end
+      select ${sums} from daily_logs log where ${LOGGED_SO_FAR} and ${latestLogPredicate('log').sql}) end
     from daily_logs log where ${LOGGED_SO_FAR} and log.deleted_at is null)`;
 }
 
@@ -430,7 +430,7 @@ function lastFlockColumns(dialect: Dialect): ObjectColumn[] {
       rowsOf(
         logged.map((column) => `log.${column}`),
         'daily_logs log',
-        `log.flock_id = flock.id and log.date <= page.day and ${decidingLog('log').sql}`,
+        `log.flock_id = flock.id and log.date <= page.day and ${latestLogPredicate('log').sql}`,
       ),
       'json',
     ],

@@ -8,7 +8,7 @@ export const sqliteDialect: Dialect = {
   positionFunction: 'instr',
   rowPlace: () => 'rowid',
   lockRows: '',
-  holdRows: '',
+  lockRowsShared: '',
   // Nulls are the smallest values, so they come last by themselves going down.
   nullsLast: (direction) => (direction === 'asc' ? ' nulls last' : ''),
   jsonValue(column, kind) {

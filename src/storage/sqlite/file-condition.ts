@@ -53,10 +53,10 @@ export function openCondition(
   const known = highestMark(path, mark, facts);
   const lost = findLoss(known, facts);
   if (lost > 0 && known) {
-    keepLoss(path, lost, known);
+    recordLoss(path, lost, known);
     forgetCheckedCommits(path, facts.identity);
   }
-  if (lacksMark(mark, facts)) keepUnmarked(path, facts.identity);
+  if (lacksMark(mark, facts)) recordUnmarked(path, facts.identity);
   const isKept = mark?.identity === facts.identity && lost === 0;
   const { identity, commits } = facts;
   const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
@@ -114,7 +114,7 @@ export function readLoss(
 ): CommitLoss | undefined {
   const highest = highestMark(path, mark, facts);
   const commits = findLoss(highest, facts);
-  const known = readKeptLoss(path, facts.identity);
+  const known = readRecordedLoss(path, facts.identity);
   if (commits === 0 || !highest) return known;
   return known ?? lossOf(commits, highest);
 }
@@ -143,7 +143,7 @@ function createCondition(
   writer: CommitMarkWriter,
 ): FileCondition {
   let commits = commitsAtStart;
-  const loss = readKeptLoss(path, identity);
+  const loss = readRecordedLoss(path, identity);
   let lastCheck = readCheck(path, identity);
   let damage = lastCheck?.fault ?? undefined;
   let metAt = Number.NEGATIVE_INFINITY;
@@ -181,13 +181,13 @@ function createCondition(
   };
 }
 
-function keepLoss(path: string, commits: number, mark: CommitMark): void {
-  const known = readKeptLoss(path, mark.identity);
+function recordLoss(path: string, commits: number, mark: CommitMark): void {
+  const known = readRecordedLoss(path, mark.identity);
   const loss = known ? { ...known, commits: known.commits + commits } : lossOf(commits, mark);
   writeJson(lossFileOf(path), { identity: mark.identity, ...loss });
 }
 
-function keepUnmarked(path: string, identity: number): void {
+function recordUnmarked(path: string, identity: number): void {
   if (readJson(unmarkedFileOf(path), identity)) return;
   writeJson(unmarkedFileOf(path), { identity, noticedAt: formatInstant(Date.now()) });
 }
@@ -197,7 +197,7 @@ function lossOf(commits: number, { writtenAt }: CommitMark): CommitLoss {
   return { noticedAt: formatInstant(Date.now()), lastAcknowledgedAt, commits };
 }
 
-function readKeptLoss(path: string, identity: number): CommitLoss | undefined {
+function readRecordedLoss(path: string, identity: number): CommitLoss | undefined {
   const kept = readJson(lossFileOf(path), identity);
   if (!kept) return undefined;
   const { noticedAt, lastAcknowledgedAt, commits } = kept;

@@ -13,7 +13,7 @@ import {
 import { farmPredicate, type Scope, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { type Author, rowProjection } from '../core/stored-row.ts';
-import { nearFirst } from '../records/find-rows.ts';
+import { lookupByIdTime } from '../records/find-rows.ts';
 
 /** Something that happened on a farm, with the importance it had then. */
 export interface ActivityEntry<Title = unknown> {
@@ -91,13 +91,13 @@ export async function insertActivities(
 }
 
 /** What has been told already that bears on how important the next telling is. */
-export interface ToldBefore {
+export interface ReportedBefore {
   readonly isKnownKind: boolean;
   readonly isRepeated: boolean;
 }
 
 /** Whether a kind was told of the farm since one instant, and of the same subject since another. */
-export async function findToldBefore(
+export async function findReportedBefore(
   connection: Connection,
   asked: {
     readonly orgId: string;
@@ -108,7 +108,7 @@ export async function findToldBefore(
     readonly kindSince: string;
     readonly subjectSince: string;
   },
-): Promise<ToldBefore> {
+): Promise<ReportedBefore> {
   const { orgId, farmId, kind, subject, kindSince, subjectSince } = asked;
   const ofKind = sql`entry.org_id = ${orgId} and entry.kind = ${kind}
     and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
@@ -170,7 +170,7 @@ export async function listActivities<Title>(
 }
 
 /** Which of these rows of a farm an activity of a kind has been told of. */
-export async function listToldRows(
+export async function listReportedRows(
   connection: Connection,
   asked: {
     readonly orgId: string;
@@ -232,9 +232,9 @@ const KINDS: ColumnKinds<HistoryEntry> = {
   changes: 'list',
 };
 
-type KeptEntry = HistoryEntry & { readonly fields: string };
+type HistoryRow = HistoryEntry & { readonly fields: string };
 
-const KEPT: MappedTable<KeptEntry> = {
+const KEPT: MappedTable<HistoryRow> = {
   table: 'row_history',
   kinds: { ...KINDS, fields: 'text' },
 };
@@ -338,7 +338,7 @@ export async function findRowEver(
   const isOfAll = definition.farm.kind === 'organisation' && scope.farmIds !== 'all';
   const isSeen = isOfAll ? scopePredicate(definition, scope) : farmPredicate(scope, 'record');
   const deletedAt = raw(dialect.jsonValue('record.deleted_at', 'timestamp'));
-  return nearFirst({ dialect, definition, id }, (near) =>
+  return lookupByIdTime({ dialect, definition, id }, (near) =>
     connection.first<EverRow>(sql`
       select ${rowProjection(definition, dialect)} as json, ${deletedAt} as "deletedAt"
       from ${raw(tableName(definition.name))} record

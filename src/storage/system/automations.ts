@@ -56,7 +56,7 @@ export async function listAutomationStates(
 }
 
 /** Keeps what an automation has done in a barn. */
-export async function keepAutomationState(
+export async function storeAutomationState(
   connection: Connection,
   place: { readonly orgId: string; readonly farmId: string },
   state: AutomationState,
@@ -156,7 +156,7 @@ interface StoredEditor {
 }
 
 /** Stores who edited an automation last. */
-export async function keepAutomationEditor(
+export async function storeAutomationEditor(
   connection: Connection,
   automation: { readonly id: string; readonly orgId: string },
   { type, id }: Author,

@@ -118,7 +118,7 @@ interface FarmPlace {
 }
 
 /** The fused weight of a flock on a day. */
-export interface KeptWeight extends FarmPlace {
+export interface StoredWeight extends FarmPlace {
   readonly flockId: string;
   readonly day: string;
   readonly at: string;
@@ -130,7 +130,7 @@ export interface KeptWeight extends FarmPlace {
 }
 
 /** How a camera weighs against the scales. */
-export interface KeptCalibration extends FarmPlace {
+export interface StoredCalibration extends FarmPlace {
   readonly camera: string;
   readonly deviceId: string | null;
   readonly source: string | null;
@@ -140,7 +140,7 @@ export interface KeptCalibration extends FarmPlace {
 }
 
 /** Keeps the fused weight of a flock for a day, in place of what was kept for it. */
-export async function keepFlockWeight(connection: Connection, kept: KeptWeight): Promise<void> {
+export async function storeFlockWeight(connection: Connection, kept: StoredWeight): Promise<void> {
   const { orgId, farmId, flockId, day, at, weightG, lowG, highG } = kept;
   const sources = connection.dialect.bind(kept.sources, 'json');
   const uncalibrated = connection.dialect.bind(kept.uncalibrated, 'boolean');
@@ -159,7 +159,7 @@ export async function keepFlockWeight(connection: Connection, kept: KeptWeight):
 /** Drops the fused weight of a flock for a day: nothing tells it any more. */
 export async function dropFlockWeight(
   connection: Connection,
-  { orgId, flockId, day }: Pick<KeptWeight, 'orgId' | 'flockId' | 'day'>,
+  { orgId, flockId, day }: Pick<StoredWeight, 'orgId' | 'flockId' | 'day'>,
 ): Promise<void> {
   await connection.run(sql`
     delete from flock_weights
@@ -167,9 +167,9 @@ export async function dropFlockWeight(
 }
 
 /** Keeps the factor of a camera. */
-export async function keepCalibration(
+export async function saveCalibration(
   connection: Connection,
-  kept: KeptCalibration,
+  kept: StoredCalibration,
 ): Promise<void> {
   const { orgId, farmId, camera, deviceId, source, factor, pairs, updatedAt } = kept;
   await connection.run(sql`

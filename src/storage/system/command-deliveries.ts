@@ -167,7 +167,7 @@ export async function claimCommand(
 }
 
 /** Keeps how far a command has come. */
-export async function settleCommand(
+export async function finishCommand(
   connection: Connection,
   commandId: string,
   change: {

@@ -26,7 +26,7 @@ export async function findLastScans(
 }
 
 /** Keeps when a farm was looked through. */
-export async function keepLastScans(
+export async function storeLastScans(
   connection: Connection,
   scans: LastScans & { readonly orgId: string; readonly farmId: string },
 ): Promise<void> {
@@ -68,7 +68,7 @@ const KNOWN_GAPS: InsertTarget = {
 };
 
 /** Keeps gaps, each with a key of its own, that were told of, or how bad they are now. */
-export function keepKnownGaps(
+export function storeKnownGaps(
   connection: Connection,
   { orgId, farmId }: GapFarm,
   { gaps, seenAt }: { readonly gaps: readonly KnownGap[]; readonly seenAt: string },
@@ -123,7 +123,7 @@ export async function listRuleAlerts(
 }
 
 /** Keeps the last alert of a key. */
-export async function keepRuleAlert(
+export async function storeRuleAlert(
   connection: Connection,
   { orgId, farmId, key, alertId, quiet }: RuleAlert & { orgId: string; farmId: string },
 ): Promise<void> {
@@ -135,7 +135,7 @@ export async function keepRuleAlert(
 }
 
 /** How likely something was to go wrong on a farm on a day. */
-export interface KeptRisk<Explanation = unknown> {
+export interface StoredRisk<Explanation = unknown> {
   readonly day: string;
   /** Such as `disease`. */
   readonly item: string;
@@ -166,10 +166,10 @@ const RISKS: InsertTarget = {
 };
 
 /** Keeps risks of a farm, each item once a day, in place of what was kept for their days. */
-export function keepRisks(
+export function storeRisks(
   connection: Connection,
   { orgId, farmId }: { readonly orgId: string; readonly farmId: string },
-  risks: readonly KeptRisk[],
+  risks: readonly StoredRisk[],
 ): Promise<void> {
   const { dialect } = connection;
   return insertValues(connection, RISKS, {
@@ -182,7 +182,7 @@ export function keepRisks(
 }
 
 /** What is kept of the risks of a farm from one day to another, both included, by day and item. */
-export function listKeptRisks<Explanation>(
+export function listStoredRisks<Explanation>(
   connection: Connection,
   {
     scope,
@@ -195,7 +195,7 @@ export function listKeptRisks<Explanation>(
     readonly from: string;
     readonly to: string;
   },
-): Promise<KeptRisk<Explanation>[]> {
+): Promise<StoredRisk<Explanation>[]> {
   return selectObjects(
     connection,
     sql`

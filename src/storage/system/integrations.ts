@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
-import { chunksOf } from '../core/insert-values.ts';
+import { chunked } from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
@@ -94,7 +94,7 @@ function selectFeeds(connection: Connection, condition: Sql): Promise<Integratio
 }
 
 /** Keeps the mapping of an integration, in place of the one it had. */
-export async function keepMapping(
+export async function storeMapping(
   connection: Connection,
   feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'mapping' | 'updatedAt'>,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export interface FeedPoll
 }
 
 /** Notes that a feed was read at an instant, how many readings came of it and what was left out. */
-export async function notePoll(connection: Connection, poll: FeedPoll): Promise<void> {
+export async function recordPoll(connection: Connection, poll: FeedPoll): Promise<void> {
   const { integrationId, orgId, at, stored, dropped } = poll;
   const problems = JSON.stringify(poll.problems.slice(0, MOST_PROBLEMS));
   const left = dropped === 0 ? sql`` : sql`, last_dropped_at = ${at}, last_problems = ${problems}`;
@@ -169,7 +169,7 @@ export async function listChannels(
   names: readonly string[],
 ): Promise<IntegrationChannel[]> {
   const found: IntegrationChannel[] = [];
-  for (const part of chunksOf(names, MOST_NAMES)) {
+  for (const part of chunked(names, MOST_NAMES)) {
     const rows = await selectObjects<IntegrationChannel & { counters: string }>(
       connection,
       sql`
@@ -183,7 +183,7 @@ export async function listChannels(
 }
 
 /** Keeps how far a device has been read. */
-export async function keepChannel(
+export async function storeChannel(
   connection: Connection,
   { integrationId, orgId, farmId }: ChannelOwner,
   { channel, lastTs, counters }: IntegrationChannel,

@@ -34,7 +34,7 @@ export async function insertContent(
 }
 
 /** Makes a content that has arrived whole the one of its row. */
-export async function keepContent(
+export async function completeContent(
   connection: Connection,
   content: Pick<MediaContent, 'id' | 'mimeType' | 'sizeBytes' | 'sha256'> & { readonly at: string },
 ): Promise<void> {

@@ -67,7 +67,7 @@ export async function lockDueDigests(
 }
 
 /** When a digest is due next, and for which day the last one was sent. */
-export async function settleDigest(
+export async function finishDigest(
   transaction: Transaction,
   { userId, nextAt, lastDay }: Pick<StoredDigest, 'userId' | 'nextAt' | 'lastDay'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
-import { type ColumnKinds, chunksOf, fromColumns, selectedColumns } from '../core/insert-values.ts';
+import { type ColumnKinds, chunked, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
 /** Open alerts of one severity on one farm that people are notified of together. */
 export interface StoredIncident {
@@ -91,7 +91,7 @@ export async function lockDueIncidents(
 }
 
 /** When the next step of an incident is due, or that it has ended. */
-export async function settleIncident(
+export async function finishIncident(
   transaction: Transaction,
   id: string,
   next:
@@ -122,7 +122,7 @@ export interface IncidentAlert {
   readonly farmId: string;
   readonly severity: string;
   readonly status: string;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** The alerts of incidents that are not deleted, oldest first. */
@@ -131,25 +131,25 @@ export async function listIncidentAlerts(
   incidentIds: readonly string[],
 ): Promise<IncidentAlert[]> {
   if (incidentIds.length === 0) return [];
-  const rows = await connection.all<Omit<IncidentAlert, 'isTold'> & { told: number }>(sql`
+  const rows = await connection.all<Omit<IncidentAlert, 'isReported'> & { told: number }>(sql`
     select alert.id, member.incident_id as "incidentId", alert.farm_id as "farmId",
       alert.severity, alert.status, case when member.told_at is null then 0 else 1 end as told
     from notice_alerts member join alerts alert on alert.id = member.alert_id
     where member.incident_id in (${join([...incidentIds])}) and alert.deleted_at is null
     order by alert.created_at, alert.id`);
-  return rows.map(({ told, ...alert }) => ({ ...alert, isTold: Number(told) === 1 }));
+  return rows.map(({ told, ...alert }) => ({ ...alert, isReported: Number(told) === 1 }));
 }
 
 /** Alerts named in one statement. */
 const MOST_AT_ONCE = 512;
 
 /** Notes that people were notified of alerts. */
-export async function markTold(
+export async function markReported(
   connection: Connection,
   alertIds: readonly string[],
   at: string,
 ): Promise<void> {
-  for (const some of chunksOf(alertIds, MOST_AT_ONCE)) {
+  for (const some of chunked(alertIds, MOST_AT_ONCE)) {
     await connection.run(sql`
       update notice_alerts set told_at = ${at}
       where told_at is null and alert_id in (${join([...some])})`);
@@ -157,7 +157,7 @@ export async function markTold(
 }
 
 /** An alert as a message tells of it. */
-export interface ToldAlert {
+export interface ReportedAlert {
   readonly id: string;
   readonly farmId: string;
   readonly farmName: string;
@@ -171,7 +171,7 @@ export interface ToldAlert {
   readonly source: unknown;
 }
 
-const TOLD: ColumnKinds<ToldAlert> = {
+const TOLD: ColumnKinds<ReportedAlert> = {
   id: 'text',
   farmId: 'text',
   farmName: 'text',
@@ -185,10 +185,10 @@ const TOLD: ColumnKinds<ToldAlert> = {
 };
 
 /** Alerts with the names of their places, oldest first; deleted ones are left out. */
-export async function findToldAlerts(
+export async function findReportedAlerts(
   connection: Connection,
   ids: readonly string[],
-): Promise<ToldAlert[]> {
+): Promise<ReportedAlert[]> {
   if (ids.length === 0) return [];
   const rows = await connection.all<Record<string, unknown>>(sql`
     select ${selectedColumns(connection, TOLD, 'told')} from (

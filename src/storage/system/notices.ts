@@ -3,7 +3,7 @@ import type { NoticeFailure, NoticeKind, NoticeState } from '../../model/core/vo
 import type { Connection, Transaction } from '../core/database.ts';
 import {
   type ColumnKinds,
-  chunksOf,
+  chunked,
   fromColumns,
   insertObjects,
   type MappedTable,
@@ -118,7 +118,7 @@ export async function cancelSuperseded(
   later: readonly Pick<StoredNotice, 'incidentId' | 'channelId'>[],
   at: string,
 ): Promise<void> {
-  for (const some of chunksOf(later, MOST_AT_ONCE)) {
+  for (const some of chunked(later, MOST_AT_ONCE)) {
     const pairs = some.map(({ incidentId, channelId }) => sql`(${incidentId}, ${channelId})`);
     await connection.run(sql`
       update notices set state = 'cancelled', failure = 'superseded', next_attempt_at = null,
@@ -238,7 +238,7 @@ export type AttemptedNotice = Pick<
 >;
 
 /** Ends a lease with the outcome of the attempt; false where another instance has the lease. */
-export async function settleNotice(
+export async function finishNotice(
   connection: Connection,
   { id, fence }: Pick<StoredNotice, 'id' | 'fence'>,
   after: AttemptedNotice & { readonly at: string },

@@ -46,9 +46,9 @@ const KEPT_JSON = {
   agentRuns: { table: 'agent_runs', columns: ['input', 'output'] },
 } as const;
 
-type KeptJson = keyof typeof KEPT_JSON;
+type StoredJson = keyof typeof KEPT_JSON;
 
-export const keptJson = Object.keys(KEPT_JSON) as readonly KeptJson[];
+export const keptJson = Object.keys(KEPT_JSON) as readonly StoredJson[];
 
 /**
  * Puts other texts in the place of texts that stand in what a table keeps as JSON, wherever a value
@@ -56,7 +56,7 @@ export const keptJson = Object.keys(KEPT_JSON) as readonly KeptJson[];
  */
 export async function replaceTexts(
   connection: Connection,
-  kept: KeptJson,
+  kept: StoredJson,
   {
     orgId,
     replace,

@@ -3,7 +3,7 @@ import type { Connection } from '../core/database.ts';
 import { post } from '../core/insert-values.ts';
 
 /** The first answer to a keyed request, kept to be given again. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly keyId: string;
   readonly idempotencyKey: string;
   /** SHA-256 of method, path and body. */
@@ -23,10 +23,10 @@ interface AnswerRow {
 }
 
 /** The answer kept for a caller's key since the given instant, or undefined. */
-export async function findKeptAnswer(
+export async function findStoredAnswer(
   connection: Connection,
   input: { readonly keyId: string; readonly idempotencyKey: string; readonly since: string },
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const { keyId, idempotencyKey } = input;
   const row = await connection.first<AnswerRow>(sql`
     select request_hash, status, headers, body,
@@ -48,7 +48,7 @@ export async function findKeptAnswer(
 }
 
 /** Keeps an answer, in the place of an expired one if there is one. */
-export async function keepAnswer(connection: Connection, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(connection: Connection, answer: StoredAnswer): Promise<void> {
   await post(
     connection,
     sql`

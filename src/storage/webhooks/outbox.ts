@@ -1,7 +1,7 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
 import {
-  chunksOf,
+  chunked,
   type InsertTarget,
   insertValues,
   MOST_IN_ONE_STATEMENT,
@@ -30,7 +30,7 @@ export async function insertEvents(
   events: readonly OutboxEvent[],
 ): Promise<SequencedEvent[]> {
   const sequences = new Map<string, number>();
-  for (const chunk of chunksOf(events, MOST_IN_ONE_STATEMENT)) {
+  for (const chunk of chunked(events, MOST_IN_ONE_STATEMENT)) {
     const rows = chunk.map(
       ({ id, event, orgId, farmId, resource, rowId, createdAt, body }) =>
         sql`(${id}, ${event}, ${orgId}, ${farmId}, ${resource}, ${rowId}, ${createdAt}, ${body})`,
@@ -110,7 +110,7 @@ export async function listEvents(
 }
 
 /** What is sent of events, and the modules that they are about, by their ids. */
-export async function findToldEvents(
+export async function findReportedEvents(
   connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<OutboxEvent, 'body' | 'resource'>>> {

@@ -9,7 +9,7 @@ import {
   selectedColumns,
 } from '../core/insert-values.ts';
 import { leaseTimes } from '../system/job-leases.ts';
-import { findToldEvents } from './outbox.ts';
+import { findReportedEvents } from './outbox.ts';
 import type { StoredDelivery } from './webhook-deliveries.ts';
 import { type OwnedWebhook, tryLockWebhooks } from './webhooks.ts';
 
@@ -205,7 +205,7 @@ async function lease(
     )})
     returning id, webhook_id as "webhookId", event_id as "eventId", event, farm_id as "farmId", sequence,
       fence, attempts, ${firstAttemptAt} as "firstAttemptAt", body`);
-  const told = await findToldEvents(
+  const told = await findReportedEvents(
     transaction,
     distinct(leased.map(({ body, eventId }) => (body === null ? eventId : null))),
   );
@@ -276,7 +276,7 @@ export type AttemptedState = Pick<
 >;
 
 /** Ends a lease with how the attempt went; false when the lease was lost to another instance. */
-export async function settleDelivery(
+export async function finishDelivery(
   connection: Connection,
   { id, fence }: Pick<ClaimedDelivery, 'id' | 'fence'>,
   after: AttemptedState & { readonly at: string },

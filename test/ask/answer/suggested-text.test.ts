@@ -13,12 +13,12 @@ const names = farmNames(farm, []);
 const LAST_WEEK = { from: '2026-11-09', to: '2026-11-15' };
 
 async function text(suggested: Answered, language: Language): Promise<string> {
-  const [speaker, labels, { lexicon }] = await Promise.all([
+  const [translator, labels, { lexicon }] = await Promise.all([
     loadLanguage(language),
     loadLabels(language),
     loadLexicon(language),
   ]);
-  return suggestedText(suggested, { speaker, labels, lexicon, names, today: farm.today });
+  return suggestedText(suggested, { translator, labels, lexicon, names, today: farm.today });
 }
 
 const delivered: Answered = {

@@ -8,7 +8,7 @@ import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../src/i18n/render-message.ts';
 import type { AskedIntent, AskedOrder, QuestionSet } from './question-set.ts';
 
 /** How well a language was understood. */
@@ -43,7 +43,7 @@ const FOREIGN_NAMES = ['Golan', 'גולן', 'โกลาน', 'Golán', '戈兰
 /** Asks everything of a set on a farm, as a service would. */
 export async function evaluate(set: QuestionSet, farm: FarmSnapshot): Promise<Evaluation> {
   const compiled = await loadLexicon(set.language);
-  const speaker = await loadLanguage(set.language);
+  const translator = await loadLanguage(set.language);
   // The sets speak of the money of many countries; whether it is the farm's is tested elsewhere.
   const { currency: _, ...names } = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
   const weekStartsOn = compiled.lexicon.language === 'he' ? 0 : 1;
@@ -66,12 +66,15 @@ export async function evaluate(set: QuestionSet, farm: FarmSnapshot): Promise<Ev
     ...set.intents.flatMap((one) => one.questions),
     ...set.negatives.map((one) => one.question),
   ];
-  const said = questions.map((question) => ({ question, ...answer(speaker, farm, ask(question)) }));
+  const said = questions.map((question) => ({
+    question,
+    ...answer(translator, farm, ask(question)),
+  }));
   const unfounded = said.filter(({ strange }) => strange.length > 0);
   // Only an order repeats a name, and in the sentence that any name would get.
   const isRepeated = (question: string, text: string, name: string) =>
     ask(question).kind === 'unclear' &&
-    answer(speaker, farm, ask(question.replaceAll(name, NOBODYS_NAME))).text ===
+    answer(translator, farm, ask(question.replaceAll(name, NOBODYS_NAME))).text ===
       text.replaceAll(name, NOBODYS_NAME);
   const leaking = said.filter(({ question, text }) =>
     FOREIGN_NAMES.some((name) => text.includes(name) && !isRepeated(question, text, name)),
@@ -146,18 +149,18 @@ function intentOf(got: Understanding): string {
   return got.kind === 'question' ? got.intent : 'unclear';
 }
 
-function answer(speaker: Speaker, farm: FarmSnapshot, got: Understanding) {
+function answer(translator: Translator, farm: FarmSnapshot, got: Understanding) {
   // Answers from records are checked with the forms.
   if (got.kind === 'action' || got.kind === 'records') return { text: '', strange: [] };
   if (got.kind === 'unclear') {
-    const text = renderMessage(speaker, got.reason);
+    const text = renderMessage(translator, got.reason);
     return { text, strange: unfoundedNumbers(text, { facts: got.facts ?? [], zone: farm.zone }) };
   }
   const definition: MeasureDefinition = measures[got.intent];
   const found = definition.compute(farm, got.question);
-  const text = renderAnswer(speaker, found);
+  const text = renderAnswer(translator, found);
   const missing = (found.missing ?? []).flatMap((one) => [
-    renderMessage(speaker, one.message),
+    renderMessage(translator, one.message),
     one.fix?.path ?? '',
   ]);
   const texts = [...missing, ...namesOf(farm)];

@@ -8,7 +8,7 @@ import type {
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../src/i18n/render-message.ts';
 import {
   isMessage,
   languages,
@@ -118,7 +118,7 @@ function guarded(snapshot: FarmSnapshot, parts: readonly string[]): FarmSnapshot
   });
 }
 
-let speakers: readonly Speaker[] = [];
+let speakers: readonly Translator[] = [];
 beforeAll(async () => {
   speakers = await Promise.all(languages.map(loadLanguage));
 });
@@ -143,9 +143,9 @@ describe.each(NAMES)('%s', (name) => {
     const said = answersOf(name, BUSY).flatMap(({ lines }) => lines);
     // Many questions have the same answer.
     const distinct = new Map(said.map((line) => [JSON.stringify(line), line]));
-    for (const speaker of speakers)
+    for (const translator of speakers)
       for (const line of distinct.values())
-        expect(renderMessage(speaker, line)).not.toMatch(/[{}]|undefined|NaN/);
+        expect(renderMessage(translator, line)).not.toMatch(/[{}]|undefined|NaN/);
   });
 
   test('has facts of finite numbers with their labels, each label naming one value', () => {

@@ -306,8 +306,8 @@ describe('the weather of named days', () => {
     return definition.compute(aBusyFarm({ weather }), aQuestion(period ? { period } : {}));
   };
   const textOf = async (period: MeasureQuestion['period']) => {
-    const speaker = await loadLanguage('en');
-    return ask(period).lines.map((line) => renderMessages(speaker, line));
+    const translator = await loadLanguage('en');
+    return ask(period).lines.map((line) => renderMessages(translator, line));
   };
 
   test('is the forecast of that day alone', async () => {

@@ -8,7 +8,7 @@ import { en } from '../../../src/i18n/en.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { message } from '../../../src/model/core/message.ts';
-import { noteInJournal } from '../../../src/server/backup/backup-file.ts';
+import { recordInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { failed, foreign, passed, skipped, warned } from '../../../src/server/doctor/finding.ts';
 import { runInHome } from '../../support/a-cli.ts';
@@ -26,7 +26,7 @@ async function aFarm(): Promise<Home> {
   await bootstrapDatabase({ dataDir });
   const file = join(home.cwd, 'farm.db');
   await writeFile(file, '');
-  noteInJournal(dataDir, { lastBackup: { at: NOW, file, bytes: 0 } });
+  recordInJournal(dataDir, { lastBackup: { at: NOW, file, bytes: 0 } });
   return home;
 }
 
@@ -111,7 +111,7 @@ describe('doctor', () => {
 
   test('ends with 10 for warnings only when it is asked to', async () => {
     const home = await aFarm();
-    noteInJournal(join(home.cwd, 'db'), {
+    recordInJournal(join(home.cwd, 'db'), {
       lastBackup: { at: '2026-10-01T00:00:00Z', file: '/x', bytes: 1 },
     });
     const quiet = await runInHome(home, ['doctor']);
@@ -201,9 +201,9 @@ test.each([
     warned('backups', foreign('x'), foreign('y')),
     failed('auditLog', foreign('x'), foreign('y')),
   ];
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   const labels = await loadLabels(language);
-  const lines = renderFindings(findings, { paint: plain, speaker, labels }).split('\n');
+  const lines = renderFindings(findings, { paint: plain, translator, labels }).split('\n');
   expect([lines[1], lines[3]]).toEqual(expected);
 });
 
@@ -218,7 +218,7 @@ test('what is not well is told with what to do; text from outside does nothing',
   expect(
     renderFindings(findings, {
       paint: plain,
-      speaker: { language: 'en', texts: en },
+      translator: { language: 'en', texts: en },
       labels: await loadLabels('en'),
     }),
   ).toBe(

@@ -8,7 +8,7 @@ import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
-const view = { paint: plain, speaker: { language: 'en', texts: en } } as const;
+const view = { paint: plain, translator: { language: 'en', texts: en } } as const;
 const environment = {
   FARMCTL_MODEL_URL: 'https://models.example.com/v1',
   FARMCTL_MODEL: 'small-1',

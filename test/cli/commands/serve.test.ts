@@ -16,7 +16,7 @@ import { aHome, type Home } from '../../support/a-home.ts';
 
 const typed = { host: '127.0.0.1', port: '8787' };
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
-const view = { paint: plain, speaker: { language: 'en', texts: en } } as const;
+const view = { paint: plain, translator: { language: 'en', texts: en } } as const;
 
 /** Runs `serve` until it has said that it listens and the check is done, then stops it by a signal. */
 async function serve(home: Home, argv: readonly string[], check = async (_said: string) => {}) {
@@ -171,7 +171,7 @@ describe('what serve says', () => {
   });
 
   test.each(['he', 'es', 'th', 'zh'] as const)('in %s, with no English left', async (language) => {
-    const speaker = await loadLanguage(language);
+    const translator = await loadLanguage(language);
     const english = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
     const many = Array.from({ length: 7 }, (_, index) => ({ id: `farm_${index}`, name: 'A' }));
     const [camera] = ready.cameras;
@@ -181,7 +181,7 @@ describe('what serve says', () => {
       place: message('ready.mock', { content: 'demo', seed: '42' }),
     };
     const all = { ...ready, farms: many, cameras: cameras as typeof ready.cameras };
-    const lines = renderReady(all, served, { paint: plain, speaker }).split('\n');
+    const lines = renderReady(all, served, { paint: plain, translator }).split('\n');
     const prose = lines.filter((line) => !line.startsWith('  ') && line !== '');
     expect(prose).toHaveLength(9);
     for (const line of language === 'es' ? [] : prose) expect(line).not.toMatch(english);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quickRules } from '../../../src/farming/alert-rules/alert-rules.ts';
 import { aBarn, aFlock, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
-import { judgeFarm } from '../../support/in-one-step.ts';
+import { evaluateFarm } from '../../support/in-one-step.ts';
 
 const MINUTE_MILLIS = 60_000;
 
@@ -22,7 +22,7 @@ function judge(rule: string, measured: readonly (readonly [number, Values])[], f
     readings,
     newestReadings: readings.slice(-1),
   });
-  const { verdicts, failures } = judgeFarm(quickRules, snapshot);
+  const { verdicts, failures } = evaluateFarm(quickRules, snapshot);
   expect(failures).toEqual([]);
   const verdict = verdicts.find((one) => one.rule === rule);
   return verdict === undefined ? 'unknown' : verdict.severity;

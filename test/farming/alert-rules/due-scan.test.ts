@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueScan } from '../../../src/farming/alert-rules/judge-farm.ts';
+import { dueScan } from '../../../src/farming/alert-rules/evaluate-farm.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 // Israel is two hours ahead of UTC in November: 5:30 is 3:30 UTC and 20:00 is 18:00 UTC.

@@ -5,14 +5,14 @@ import { targetTemperatureC } from '../../../src/farming/metrics/climate-limits.
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { inEnglish } from '../../support/in-english.ts';
-import { judgeFarm } from '../../support/in-one-step.ts';
+import { evaluateFarm } from '../../support/in-one-step.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What a rule says of a farm with one barn and one flock; `unknown` where it says nothing. */
 function judge(rule: string, parts: Partial<FarmSnapshot>) {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()], ...parts });
-  const { verdicts, failures } = judgeFarm(alertRules, snapshot);
+  const { verdicts, failures } = evaluateFarm(alertRules, snapshot);
   expect(failures).toEqual([]);
   const verdict = verdicts.find((one) => one.rule === rule);
   return verdict === undefined ? 'unknown' : verdict.severity;
@@ -256,7 +256,7 @@ describe('medicine and withdrawal', () => {
     ['planned', '2026-11-22', 'Barn 1: sale planned before the end of the withdrawal'],
   ])('a sale that is %s reads like that', (_, date, title) => {
     const parts = { barns: [aBarn()], liveFlocks: [aFlock()], sales: [sale(date)] };
-    const { verdicts } = judgeFarm(alertRules, aSnapshot({ ...parts, treatments: [treatment] }));
+    const { verdicts } = evaluateFarm(alertRules, aSnapshot({ ...parts, treatments: [treatment] }));
     const verdict = verdicts.find(({ rule }) => rule === 'withdrawal_violation');
     expect(inEnglish(verdict?.title)).toBe(title);
   });
@@ -274,7 +274,7 @@ describe('feed', () => {
 
 test('a rule that fails leaves the others standing', () => {
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] });
-  const { failures, verdicts } = judgeFarm(alertRules, {
+  const { failures, verdicts } = evaluateFarm(alertRules, {
     ...snapshot,
     get medicine(): never {
       throw new Error('the medicine could not be read');

@@ -3,7 +3,7 @@ import { alertRules } from '../../../src/farming/alert-rules/alert-rules.ts';
 import { median } from '../../../src/tools/statistics.ts';
 import { variation } from '../../data/alarm-variation.ts';
 import { drawAlarmFlock, LAST_AGE } from '../../support/alarm-flocks.ts';
-import { type Alarm, judgeAir, judgeEvenings } from '../../support/alarm-runs.ts';
+import { type Alarm, evaluateAir, judgeEvenings } from '../../support/alarm-runs.ts';
 import { type TroubleCase, troubleCases } from '../../support/alarm-troubles.ts';
 import { mixedRandom } from '../../support/mixed-random.ts';
 import { expectInDocument, markdownTable } from '../../support/renewed-document.ts';
@@ -29,7 +29,7 @@ describe('simulated flocks', { timeout: 120_000 }, () => {
   test('that are healthy raise few warnings and nothing critical', async () => {
     const alarms = numbers.flatMap((number) => {
       const flock = drawAlarmFlock(number);
-      return [...judgeEvenings(flock), ...judgeAir(flock)];
+      return [...judgeEvenings(flock), ...evaluateAir(flock)];
     });
     const warnings = alarms.filter(({ severity }) => severity === 'warning');
     expect(alarms.length - warnings.length).toBe(0);
@@ -66,7 +66,7 @@ function outcomesOf(trouble: TroubleCase): readonly Outcome[] {
     const crossed = trouble.crossing(flock, from);
     if (crossed === null) return [];
     const until = Math.min(LAST_AGE, Math.floor(crossed) + (trouble.isAir ? 1 : DAYS_AFTER));
-    const judge = trouble.isAir ? judgeAir : judgeEvenings;
+    const judge = trouble.isAir ? evaluateAir : judgeEvenings;
     const alarm = judge(flock, from - 1, until).find(
       ({ rule, closedAt }) => rule === trouble.rule && (closedAt ?? LAST_AGE + 1) > from,
     );

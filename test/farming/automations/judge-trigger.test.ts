@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTrigger, readTrigger } from '../../../src/farming/automations/trigger.ts';
+import { evaluateTrigger, readTrigger } from '../../../src/farming/automations/trigger.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
@@ -18,7 +18,7 @@ function judge(
   facts: { readonly ageDays?: number | null; readonly isFired?: boolean } = {},
 ) {
   const { ageDays = 24, isFired = false } = facts;
-  return judgeTrigger(readTrigger(trigger), {
+  return evaluateTrigger(readTrigger(trigger), {
     ...{ now: NOW, values: measured(values), ageDays, isFired },
     thresholds: defaultThresholds,
   });
@@ -116,7 +116,7 @@ test.each([
   ['of none', null],
 ])('a trigger %s is not usable', (_fact, trigger) => {
   expect(
-    judgeTrigger(readTrigger(trigger), {
+    evaluateTrigger(readTrigger(trigger), {
       now: NOW,
       values: [],
       ageDays: 1,

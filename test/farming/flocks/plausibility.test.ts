@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  judgedFlock,
+  flockForPlausibility,
   plausibleWeighings,
   plausibleWeightG,
   suspectLogValues,
@@ -13,7 +13,7 @@ import { addDays } from '../../../src/tools/calendar.ts';
 const PLACED = '2026-10-01';
 const day = (age: number) => addDays(PLACED, age);
 const flock = (breed: string | null, barnType: string | null = null) =>
-  judgedFlock({ breed, barnType, placementDate: PLACED, arrivalAgeDays: 0 });
+  flockForPlausibility({ breed, barnType, placementDate: PLACED, arrivalAgeDays: 0 });
 const ross = flock('Ross 308');
 
 describe('what a bird may weigh', () => {

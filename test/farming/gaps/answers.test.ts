@@ -19,9 +19,9 @@ test.each([
   ['a small farm', aSmallFarm()],
   ['an empty farm', aSnapshot()],
 ])('the answers about %s are as the documents declare them', async (_what, snapshot) => {
-  const speaker = await loadLanguage('en');
+  const translator = await loadLanguage('en');
   const context = contextOf(snapshot, { depth: 'full' });
-  const narrative = narrativeOf(context).map((line) => renderMessages(speaker, line));
+  const narrative = narrativeOf(context).map((line) => renderMessages(translator, line));
   const answers = [
     [gapsAnswer, gapsOf(snapshot)],
     [digestAnswer, digestOf(snapshot)],
@@ -29,6 +29,9 @@ test.each([
     [contextAnswer, { ...context, narrative: narrative.join('\n') }],
   ] as const;
   for (const [{ name, schema }, answer] of answers) {
-    expect([name, schema && validate(schema, renderMessages(speaker, answer))]).toEqual([name, []]);
+    expect([name, schema && validate(schema, renderMessages(translator, answer))]).toEqual([
+      name,
+      [],
+    ]);
   }
 });

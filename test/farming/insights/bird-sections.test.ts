@@ -55,14 +55,14 @@ describe.each(names)('%s', (name) => {
   });
 
   test('says what is missing in words that exist, with a way to put it right', async () => {
-    const speaker = await loadLanguage('he');
+    const translator = await loadLanguage('he');
     const [farm] = fc.sample(randomFarm, { numRuns: 1, seed: 7 });
     const section = farm && sections[name](farm);
-    const texts = JSON.stringify(renderMessages(speaker, section));
+    const texts = JSON.stringify(renderMessages(translator, section));
     expect(texts).not.toContain('undefined');
     for (const item of section?.missing ?? []) {
       expect(isMessage(item.message)).toBe(true);
-      expect(Object.keys(speaker.texts)).toContain(item.message.text);
+      expect(Object.keys(translator.texts)).toContain(item.message.text);
       if (item.fix) expect(item.fix.path).toMatch(/^\/[a-z-]+(\/\w+)?$/);
     }
   });

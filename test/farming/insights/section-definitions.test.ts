@@ -160,8 +160,8 @@ test('whatever they say to people are messages, which every language has', async
     return [actionPlan, placements, weather, risk];
   });
   for (const language of languages) {
-    const speaker = await loadLanguage(language);
-    const texts = JSON.stringify(renderMessages(speaker, sections));
+    const translator = await loadLanguage(language);
+    const texts = JSON.stringify(renderMessages(translator, sections));
     expect(texts).not.toMatch(/undefined|"text":|\{\w+\}/);
   }
   for (const said of saidIn(sections)) expect(isMessage(said)).toBe(true);

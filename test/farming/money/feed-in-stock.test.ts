@@ -173,16 +173,16 @@ describe('/ask', () => {
   });
 
   test('the answer says so in words', async () => {
-    const speaker = await loadLanguage('es');
-    const say = (name: MeasureName, snapshot = soldFarm) =>
-      [renderMessages(speaker, ask(name, snapshot).lines)]
+    const translator = await loadLanguage('es');
+    const t = (name: MeasureName, snapshot = soldFarm) =>
+      [renderMessages(translator, ask(name, snapshot).lines)]
         .flat()
         .map((text) => String(text).replaceAll('\u00a0', ' '));
-    expect(say('costPerKg')).toEqual([
+    expect(t('costPerKg')).toEqual([
       'En Barn 1 (N1) el kilo cuesta 1,10 ILS hasta ahora.',
       'Barn 1 (N1): el costo incluye 4500 kg de alimento (2250 ILS) que sobraron. Sin eso, el kilo cuesta 0,988 ILS. Sin eso, la ganancia es de 30.250 ILS.',
     ]);
-    expect(say('flockProfit', liveFarm)).toContainEqual(
+    expect(t('flockProfit', liveFarm)).toContainEqual(
       expect.stringMatching(/ que sobrarán al vender\. Sin eso, el kilo tiene que venderse a /u),
     );
   });

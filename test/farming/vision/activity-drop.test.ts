@@ -4,7 +4,7 @@ import { activityBaseline, activityHistory } from '../../../src/farming/vision/a
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aSight } from '../../support/a-reading.ts';
-import { judgeInBarn } from '../../support/a-vision-barn.ts';
+import { evaluateInBarn } from '../../support/a-vision-barn.ts';
 
 const active = (hoursAgo: number, value: number, values = {}) =>
   aSight('activity', hoursAgo, value, values);
@@ -21,7 +21,7 @@ function baselineNow(readings: readonly VisionReading[]) {
 }
 
 function verdictOf(now: VisionReading, readings: readonly VisionReading[]) {
-  const { verdicts, skipped } = judgeInBarn([now], { readings });
+  const { verdicts, skipped } = evaluateInBarn([now], { readings });
   return verdicts[0] ?? skipped[0]?.reason;
 }
 
@@ -125,7 +125,9 @@ test('order, repetition and batches of what came before do not change a verdict'
       expect(verdictOf(newest, shuffled)).toEqual(all);
       expect(verdictOf(newest, repeated)).toEqual(all);
       // The last of two calls, the first of which came before.
-      const { verdicts } = judgeInBarn([...repeated.slice(0, 4), newest], { readings: shuffled });
+      const { verdicts } = evaluateInBarn([...repeated.slice(0, 4), newest], {
+        readings: shuffled,
+      });
       // Where the newest cannot be judged, one before it may be.
       const judged =
         typeof all === 'object' ? verdicts : verdicts.filter(({ at }) => at === newest.ts);

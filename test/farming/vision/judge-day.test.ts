@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayInput, judgeDay } from '../../../src/farming/vision/judge-call.ts';
+import { type DayInput, evaluateDay } from '../../../src/farming/vision/evaluate-call.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading } from '../../support/a-reading.ts';
@@ -14,7 +14,7 @@ const dead = (hoursAgo: number, value: number, meta: unknown = null, values = {}
   aReading(hoursAgo, { kind: 'mortality', value, meta, ...values });
 
 function judged(input: Partial<DayInput>) {
-  return judgeDay({
+  return evaluateDay({
     barnId: 'barn_1',
     barnName: 'Barn 1',
     flockId: 'flock_1',

@@ -111,13 +111,13 @@ for (const database of DATABASES) {
       await fc.assert(
         fc.asyncProperty(keptFarm, async (farm) => {
           const farmId = await store(farm);
-          noteKnown(await answersOf(farmId, farm.isMoneyYoung), known);
+          recordKnown(await answersOf(farmId, farm.isMoneyYoung), known);
           const [log] = (await service.send('GET', `/daily-logs?farmId=${farmId}&limit=1`)).body
             .data;
           for (const mortality of [log.mortality + 900, log.mortality]) {
             const path = `/daily-logs/${log.id}`;
             expect((await service.send('PATCH', path, { body: { mortality } })).status).toBe(200);
-            noteKnown(await answersOf(farmId, farm.isMoneyYoung), known);
+            recordKnown(await answersOf(farmId, farm.isMoneyYoung), known);
           }
         }),
         { ...limitsOf(Math.ceil(RUNS[database] / 2)), examples: FIXED.map((farm) => [farm]) },
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
 }
 
 /** Notes the places that told of a quantity what is not null, where at least two did. */
-function noteKnown(answers: FarmAnswers, known: Map<string, Set<string>>): void {
+function recordKnown(answers: FarmAnswers, known: Map<string, Set<string>>): void {
   for (const { name, told } of sharedNumbers(answers)) {
     const places = told.filter(([, value]) => value !== null && value !== undefined);
     if (places.length < 2) continue;

@@ -1,7 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepRetention } from '../../../src/platform/administration/retention.ts';
-import { keepPartitions, listPartitions } from '../../../src/storage/postgres/month-partitions.ts';
+import {
+  listPartitions,
+  maintainPartitions,
+} from '../../../src/storage/postgres/month-partitions.ts';
 import { pruneAudit } from '../../../src/storage/system/audit-anchors.ts';
 import { sealAuditEntries } from '../../../src/storage/system/audit-log.ts';
 import { DATABASES } from '../../support/databases.ts';
@@ -66,7 +69,7 @@ for (const database of DATABASES) {
       });
       await service.send('DELETE', `/env-readings/${gone.id}`);
       if (database === 'postgres') {
-        await keepPartitions(service.service.runtime.database, service.clock.now(), {
+        await maintainPartitions(service.service.runtime.database, service.clock.now(), {
           fewestRows: 1,
         });
       }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goBrainRound } from '../../../src/platform/alerts/farm-scans.ts';
+import { scanDueFarms } from '../../../src/platform/alerts/farm-scans.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -106,8 +106,8 @@ for (const name of DATABASES) {
         expect(ids(digest.body.openAlerts)).toEqual(ids(list.body.data));
         const [row] = digest.body.mortality;
         expect(row.spike.flag).toBe(list.body.meta.total > 0);
-        const isTold = digest.body.headline.some((line: string) => line.startsWith('Critical'));
-        expect(isTold).toBe(list.body.meta.total > 0);
+        const isReported = digest.body.headline.some((line: string) => line.startsWith('Critical'));
+        expect(isReported).toBe(list.body.meta.total > 0);
         return ids(list.body.data);
       };
 
@@ -155,10 +155,10 @@ for (const name of DATABASES) {
           },
           () => {},
         );
-        await changedFarms?.judgeAll();
+        await changedFarms?.evaluateAll();
         judged.length = 0;
         const log = await logAnd(240);
-        await changedFarms?.judgeAll();
+        await changedFarms?.evaluateAll();
         expect(judged).toEqual([farm.farmId]);
         await service.send('DELETE', `/daily-logs/${log}`);
         // The digest is read as soon as that: it judges what waits.
@@ -168,7 +168,7 @@ for (const name of DATABASES) {
         const event = { farmId: farm.farmId, flockId, kind: 'moult', title: 'Moult' };
         await create(service, 'events', event);
         await create(service, 'events', { ...event, kind: 'power_outage' });
-        await changedFarms?.judgeAll();
+        await changedFarms?.evaluateAll();
         expect(judged).toHaveLength(3);
         end?.();
       });
@@ -288,7 +288,7 @@ for (const name of DATABASES) {
       const other = await createFarm(service, { name: 'Second' });
       const failures: unknown[] = [];
       const round = () =>
-        goBrainRound(service.service.runtime, {
+        scanDueFarms(service.service.runtime, {
           monotonicMillis: () => 0,
           onFailure: (...failure) => failures.push(failure),
         });

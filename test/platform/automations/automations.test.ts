@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { goAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
+import { runAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -46,7 +46,7 @@ for (const database of DATABASES) {
     };
     const commands = () => list('/controller-commands?order=createdAt&dir=asc');
     const round = () =>
-      goAutomationRound(service.service.runtime, {
+      runAutomationRound(service.service.runtime, {
         onFailure: (_farmId, error) => {
           throw error;
         },

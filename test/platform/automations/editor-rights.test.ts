@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { en } from '../../../src/i18n/en.ts';
 import { es } from '../../../src/i18n/es.ts';
 import { he } from '../../../src/i18n/he.ts';
-import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../src/i18n/render-message.ts';
 import { th } from '../../../src/i18n/th.ts';
 import { zh } from '../../../src/i18n/zh.ts';
 import { type Language, message } from '../../../src/model/core/message.ts';
@@ -133,8 +133,8 @@ for (const database of DATABASES) {
         key: `test, ${idOf(key)}`,
         scopes: 'write:automations, write:controller-commands',
       };
-      const reason = (speaker: Speaker) =>
-        renderMessage(speaker, message(`automation.${code}`, params));
+      const reason = (translator: Translator) =>
+        renderMessage(translator, message(`automation.${code}`, params));
       expect(await resultOf(id)).toContain(reason({ language: 'he', texts: he }));
       for (const [language, texts] of Object.entries({ en, he, th, es, zh })) {
         const said = reason({ language: language as Language, texts });

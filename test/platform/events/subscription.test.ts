@@ -18,8 +18,8 @@ test.each([
   ['a module that its key does not read', { keyScopes: ['admin:*', 'read:sales'] }, {}, false],
   ['nothing that its key reads', { keyScopes: ['admin:*'] }, {}, false],
   ['what is of no module', { keyScopes: ['read:tasks'] }, { resource: null }, false],
-])('a webhook for %s', (_, webhook, told, isTold) => {
-  expect(isSubscribed({ ...everything, ...webhook }, { ...event, ...told })).toBe(isTold);
+])('a webhook for %s', (_, webhook, told, isReported) => {
+  expect(isSubscribed({ ...everything, ...webhook }, { ...event, ...told })).toBe(isReported);
 });
 
 test('events of modules that the key may not read are named', () => {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioFarm } from '../../../src/farming/portfolio/portfolio-farm.ts';
-import type { KeptReads } from '../../../src/platform/core/read-caches.ts';
-import { createKeptReads } from '../../../src/platform/create-runtime.ts';
+import type { ReadCaches } from '../../../src/platform/core/read-caches.ts';
+import { createReadCaches } from '../../../src/platform/create-runtime.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
 import { readPortfolioFarm } from '../../../src/platform/intelligence/portfolio-rows.ts';
 import type { Database, Statement } from '../../../src/storage/core/database.ts';
@@ -32,10 +32,10 @@ for (const name of DATABASES) {
   describe(`${name}: loading a portfolio`, () => {
     let database: Database;
     // Of all tests, so that each finds what the others have left to keep.
-    let kept: KeptReads;
+    let kept: ReadCaches;
     beforeAll(async () => {
       database = await openTestDatabase(name);
-      kept = createKeptReads(database);
+      kept = createReadCaches(database);
       await insertRowsOf(database, 'farms', [
         { id: 'farm_1', farmId: 'farm_1', name: 'A' },
         { id: 'farm_2', farmId: 'farm_2', name: 'B' },
@@ -433,7 +433,7 @@ async function queriesFor(database: Database, farmIds: readonly string[]): Promi
       return database.all(query);
     },
   };
-  const runtime = { database: counted, kept: createKeptReads(counted) };
+  const runtime = { database: counted, kept: createReadCaches(counted) };
   await loadPortfolio(runtime, { scope: { orgId: 'org_1', farmIds }, now: NOW });
   return queries;
 }
@@ -455,7 +455,7 @@ test('PostgreSQL looks up the climate of each barn by itself', async () => {
       return opened.all<T>(statement);
     },
   };
-  await loadPortfolio({ database, kept: createKeptReads(database) }, { scope: ALL, now: NOW });
+  await loadPortfolio({ database, kept: createReadCaches(database) }, { scope: ALL, now: NOW });
   await opened.close();
   expect(plans).toHaveLength(1);
   // A join reads all readings of the barn, from all months, for each flock.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createMailer } from '../../../src/platform/notices/mail.ts';
-import { claimNotices, settleNotice } from '../../../src/storage/system/notices.ts';
+import { claimNotices, finishNotice } from '../../../src/storage/system/notices.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
@@ -280,7 +280,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     // It was not dead after all: its outcome comes too late.
     const [late] = held;
     const after = { ...late, state: 'failed', at: formatInstant(now) } as const;
-    expect(late && (await settleNotice(opened, late, after as never))).toBe(false);
+    expect(late && (await finishNotice(opened, late, after as never))).toBe(false);
     expect(await listed(`state=failed`)).toEqual([]);
   });
 

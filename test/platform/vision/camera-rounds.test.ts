@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goCameraRound } from '../../../src/platform/vision/evaluate-events.ts';
+import { runCameraRound } from '../../../src/platform/vision/evaluate-events.ts';
 import { type CameraStage, cameraStage, minutesAgo } from '../../support/camera-stage.ts';
 import { DATABASES } from '../../support/databases.ts';
 
@@ -17,12 +17,12 @@ for (const name of DATABASES) {
       const { service, push, rows } = stage;
       const dead = { source: 'east', kind: 'mortality', value: 9, ts: minutesAgo(5) };
       await push([dead]);
-      await goCameraRound(service.service.runtime);
+      await runCameraRound(service.service.runtime);
       expect(await rows('alerts')).toEqual([]);
       // The clock of the stage stands at 10:30 of the farm.
       service.clock.advance(10 * HOUR_MILLIS);
-      expect(await goCameraRound(service.service.runtime)).toBe(1);
-      await goCameraRound(service.service.runtime);
+      expect(await runCameraRound(service.service.runtime)).toBe(1);
+      await runCameraRound(service.service.runtime);
       expect(await rows('alerts')).toMatchObject([
         { category: 'mortality', severity: 'warning', flockId: stage.flockId },
       ]);
@@ -37,11 +37,11 @@ for (const name of DATABASES) {
       const first = await weigh();
       expect(first).toBeGreaterThan(1400);
       service.clock.advance(24 * HOUR_MILLIS);
-      await goCameraRound(service.service.runtime);
+      await runCameraRound(service.service.runtime);
       expect(await weigh()).toBeGreaterThan(first);
       // Nothing was seen for three days by then.
       service.clock.advance(49 * HOUR_MILLIS);
-      await goCameraRound(service.service.runtime);
+      await runCameraRound(service.service.runtime);
       expect(await weigh()).toBeNull();
     });
   });

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/storage/core/database.ts';
 import { listVisionHistory } from '../../../src/storage/records/vision-events.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { NOON } from '../../support/a-snapshot.ts';
-import { judgeInBarn } from '../../support/a-vision-barn.ts';
+import { evaluateInBarn } from '../../support/a-vision-barn.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 const HOUR_MILLIS = 3_600_000;
@@ -80,7 +80,8 @@ for (const name of DATABASES) {
         return [{ ...(await loadActivity(farm, part, fresh)), fresh }, history] as const;
       });
       const inBarn = (readings: readonly VisionReading[], barn: Partial<VisionBarn> = {}) =>
-        judgeInBarn(read.fresh.map(inFirst), { readings: readings.map(inFirst), ...barn }).verdicts;
+        evaluateInBarn(read.fresh.map(inFirst), { readings: readings.map(inFirst), ...barn })
+          .verdicts;
       const { readings, history } = read;
       const activity = new Map(history ? [[CAMERA.deviceId, history]] : []);
       const rowsRead = readings.length + (history?.at.length ?? 0);

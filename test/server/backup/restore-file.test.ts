@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backupToFile, noteInJournal } from '../../../src/server/backup/backup-file.ts';
+import { backupToFile, recordInJournal } from '../../../src/server/backup/backup-file.ts';
 import { restoreFile } from '../../../src/server/backup/restore-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
@@ -231,7 +231,7 @@ test.skipIf(process.getuid?.() !== 0)(
       return [...new Set(found.map(({ uid }) => uid))];
     };
     expect(await owners()).toEqual([NOBODY]);
-    noteInJournal(dataDir, {
+    recordInJournal(dataDir, {
       lastBackup: { at: '2026-11-20T05:30:00.000Z', file: '/b.db', bytes: 1 },
     });
     const database = await openDatabase({ kind: 'sqlite', dataDir });

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { backupToFile, noteInJournal } from '../../../src/server/backup/backup-file.ts';
+import { backupToFile, recordInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
 import {
@@ -67,7 +67,7 @@ describe('a folder with a database', () => {
     const file = `${await temporaryFolder()}/farm.db`;
     const { bytes } = await backupToFile({ dataDir, file });
     const at = new Date(NOW).toISOString();
-    noteInJournal(dataDir, { lastBackup: { at, file, bytes } });
+    recordInJournal(dataDir, { lastBackup: { at, file, bytes } });
     expect(of(await examineFolder(dataDir, QUICK), 'backups')).toMatchObject({ state: 'ok' });
     await rm(file);
     expect(of(await examineFolder(dataDir, QUICK), 'backups')).toMatchObject({ state: 'warning' });

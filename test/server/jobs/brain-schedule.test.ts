@@ -130,7 +130,7 @@ describe('farms that wait to be judged', () => {
     for (const id of ['farm_1', 'farm_2', 'farm_2', 'farm_3']) farms.note(farm(id));
     await farms.settle(all, 'farm_3');
     expect(judged).toEqual(['farm_3']);
-    await farms.judgeAll();
+    await farms.evaluateAll();
     expect(judged).toEqual(['farm_3', 'farm_1', 'farm_2']);
     await farms.settle(all);
     expect(judged).toHaveLength(3);
@@ -149,7 +149,7 @@ describe('farms that wait to be judged', () => {
     const { farms, judged, close, open } = started();
     close();
     farms.note(farm('farm_1'));
-    const judging = farms.judgeAll();
+    const judging = farms.evaluateAll();
     let isSettled = false;
     const reading = farms.settle(all, 'farm_1').then(() => {
       isSettled = true;
@@ -181,16 +181,16 @@ describe('farms that wait to be judged', () => {
     );
     const noteBoth = () => ['large', 'small'].forEach((id) => void farms.note(farm(id)));
     noteBoth();
-    expect(await farms.judgeAll()).toBe(false);
+    expect(await farms.evaluateAll()).toBe(false);
     now += 1000;
     noteBoth();
-    expect(await farms.judgeAll()).toBe(true);
+    expect(await farms.evaluateAll()).toBe(true);
     expect(judged).toEqual(['large', 'small', 'small']);
     // 2 s of work, 8 s of rest.
     now = 9999;
-    expect(await farms.judgeAll()).toBe(true);
+    expect(await farms.evaluateAll()).toBe(true);
     now = 10_000;
-    expect(await farms.judgeAll()).toBe(false);
+    expect(await farms.evaluateAll()).toBe(false);
     expect(judged.at(-1)).toBe('large');
   });
 
@@ -206,9 +206,9 @@ describe('farms that wait to be judged', () => {
       () => {},
     );
     farms.note(farm('farm_1'));
-    expect(await farms.judgeAll()).toBe(true);
+    expect(await farms.evaluateAll()).toBe(true);
     expect(judged).toBe(1);
-    await farms.judgeAll();
+    await farms.evaluateAll();
     expect(judged).toBe(2);
   });
 
@@ -217,7 +217,7 @@ describe('farms that wait to be judged', () => {
     end();
     farms.note(farm('farm_1'));
     await farms.settle(all);
-    await farms.judgeAll();
+    await farms.evaluateAll();
     expect(judged).toEqual([]);
   });
 });

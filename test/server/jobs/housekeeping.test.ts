@@ -4,7 +4,7 @@ import { startJobs } from '../../../src/server/jobs/background.ts';
 import { cleanUp, type JobTools, jobTable } from '../../../src/server/jobs/job-table.ts';
 import type { Connection } from '../../../src/storage/core/database.ts';
 import { listPartitions } from '../../../src/storage/postgres/month-partitions.ts';
-import { findKeptAnswer } from '../../../src/storage/system/request-state.ts';
+import { findStoredAnswer } from '../../../src/storage/system/request-state.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const PLAN = {
@@ -35,7 +35,7 @@ test('answers kept for repeated requests are forgotten after 24 hours, not befor
   await service.send('POST', '/farms', { body: { name: 'Kept' }, headers });
   const { body } = await service.send('GET', '/me');
   const kept = () =>
-    findKeptAnswer(runtime.database, {
+    findStoredAnswer(runtime.database, {
       keyId: body.key.id,
       idempotencyKey: 'once',
       since: '2000-01-01T00:00:00.000Z',

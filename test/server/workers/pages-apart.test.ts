@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PageMaker, PageRequest } from '../../../src/platform/core/read-caches.ts';
 import { createRuntime } from '../../../src/platform/create-runtime.ts';
-import { makePagesApart } from '../../../src/server/workers/page-workers.ts';
+import { createPageWorkerPool } from '../../../src/server/workers/page-workers.ts';
 import { migrate } from '../../../src/storage/migrations/migrate.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 import { systemClock } from '../../../src/tools/clock.ts';
@@ -33,7 +33,7 @@ async function aFileOfTasks(tasks: number, program = PROGRAM) {
   };
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const pages = makePagesApart({ file, here, changes, onError, program });
+  const pages = createPageWorkerPool({ file, here, changes, onError, program });
   onTestFinished(async () => {
     await pages.stop();
     await database.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barns } from '../../../src/model/resources/barns.ts';
-import { visibleAskedRows } from '../../../src/storage/core/scope.ts';
+import { visibleInputRows } from '../../../src/storage/core/scope.ts';
 import { postgresDialect } from '../../../src/storage/postgres/dialect.ts';
 import { sqliteDialect } from '../../../src/storage/sqlite/dialect.ts';
 
@@ -21,7 +21,7 @@ test.each([
     'select cast(value ->> 0 as text) as id, cast(value ->> 1 as date) as day, cast(value ->> 2 as timestamptz) as began from json_array_elements(cast(? as json))',
   ],
 ])('$name takes the asked rows as one value', (dialect, source) => {
-  const query = visibleAskedRows(dialect, barns, SCOPE, ASKED);
+  const query = visibleInputRows(dialect, barns, SCOPE, ASKED);
   expect(query.sql.replace(/\s+/g, ' ').trim()).toBe(
     `select asked.* from (${source}) asked cross join barns parent where parent.id = asked.id and parent.org_id = ? and parent.deleted_at is null`,
   );
@@ -30,6 +30,6 @@ test.each([
 
 test('the statement is the same for any number of rows', () => {
   const many = { ...ASKED, rows: Array.from({ length: 200 }, () => ASKED.rows[0]) };
-  const { sql } = visibleAskedRows(sqliteDialect, barns, SCOPE, many);
-  expect(sql).toBe(visibleAskedRows(sqliteDialect, barns, SCOPE, ASKED).sql);
+  const { sql } = visibleInputRows(sqliteDialect, barns, SCOPE, many);
+  expect(sql).toBe(visibleInputRows(sqliteDialect, barns, SCOPE, ASKED).sql);
 });

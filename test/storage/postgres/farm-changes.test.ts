@@ -1,7 +1,7 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createKeptReads } from '../../../src/platform/create-runtime.ts';
+import { createReadCaches } from '../../../src/platform/create-runtime.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
 import type { Database, FarmChanges } from '../../../src/storage/core/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
@@ -232,7 +232,7 @@ test('the changes of every table that a portfolio is read from are noted', async
       },
     },
   };
-  const kept = createKeptReads(noted);
+  const kept = createReadCaches(noted);
   const asked = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
   await loadPortfolio({ database: noted, kept }, asked);
   // The farms and eight queries of what is on them.

@@ -2,7 +2,7 @@ import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getResource } from '../../../src/model/resources/registry.ts';
 import type { Database } from '../../../src/storage/core/database.ts';
-import { keepPartitions } from '../../../src/storage/postgres/month-partitions.ts';
+import { maintainPartitions } from '../../../src/storage/postgres/month-partitions.ts';
 import { listRows, type RowQuery } from '../../../src/storage/records/list-rows.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { openTestDatabase } from '../../support/databases.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }));
   await insertRowsOf(database, 'tasks', rows);
   await insertRowsOf(database, 'env-readings', rows);
-  await keepPartitions(database, FIRST);
+  await maintainPartitions(database, FIRST);
   await database.run(raw('vacuum (analyze) tasks, env_readings'));
 });
 afterAll(() => database.close());

@@ -4,8 +4,8 @@ import { envReadings } from '../../../src/model/resources/env-readings.ts';
 import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
 import {
   dropMonthsBefore,
-  keepPartitions,
   listPartitions,
+  maintainPartitions,
 } from '../../../src/storage/postgres/month-partitions.ts';
 import { findRow } from '../../../src/storage/records/find-rows.ts';
 import { listRows } from '../../../src/storage/records/list-rows.ts';
@@ -77,7 +77,7 @@ async function tablesRead(query: (connection: Connection) => Promise<unknown>): 
 }
 
 test('this month and the two to come get a partition, for each of the two tables', async () => {
-  const made = await keepPartitions(database, NOW);
+  const made = await maintainPartitions(database, NOW);
   expect(made.filter((name) => name.startsWith('env_'))).toEqual([
     'env_readings_2026_11',
     'env_readings_2026_12',
@@ -88,11 +88,14 @@ test('this month and the two to come get a partition, for each of the two tables
     { name: 'vision_events_2026_12', month: '2026-12-01' },
     { name: 'vision_events_2027_01', month: '2027-01-01' },
   ]);
-  expect(await keepPartitions(database, NOW)).toEqual([]);
+  expect(await maintainPartitions(database, NOW)).toEqual([]);
 });
 
 test('two instances that begin at the same moment make each partition once', async () => {
-  const made = await Promise.all([keepPartitions(database, NOW), keepPartitions(database, NOW)]);
+  const made = await Promise.all([
+    maintainPartitions(database, NOW),
+    maintainPartitions(database, NOW),
+  ]);
   expect(made.flat().filter((name) => name.startsWith('env_'))).toHaveLength(3);
 });
 
@@ -104,7 +107,7 @@ test('a row without a partition of its month is written all the same, and moves 
     '2026-12-01T00:00:00.000Z',
   ]);
   expect(await places()).toEqual(Array(4).fill('env_readings_default'));
-  await keepPartitions(database, NOW);
+  await maintainPartitions(database, NOW);
   expect(await places()).toEqual([
     'env_readings_default',
     'env_readings_2026_11',
@@ -119,7 +122,7 @@ test('a month of the past gets its partition once many rows of it came, a stray 
     '2025-07-01T00:00:00.000Z',
     '2025-07-31T12:00:00.000Z',
   ]);
-  await keepPartitions(database, NOW, { fewestRows: 2 });
+  await maintainPartitions(database, NOW, { fewestRows: 2 });
   expect(await places()).toEqual([
     'env_readings_default',
     'env_readings_2025_07',
@@ -132,8 +135,8 @@ test('while a partition is made, writes wait and then go on', async () => {
   const instants = Array.from({ length: 28 }, (_, day) =>
     new Date(Date.UTC(2026, 10, day + 1, 12)).toISOString(),
   );
-  await Promise.all([keepPartitions(database, NOW), ...instants.map((ts) => measure([ts]))]);
-  await keepPartitions(database, NOW);
+  await Promise.all([maintainPartitions(database, NOW), ...instants.map((ts) => measure([ts]))]);
+  await maintainPartitions(database, NOW);
   expect(await places()).toEqual(Array(29).fill('env_readings_2026_11'));
 });
 
@@ -164,7 +167,7 @@ describe('with partitions', () => {
       '2026-11-05T00:00:00.000Z',
       '2026-12-05T00:00:00.000Z',
     ]);
-    await keepPartitions(database, NOW);
+    await maintainPartitions(database, NOW);
   });
 
   const list = (from: string, to: string) => (connection: Connection) =>

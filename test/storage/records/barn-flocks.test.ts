@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/storage/core/database.ts';
 import { countFarmBarns, listActiveFlocks } from '../../../src/storage/records/farms.ts';
-import { listBarnFlocks, listBarnGuests } from '../../../src/storage/records/flocks.ts';
+import { listBarnFlocks, listFlocksInBarn } from '../../../src/storage/records/flocks.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
@@ -80,13 +80,13 @@ for (const name of DATABASES) {
         ['flock_4', 'flock_3', 'flock_2', 'flock_1'],
       ],
     ])('guests of a barn %s', async (_, from, to, expected) => {
-      const found = await listBarnGuests(database, ALL, [{ barnId: 'barn_1', from, to }]);
+      const found = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
       expect(found.map(({ id }) => id)).toEqual(expected);
     });
 
     test('a guest comes with the type of its barn', async () => {
       const [from, to] = ['2026-05-20T00:00:00.000Z', '2026-05-21T00:00:00.000Z'];
-      const [guest] = await listBarnGuests(database, ALL, [{ barnId: 'barn_1', from, to }]);
+      const [guest] = await listFlocksInBarn(database, ALL, [{ barnId: 'barn_1', from, to }]);
       expect(guest).toMatchObject({
         barnType: 'layer',
         placementDate: '2026-05-01',
@@ -110,14 +110,16 @@ for (const name of DATABASES) {
     test('a scope of another farm sees nothing', async () => {
       const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'];
       expect(await listBarnFlocks(database, FARM_2, ['barn_1'])).toEqual([]);
-      expect(await listBarnGuests(database, FARM_2, [{ barnId: 'barn_1', from, to }])).toEqual([]);
+      expect(await listFlocksInBarn(database, FARM_2, [{ barnId: 'barn_1', from, to }])).toEqual(
+        [],
+      );
       expect(await countFarmBarns(database, FARM_2, ['farm_1'])).toEqual([]);
       expect(await listActiveFlocks(database, FARM_2, ['farm_1'])).toEqual([]);
     });
 
     test('nothing asked is nothing found', async () => {
       expect(await listBarnFlocks(database, ALL, [])).toEqual([]);
-      expect(await listBarnGuests(database, ALL, [])).toEqual([]);
+      expect(await listFlocksInBarn(database, ALL, [])).toEqual([]);
       expect(await countFarmBarns(database, ALL, [])).toEqual([]);
       expect(await listActiveFlocks(database, ALL, [])).toEqual([]);
     });

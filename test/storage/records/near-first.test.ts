@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { envReadings } from '../../../src/model/resources/env-readings.ts';
 import { tasks } from '../../../src/model/resources/tasks.ts';
 import { postgresDialect } from '../../../src/storage/postgres/dialect.ts';
-import { nearFirst } from '../../../src/storage/records/find-rows.ts';
+import { lookupByIdTime } from '../../../src/storage/records/find-rows.ts';
 import { sqliteDialect } from '../../../src/storage/sqlite/dialect.ts';
 import { createIdFactory, secureRandom } from '../../../src/tools/ids.ts';
 
@@ -13,11 +13,11 @@ const EVERYWHERE = [[]];
 
 /** What was asked for, as the values of each question, when the first so many find nothing. */
 async function questions(
-  row: Omit<Parameters<typeof nearFirst>[0], 'dialect'>,
+  row: Omit<Parameters<typeof lookupByIdTime>[0], 'dialect'>,
   { misses = 0, dialect = postgresDialect } = {},
 ) {
   const asked: unknown[][] = [];
-  await nearFirst({ ...row, dialect }, async (near) => {
+  await lookupByIdTime({ ...row, dialect }, async (near) => {
     asked.push(near.values);
     return asked.length > misses ? 'found' : undefined;
   });

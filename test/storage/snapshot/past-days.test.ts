@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/storage/core/database.ts';
 import { listAlertTimes, listTaskTimes } from '../../../src/storage/snapshot/operations.ts';
 import { listDailyWeights } from '../../../src/storage/snapshot/weights.ts';
-import { keepFlockWeight } from '../../../src/storage/system/cameras.ts';
+import { storeFlockWeight } from '../../../src/storage/system/cameras.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
@@ -81,7 +81,7 @@ for (const name of DATABASES) {
         ['farm_1', 'flock_1', '2026-11-20', 2100],
         ['farm_2', 'flock_2', '2026-11-20', 5],
       ] as const) {
-        await keepFlockWeight(database, { ...kept, farmId, flockId, day, weightG });
+        await storeFlockWeight(database, { ...kept, farmId, flockId, day, weightG });
       }
       expect(await listDailyWeights(database, MOMENT)).toEqual([
         { flockId: 'flock_1', day: '2026-08-13', weightG: 1000.5 },

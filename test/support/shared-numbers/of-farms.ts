@@ -68,7 +68,7 @@ export function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
   const inside = insights.health.flocks.filter(({ barnId }: Json) => barnId === barn.id);
   const cells = dashboard.barns.filter(({ barnId }: Json) => barnId === barn.id);
   const chart = answers.charts[`climate/${barn.id}`].current;
-  const toldBy = (facts: Json, label: string) =>
+  const subjectOfAnswer = (facts: Json, label: string) =>
     facts.find((one: Json) => one.label === `${label}, ${barn.name}`)?.value ?? null;
   return [
     ...MEASURES.map((name) =>
@@ -89,15 +89,15 @@ export function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
     ),
     number(`${barn.id} temperature as last measured`, {
       context: air?.temp ?? air?.last?.temp ?? null,
-      ask: toldBy(asked.temperature, 'Temperature'),
+      ask: subjectOfAnswer(asked.temperature, 'Temperature'),
     }),
     number(`${barn.id} humidity as last measured`, {
       context: air?.humidity ?? air?.last?.humidity ?? null,
-      ask: toldBy(asked.humidity, 'Humidity'),
+      ask: subjectOfAnswer(asked.humidity, 'Humidity'),
     }),
     number(`${barn.id} CO2 as last measured`, {
       context: air?.co2 ?? air?.last?.co2 ?? null,
-      ask: toldBy(asked.co2, 'CO2'),
+      ask: subjectOfAnswer(asked.co2, 'CO2'),
     }),
   ];
 }

@@ -1,5 +1,5 @@
-import { goBrainRound } from '../../../src/platform/alerts/farm-scans.ts';
-import { goAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
+import { scanDueFarms } from '../../../src/platform/alerts/farm-scans.ts';
+import { runAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
 import { CommandDispatcher } from '../../../src/platform/commands/command-dispatcher.ts';
 import { pollFeeds } from '../../../src/platform/integrations/poll-feeds.ts';
 import { resolveSecret } from '../../../src/platform/integrations/secret-references.ts';
@@ -40,8 +40,8 @@ export function roundsOf({ service }: TestService, { secrets }: WebhookSettings)
   const webhooks = new Dispatcher({ runtime, client, secrets, random: () => 0.5, onError: fail });
   const going: Readonly<Record<Round, () => Promise<unknown>>> = {
     poll: () => pollFeeds({ runtime, connections, signal, onFailure: fail }),
-    brain: () => goBrainRound(runtime, { monotonicMillis: () => 0, onFailure: fail }),
-    automations: () => goAutomationRound(runtime, { onFailure: fail }),
+    brain: () => scanDueFarms(runtime, { monotonicMillis: () => 0, onFailure: fail }),
+    automations: () => runAutomationRound(runtime, { onFailure: fail }),
     expiry: () => sweepExpired(runtime, { onFailure: fail }),
   };
   const settle = async (dispatcher: CommandDispatcher | Dispatcher) => {

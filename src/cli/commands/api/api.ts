@@ -238,10 +238,10 @@ async function runResources(context: CommandContext): Promise<void> {
   const client = await context.client();
   const answer = await client.resources();
   const rows = toRows(isRecord(answer) ? answer['data'] : answer);
-  const { speaker, labels } = await phrasesOf(context);
+  const { translator, labels } = await phrasesOf(context);
   // What a resource is for is described in English; its name is known in every language.
   const format = (await context.format()) ?? (context.io.stdout.isTerminal ? 'table' : 'tsv');
-  const isNamed = format === 'table' && speaker.language !== 'en';
+  const isNamed = format === 'table' && translator.language !== 'en';
   const nameOf = ({ name }: Values) => labels.plurals[name as ResourceName] ?? null;
   const shown = isNamed ? rows.map((row) => ({ ...row, summary: nameOf(row) })) : rows;
   await context.print({ kind: 'rows', columns, rows: shown });

@@ -18,7 +18,7 @@ import { createWords, isAsciiOnly } from '../../pages/core/words.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
 import { oneFarm } from '../../session/row-id.ts';
-import { keepDescriptor } from '../core/kept-descriptors.ts';
+import { storeDescriptor } from '../core/action-descriptors.ts';
 import { describeResult, expectObject, isConfirmed } from '../core/write-results.ts';
 
 /** `ask`: one question; ends with 3 when it could not be answered. */
@@ -33,11 +33,11 @@ export async function runAsk(
   const options = { ...flags, conversationId, isChat: false };
   const { answer, outcome } = await answerQuestion(context, question, options);
   if (outcome) throw endWith(outcome);
-  await tellHowToContinue(context, answer);
+  await printHowToContinue(context, answer);
 }
 
 /** Shows a person at a terminal how the next question continues the one just answered. */
-async function tellHowToContinue(context: CommandContext, answer: Asked): Promise<void> {
+async function printHowToContinue(context: CommandContext, answer: Asked): Promise<void> {
   const id = answer.text('conversationId');
   const isOrder = answer.text('action.status') !== undefined;
   if (!context.io.terminal || id === undefined || isOrder) return;
@@ -102,7 +102,7 @@ export async function answerQuestion(
   const { execute: isExecuted = false, explain: isExplained = false } = options;
   const { conversationId, isChat } = options;
   const asked = await sendQuestion(context, question, conversationId);
-  const answer = isExecuted ? await settleAction(context, asked) : asked;
+  const answer = isExecuted ? await finishAction(context, asked) : asked;
   await printAnswer(context, answer, { question, isExplained, isChat, conversationId });
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   if (conversationId !== undefined && facts.text('conversationId') !== conversationId) {
@@ -163,7 +163,7 @@ function isAnswered(answer: Asked): boolean {
  * The answer with its action run, once a person or `--yes` has agreed to exactly that; the answer as
  * it is where it proposes none, or nobody agreed.
  */
-async function settleAction(context: CommandContext, answer: Values): Promise<Values> {
+async function finishAction(context: CommandContext, answer: Values): Promise<Values> {
   const action = answer['action'];
   if (!isRecord(action) || action['status'] !== 'suppressed') return answer;
   const { fields } = action;
@@ -176,10 +176,10 @@ async function settleAction(context: CommandContext, answer: Values): Promise<Va
   const request = { method: 'POST', path: '/actions', body: fields };
   const { data } = await client.request(request);
   const done = expectObject(data, { ...request, server: client.server });
-  const isKept = await keepDescriptor(context, done);
+  const isKept = await storeDescriptor(context, done);
   const said = await describeResult(context, type, done['result']);
   const undo = { done: said, command: 'farmctl undo last' };
-  await context.note(isKept ? await context.say('done.undoWith', undo) : said);
+  await context.note(isKept ? await context.t('done.undoWith', undo) : said);
   return {
     ...answer,
     answer: await doneText(answer),
@@ -198,8 +198,8 @@ async function showProposal(context: CommandContext, { type, ...fields }: Values
 
 async function doneText(answer: Values): Promise<string> {
   const lang = factsOf<Sent<(typeof askAnswer)['schema']>>(answer).text('lang') ?? '';
-  const speaker = await loadLanguage(isLanguage(lang) ? lang : 'en');
-  return renderMessage(speaker, message('ask.action.executed'));
+  const translator = await loadLanguage(isLanguage(lang) ? lang : 'en');
+  return renderMessage(translator, message('ask.action.executed'));
 }
 
 /** How an answer is printed. */
@@ -241,11 +241,11 @@ async function printText(
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   const lang = facts.text('lang') ?? '';
   const language = isLanguage(lang) ? lang : 'en';
-  const speaker = await loadLanguage(language);
-  const words = createWords(speaker, 'UTC', await loadLabels(language));
+  const translator = await loadLanguage(language);
+  const words = createWords(translator, 'UTC', await loadLabels(language));
   const blocks = askPage(facts, { ...options, words });
   const isAscii = isAsciiOnly(context.io.environment);
-  const followUp = { flags: context.flags(), texts: speaker.texts };
+  const followUp = { flags: context.flags(), texts: translator.texts };
   const style = { language: words.language, isAscii, followUp };
   await context.print({
     kind: 'reading',

@@ -57,7 +57,7 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
 
 /** What ends a conversation, in the language of the command and in English. */
 async function leaveWordsOf(context: CommandContext): Promise<readonly [string, ...string[]]> {
-  const { texts } = await context.speaker();
+  const { texts } = await context.translator();
   const words = [texts, en].flatMap((each) => each['chat.leaveWords'].split(' '));
   return [words[0] ?? 'exit', ...words];
 }
@@ -91,8 +91,8 @@ async function answerOrTell(
     const isAlone = error instanceof CliError && error.message === '';
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
     const phrases = await phrasesOf(context);
-    const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.speaker);
-    const followUp = { ...phrases.speaker, flags: context.flags() };
+    const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.translator);
+    const followUp = { ...phrases.translator, flags: context.flags() };
     const text = renderReport(writeHint(report, followUp), io.paint(io.stderr, undefined), phrases);
     if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
     refusals.push(text);

@@ -8,7 +8,13 @@ import { endWith, usageError } from '../../core/errors.ts';
 import { type ColumnOf, type Facts, factsOf, type Paths, type RowOf } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values, View } from '../../output/output.ts';
-import { type Block, type Desk, type Mark, nameOf, severityMark } from '../../pages/core/blocks.ts';
+import {
+  type Block,
+  type Mark,
+  nameOf,
+  type PageContext,
+  severityMark,
+} from '../../pages/core/blocks.ts';
 import { renderPage } from '../../pages/core/render-page.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
@@ -64,7 +70,7 @@ async function scanEach(
       if (farmIds.length === 1) break;
       const name = neutralise(names.get(farmId) ?? farmId);
       const params = { farm: name, reason: reasonOf(error) };
-      await context.note(`farmctl: ${await context.say('page.scan.refused', params)}`);
+      await context.note(`farmctl: ${await context.t('page.scan.refused', params)}`);
     }
   }
   return { scans, refused };
@@ -95,8 +101,8 @@ async function print(
   const format = await context.format();
   const isText = fields === undefined && (format === undefined || format === 'table');
   if (!isText || jq !== undefined) return context.print({ kind: 'rows', columns, rows: scans });
-  const { createDesk } = await import('../../pages/core/blocks.ts');
-  const desk = await createDesk({
+  const { createPageContext } = await import('../../pages/core/blocks.ts');
+  const desk = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(await (await context.client()).me()),
     answer: factsOf({}),
     language: pageLanguage(await context.settings()),
@@ -115,8 +121,8 @@ async function print(
 const CHANGES = ['opened', 'reopened', 'raised', 'closed'] as const;
 
 /** What scans found, farm by farm. */
-function scanBlocks(scans: readonly Values[], desk: Desk): readonly Block[] {
-  if (scans.length === 0) return [{ kind: 'text', text: desk.words.say('page.scan.none') }];
+function scanBlocks(scans: readonly Values[], desk: PageContext): readonly Block[] {
+  if (scans.length === 0) return [{ kind: 'text', text: desk.words.t('page.scan.none') }];
   return scans
     .map((scan) => factsOf<Sent<typeof scanSchema>>(scan))
     .flatMap((scan) => [
@@ -125,7 +131,7 @@ function scanBlocks(scans: readonly Values[], desk: Desk): readonly Block[] {
     ]);
 }
 
-function farmBlocks(scan: Scan, { words }: Desk): readonly Block[] {
+function farmBlocks(scan: Scan, { words }: PageContext): readonly Block[] {
   const values: Facts<unknown> = scan;
   const count = (name: Paths<Sent<typeof scanSchema>>) => values.number(name) ?? 0;
   const plain = (text: string): Block => ({ kind: 'text', text });
@@ -141,19 +147,19 @@ function farmBlocks(scan: Scan, { words }: Desk): readonly Block[] {
   };
   const known = { fresh: gaps.length, known: count('gaps.known'), gone: count('gaps.gone') };
   return [
-    plain(words.say('page.scan.rules', counts)),
+    plain(words.t('page.scan.rules', counts)),
     ...(values.raw('openAlerts') == null
       ? []
       : [
           plain(
-            words.say('page.scan.open', {
+            words.t('page.scan.open', {
               critical: count('openAlerts.critical'),
               warning: count('openAlerts.warning'),
               info: count('openAlerts.info'),
             }),
           ),
         ]),
-    ...(failed === '' ? [] : [plain(words.say('page.scan.failed', { rules: failed }))]),
+    ...(failed === '' ? [] : [plain(words.t('page.scan.failed', { rules: failed }))]),
     ...alerts.map(
       (alert): Block => ({
         kind: 'text',
@@ -161,23 +167,23 @@ function farmBlocks(scan: Scan, { words }: Desk): readonly Block[] {
         mark: alert.text('change') === 'closed' ? 'done' : markOf(alert),
       }),
     ),
-    ...(alerts.length === 0 ? [plain(words.say('page.scan.noChange'))] : []),
-    plain(words.say('page.scan.gaps', known)),
+    ...(alerts.length === 0 ? [plain(words.t('page.scan.noChange'))] : []),
+    plain(words.t('page.scan.gaps', known)),
     ...gaps.map(
       (gap): Block => ({
         kind: 'text',
-        text: words.say('page.scan.newGap', { title: gap.text('title') ?? '' }),
+        text: words.t('page.scan.newGap', { title: gap.text('title') ?? '' }),
         mark: markOf(gap),
       }),
     ),
-    ...(overdue > 0 ? [plain(words.say('page.scan.overdue', { count: overdue }))] : []),
+    ...(overdue > 0 ? [plain(words.t('page.scan.overdue', { count: overdue }))] : []),
   ];
 }
 
-function alertText(alert: RowOf<Scan, 'alerts'>, { words }: Pick<Desk, 'words'>): string {
+function alertText(alert: RowOf<Scan, 'alerts'>, { words }: Pick<PageContext, 'words'>): string {
   const title = alert.text('title') ?? '';
   const change = CHANGES.find((one) => one === alert.text('change'));
-  return change === undefined ? title : words.say(`page.scan.change.${change}`, { title });
+  return change === undefined ? title : words.t(`page.scan.change.${change}`, { title });
 }
 
 function markOf(item: Facts<{ readonly severity: string | null }>): Mark {

@@ -31,19 +31,19 @@ export async function writeAsking<R extends object>(
   write: (preference: Preference) => Promise<R>,
 ): Promise<R> {
   if (!isDoubted) return write({});
-  const { language } = await context.speaker();
+  const { language } = await context.translator();
   const canAsk = context.io.terminal !== undefined;
   try {
     const row = await write({ isStrict: true, language });
-    return canAsk ? row : await noteDoubts(context, [], row);
+    return canAsk ? row : await collectDoubts(context, [], row);
   } catch (error) {
     const doubts = doubtsOf(error);
     if (doubts.length === 0) throw error;
     // Nobody can be asked without a terminal: the second attempt stores doubtful values.
-    if (!canAsk) return noteDoubts(context, doubts, await write({}));
+    if (!canAsk) return collectDoubts(context, doubts, await write({}));
     if (!isAllDoubted(error)) throw error;
     for (const { message: doubt } of doubts) await context.note(neutralise(doubt));
-    const question = await context.say('suspect.ask', { about: aboutOf(doubts) });
+    const question = await context.t('suspect.ask', { about: aboutOf(doubts) });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
     throw new CliError('interrupted', message('suspect.notStored'));
   }
@@ -68,7 +68,7 @@ function doubtsOf(error: unknown): readonly Issue[] {
 }
 
 /** Says what was doubted and stored all the same, and whether figures leave it out. */
-async function noteDoubts<R extends object>(
+async function collectDoubts<R extends object>(
   context: CommandContext,
   doubts: readonly Issue[],
   row: R,
@@ -79,16 +79,16 @@ async function noteDoubts<R extends object>(
   const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
   for (const { path, message: doubt } of doubts) {
     // Of a weight, feed and water the line below says it all.
-    const isTold = leftOut.includes(path) && !(isSale && path !== 'totalWeightKg');
-    if (path !== 'breed' && !isTold) await note(doubt);
+    const isReported = leftOut.includes(path) && !(isSale && path !== 'totalWeightKg');
+    if (path !== 'breed' && !isReported) await note(doubt);
   }
   for (const name of leftOut) {
     const field = isSale && name === 'date' ? 'saleDate' : name;
-    await note(await context.say('suspect.stored', { field }));
+    await note(await context.t('suspect.stored', { field }));
   }
   if (typeof breedSuggestion === 'string') {
     const names = { breed: String(breed), suggestion: breedSuggestion };
-    await note(await context.say('suspect.breed', names));
+    await note(await context.t('suspect.breed', names));
   }
   return row;
 }

@@ -17,7 +17,7 @@ export interface ProgressLine {
 
 /** Makes the line; where stderr is no terminal it says nothing. */
 export function createProgressLine(
-  { io: { stderr }, say }: Pick<CommandContext, 'io' | 'say'>,
+  { io: { stderr }, t }: Pick<CommandContext, 'io' | 't'>,
   text: 'note.copying' | 'note.restoring' | 'note.downloading' | 'note.uploading',
   name = '',
 ): ProgressLine {
@@ -31,7 +31,7 @@ export function createProgressLine(
       const percent = Math.min(100, Math.floor((100 * bytes) / Math.max(totalBytes, 1)));
       const share = { quantity: percent, unit: '%' } as const;
       const sizes = { done: sizeOf(bytes), total: sizeOf(totalBytes), percent: share };
-      written = written.then(async () => write(`\r${await say(text, { ...sizes, name })}\x1b[K`));
+      written = written.then(async () => write(`\r${await t(text, { ...sizes, name })}\x1b[K`));
     },
     async end() {
       await written;

@@ -100,7 +100,7 @@ export function servedDatabases(
 }
 
 /** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */
-export async function tellLostSecrets(
+export async function warnOfLostSecrets(
   context: CommandContext,
   database: NamedDatabase,
   key: 'note.keyOfOldMachine' | 'note.keyOfOldServer',
@@ -112,11 +112,11 @@ export async function tellLostSecrets(
   const id = neutralise(first);
   const count = others.length + 1;
   const command = `farmctl webhook rotate ${id} --grace 0`;
-  await context.tell('note.lostSecrets', { id, count, key: await context.say(key), command });
+  await context.tell('note.lostSecrets', { id, count, key: await context.t(key), command });
 }
 
 /** Says that the key that signed the audit log of a restored folder was left behind. */
-export async function tellLeftKey(context: CommandContext, dataDir: string): Promise<void> {
+export async function warnOfRemainingKey(context: CommandContext, dataDir: string): Promise<void> {
   const { KEY_FILE, lacksSigningKey } = await import('../../../server/core/secrets.ts');
   const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
   if (!(await lacksSigningKey(dataDir, configured))) return;

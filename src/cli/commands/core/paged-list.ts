@@ -43,7 +43,7 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
     rows: pagesOf(context, list, { most, count }),
   });
   if (!count.isMore) return;
-  const number = new Intl.NumberFormat((await context.speaker()).language);
+  const number = new Intl.NumberFormat((await context.translator()).language);
   const params = { shown: number.format(count.shown), total: number.format(count.total) };
   await context.tell('cli.count', params);
 }

@@ -27,7 +27,7 @@ export async function isConfirmed(
   { text, params }: Confirmation,
 ): Promise<boolean> {
   if (context.flags().yes) return true;
-  const message = await context.say(text, params);
+  const message = await context.t(text, params);
   if (await context.prompts().confirm({ message, flag: '--yes' })) return true;
   await context.tell('cli.notChanged');
   return false;
@@ -69,11 +69,11 @@ export async function describeWrite(
   { definition, row }: { readonly definition: ResourceDefinition; readonly row: object },
 ): Promise<string> {
   const { loadLabels } = await import('../../../i18n/labels.ts');
-  const { language } = await context.speaker();
+  const { language } = await context.translator();
   const { singulars } = await loadLabels(language);
   const { name, singular } = definition;
   const resource = language !== 'en' && isResourceName(name) ? singulars[name] : singular;
-  return context.say(`done.row.${verb}`, { resource, row: rowText(row as Values) });
+  return context.t(`done.row.${verb}`, { resource, row: rowText(row as Values) });
 }
 
 /**
@@ -100,7 +100,7 @@ export async function printWrite(
 /** The text of an error in the language that was chosen. */
 export async function textOf(context: CommandContext, error: unknown): Promise<string> {
   const { errorText } = await import('../../output/error-report.ts');
-  return errorText(error, await context.speaker());
+  return errorText(error, await context.translator());
 }
 
 const VERBS: Readonly<Partial<Record<ActionType, WriteVerb>>> = {
@@ -120,8 +120,8 @@ export async function describeResult(
   const definition = findDefinition(row['id']);
   if (definition) return describeWrite(context, VERBS[type] ?? 'created', { definition, row });
   return type === 'navigate'
-    ? context.say('done.leadsTo', { url: neutralise(String(row['url'])) })
-    : context.say('done.action', { type });
+    ? context.t('done.leadsTo', { url: neutralise(String(row['url'])) })
+    : context.t('done.action', { type });
 }
 
 /** The resource of a record, told by what its id begins with. */

@@ -13,8 +13,8 @@ import {
   findDatabase,
   findServedDatabase,
   type RestoreOptions,
-  tellLeftKey,
-  tellLostSecrets,
+  warnOfLostSecrets,
+  warnOfRemainingKey,
 } from '../core/named-database.ts';
 import { isConfirmed } from '../core/write-results.ts';
 
@@ -49,7 +49,7 @@ export async function runBackup(
 }
 
 async function copy(
-  { io, now, say }: CommandContext,
+  { io, now, t }: CommandContext,
   request: {
     readonly dataDir: string;
     readonly file: string;
@@ -57,8 +57,8 @@ async function copy(
   },
 ) {
   const { backupToFile } = await import('../../../server/backup/backup-file.ts');
-  const { noteInJournal } = await import('../../../server/backup/backup-file.ts');
-  const line = createProgressLine({ io, say }, 'note.copying');
+  const { recordInJournal } = await import('../../../server/backup/backup-file.ts');
+  const line = createProgressLine({ io, t }, 'note.copying');
   const start = performance.now();
   const at = formatInstant(now.now());
   try {
@@ -68,7 +68,7 @@ async function copy(
       onProgress: line.show,
     });
     const { file, bytes } = backup;
-    noteInJournal(request.dataDir, { lastBackup: { at, file, bytes } });
+    recordInJournal(request.dataDir, { lastBackup: { at, file, bytes } });
     return {
       ...backup,
       dataDir: request.dataDir,
@@ -104,8 +104,8 @@ export async function runRestore(
     await context.tell('done.previousDatabase', { file: neutralise(kept) });
   }
   const { dataDir } = database;
-  await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
-  await tellLeftKey(context, dataDir);
+  await warnOfLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
+  await warnOfRemainingKey(context, dataDir);
   // The next commands are about the same folder.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
   const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
@@ -171,7 +171,7 @@ async function runRemoteBackup(
     const durationMs = Math.round(performance.now() - start);
     const record = { file, server: client.server, ...backup, durationMs };
     await context.print({ kind: 'record', record });
-    await tellReceived(context, { ...record, isRead });
+    await reportReceived(context, { ...record, isRead });
   } catch (error) {
     throw explainRefusal(error);
   } finally {
@@ -190,7 +190,7 @@ interface Received {
   readonly isRead: boolean;
 }
 
-async function tellReceived(context: CommandContext, backup: Received): Promise<void> {
+async function reportReceived(context: CommandContext, backup: Received): Promise<void> {
   const { database, rows, bytes, isRead } = backup;
   const facts = {
     size: sizeOf(bytes),
@@ -257,7 +257,7 @@ function rowOf({ archive, ...plan }: PostgresBackupPlan) {
 }
 
 async function planText(
-  { say }: CommandContext,
+  { t }: CommandContext,
   { command, obstacle, archive, ...plan }: PostgresBackupPlan,
 ): Promise<string> {
   const contents = {
@@ -266,10 +266,10 @@ async function planText(
     rows: plan.rows,
   };
   const lines = [
-    await say('note.pgContents', contents),
-    await say(archive.isOn ? 'note.pgArchived' : 'note.pgNotArchived'),
-    ...(obstacle === null ? [] : [await say('note.pgObstacle', { obstacle })]),
-    await say('note.pgPassword'),
+    await t('note.pgContents', contents),
+    await t(archive.isOn ? 'note.pgArchived' : 'note.pgNotArchived'),
+    ...(obstacle === null ? [] : [await t('note.pgObstacle', { obstacle })]),
+    await t('note.pgPassword'),
     '',
     command,
   ];
@@ -297,15 +297,15 @@ async function runPostgresRestore(
     await context.print({ kind: 'record', record: { file, ...restored } });
     const done = { rows: String(restored.rows), file: neutralise(file) };
     await context.tell('note.pgRestored', done);
-    await tellLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
+    await warnOfLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
     const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
     await context.tell('done.next', next);
     return;
   }
   const plan = await server.planPostgresRestore({ url, file }).catch(refuse);
   const lines = [
-    await context.say('note.pgEmpty', { major: String(plan.serverMajor) }),
-    await context.say('note.pgPassword'),
+    await context.t('note.pgEmpty', { major: String(plan.serverMajor) }),
+    await context.t('note.pgPassword'),
     '',
     neutralise(plan.command),
   ];

@@ -93,7 +93,7 @@ async function runAdopt(
   const device = isRecord(answer['device']) ? answer['device'] : {};
   const events = Number(answer['events']);
   const camera = `${neutralise(String(device['id']))} (${neutralise(String(device['name']))})`;
-  const done = await context.say('note.cameraAdopted', { camera, count: events });
+  const done = await context.t('note.cameraAdopted', { camera, count: events });
   await printWrite(context, done, {
     kind: 'record',
     record: { ...device, events, firstSeen: answer['firstSeen'], lastSeen: answer['lastSeen'] },
@@ -186,7 +186,7 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
   const path = `/os/cameras/${encodeURIComponent(id)}/token`;
   const { data } = await client.request({ method: 'POST', path });
   const record = expectObject(data, { method: 'POST', path, server: client.server });
-  const done = await context.say('note.newToken', { name });
+  const done = await context.t('note.newToken', { name });
   await printToken(context, record, { done, ...flags });
 }
 
@@ -216,7 +216,7 @@ async function printToken(
       }),
     });
   }
-  const said = await context.say('note.tokenShownOnce', { done });
+  const said = await context.t('note.tokenShownOnce', { done });
   if (!tokenOnly) return printWrite(context, said, { kind: 'record', record });
   await context.note(said);
   await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });

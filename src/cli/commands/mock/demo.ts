@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
-import type { Speaker } from '../../../i18n/render-message.ts';
+import type { Translator } from '../../../i18n/render-message.ts';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
 import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
@@ -64,14 +64,14 @@ export interface DemoStep {
 /** The morning round, command by command, in the language of the reader. */
 export function demoSteps(
   { farmName, flockCode, lastLog }: DemoSubject,
-  speaker: Speaker,
-  other: Speaker,
+  translator: Translator,
+  other: Translator,
 ): readonly DemoStep[] {
   const day = addDays(lastLog.date, 1);
   const farm = ['--farm', farmName];
   const flock = [...farm, '--flock-id', flockCode];
-  const page = [...farm, '--lang', speaker.language];
-  const { texts } = speaker;
+  const page = [...farm, '--lang', translator.language];
+  const { texts } = translator;
   return [
     { purpose: texts['demo.digest'], argv: ['digest', ...page] },
     {
@@ -157,12 +157,12 @@ export async function runDemo(
   const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
   try {
     const io = demoIo(context.io, server.ready, { stateDir, language });
-    const speaker = await loadLanguage(language);
+    const translator = await loadLanguage(language);
     const other = await loadLanguage(language === 'he' ? 'en' : 'he');
     const subject = await chooseSubject(server.ready);
-    await say(io, [speaker.texts['demo.begin']]);
-    for (const step of demoSteps(subject, speaker, other)) await runStep(context, io, step);
-    await say(io, ['', speaker.texts['demo.end'], ...hintsIn(speaker)]);
+    await writeLines(io, [translator.texts['demo.begin']]);
+    for (const step of demoSteps(subject, translator, other)) await runStep(context, io, step);
+    await writeLines(io, ['', translator.texts['demo.end'], ...hintsIn(translator)]);
   } finally {
     await server.close();
     await rm(stateDir, { recursive: true, force: true });
@@ -179,7 +179,7 @@ async function inBrowser(
     const { texts } = await loadLanguage(language);
     const link = await ownerLink(server.ready);
     if (link === undefined) throw new CliError('bug', message('fault.noOwner'));
-    await say(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
+    await writeLines(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
     // Without a browser on this machine the link is there to be copied.
     await io.openBrowser(link).catch(() => {});
     await Promise.race([aborted(io.interruption), server.closed]);
@@ -188,7 +188,7 @@ async function inBrowser(
   }
 }
 
-function hintsIn({ language, texts }: Speaker): readonly string[] {
+function hintsIn({ language, texts }: Translator): readonly string[] {
   const flag = language === LANGUAGE ? '' : ` --lang ${language}`;
   return HINTS.map(([command, text]) => {
     const line =
@@ -263,13 +263,13 @@ async function runStep(
 ): Promise<void> {
   const paint = io.paint(io.stdout, undefined);
   const line = ['farmctl', ...argv.map(quoteWord)].join(' ');
-  await say(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
+  await writeLines(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
   const exitCode = await context.run(argv, io);
   if (io.interruption.aborted) throw io.interruption.reason;
   if (exitCode !== 0)
     throw new CliError('bug', message('fault.demoStepFailed', { line, exitCode }));
 }
 
-function say({ stdout }: Io, lines: readonly string[]): Promise<void> {
+function writeLines({ stdout }: Io, lines: readonly string[]): Promise<void> {
   return stdout.write(lines.map((line) => `${line}\n`).join(''));
 }

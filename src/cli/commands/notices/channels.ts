@@ -180,7 +180,7 @@ async function printChannel(
     id: neutralise(String(record['id'])),
     address: neutralise(String(record['address'])),
   };
-  await printWrite(context, await context.say(text, params), { kind: 'record', record });
+  await printWrite(context, await context.t(text, params), { kind: 'record', record });
 }
 
 async function runList(

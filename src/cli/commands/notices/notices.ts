@@ -118,7 +118,7 @@ async function runTest(context: CommandContext, channel: string): Promise<void> 
     path: '/os/notices/test',
     body: { channelId: await channelId(context, channel) },
   });
-  const done = await context.say('note.noticeQueued', { id: neutralise(String(record['id'])) });
+  const done = await context.t('note.noticeQueued', { id: neutralise(String(record['id'])) });
   await printWrite(context, done, { kind: 'record', record });
 }
 
@@ -232,23 +232,23 @@ async function runDigest(
     const record = await sendNoticeCall(context, { method: 'GET', path: PATH, query });
     await context.print({ kind: 'record', record });
     const isUnsent = record['hour'] !== null && record['hasChannel'] === false;
-    return isUnsent ? context.note(await sayTime(context, record)) : undefined;
+    return isUnsent ? context.note(await timeText(context, record)) : undefined;
   }
   const body = { hour, ...(via === undefined ? {} : { via }) };
   const record = await sendNoticeCall(context, { method: 'PUT', path: PATH, query, body });
   const done =
-    hour === null ? await context.say('note.digestOff', {}) : await sayTime(context, record);
+    hour === null ? await context.t('note.digestOff', {}) : await timeText(context, record);
   await printWrite(context, done, { kind: 'record', record });
 }
 
 /** When it is sent; where the user has no channel for it, what to do about that. */
-function sayTime(context: CommandContext, record: Values): Promise<string> {
+function timeText(context: CommandContext, record: Values): Promise<string> {
   const { userId, via, timezone, hasChannel } = record;
   const time = { hour: String(record['hour']).padStart(2, '0'), zone: String(timezone) };
-  if (hasChannel !== false) return context.say('note.digestAt', time);
-  if (via === 'push') return context.say('note.digestNoPush', time);
+  if (hasChannel !== false) return context.t('note.digestAt', time);
+  if (via === 'push') return context.t('note.digestNoPush', time);
   const command = `farmctl notices channels add email <address> --user ${userId}`;
-  return context.say('note.digestNoEmail', { ...time, command });
+  return context.t('note.digestNoEmail', { ...time, command });
 }
 
 function hourOf(typed: string): number | null {

@@ -120,12 +120,13 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
   }
   await context.print({ kind: 'record', columns: columnsOf(data), record: { ...data } });
   if (!data.ok) throw faultOf(data);
-  const speaker = await context.speaker();
+  const translator = await context.translator();
   if (data.unmarkedSince !== undefined) {
     const unknown = message('note.commitsUnknown', { at: data.unmarkedSince });
-    await context.note(renderMessage(speaker, unknown));
+    await context.note(renderMessage(translator, unknown));
   }
-  for (const line of proofOf(data, flags.against)) await context.note(renderMessage(speaker, line));
+  for (const line of proofOf(data, flags.against))
+    await context.note(renderMessage(translator, line));
 }
 
 async function bodyOf(context: CommandContext, { against, publicKey = [] }: VerifyFlags) {

@@ -29,13 +29,13 @@ async function phrasesOf(context: CommandContext, me: Values) {
   const text = (name: string) => neutralise(String(valueAt(me, name) ?? ''));
   const key = { name: text('key.name'), id: text('key.id'), last4: text('key.last4') };
   return {
-    key: await context.say('cli.me.key', key),
-    never: await context.say('cli.me.never'),
+    key: await context.t('cli.me.key', key),
+    never: await context.t('cli.me.never'),
     rate:
       typeof rate === 'number'
-        ? await context.say('cli.me.rate', { count: rate })
-        : await context.say('cli.me.noLimit'),
-    later: me['allFarms'] === true ? [await context.say('cli.me.later')] : [],
+        ? await context.t('cli.me.rate', { count: rate })
+        : await context.t('cli.me.noLimit'),
+    later: me['allFarms'] === true ? [await context.t('cli.me.later')] : [],
   };
 }
 

@@ -55,14 +55,14 @@ export async function runPeopleErase(
   if (!dryRun) requireConfirmable(context);
   const id = await personId(context, typed);
   const trial = await erase(context, id, true);
-  if (dryRun) return print(context, trial, await context.say('note.wouldChange'));
+  if (dryRun) return print(context, trial, await context.t('note.wouldChange'));
   const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);
   const client = await context.client();
   const names = await findRowNames(client, [id], context.io.interruption);
   const name = neutralise(names.has(id) ? `${names.get(id)} (${id})` : id);
   if (!(await isConfirmed(context, { text: 'cli.ask.erase', params: { name, rows } }))) return;
   const answer = await erase(context, id, false);
-  await print(context, answer, await context.say('note.erased', { id: neutralise(id) }));
+  await print(context, answer, await context.t('note.erased', { id: neutralise(id) }));
 }
 
 async function erase(context: CommandContext, id: string, dryRun: boolean): Promise<Values> {

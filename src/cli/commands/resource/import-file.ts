@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
@@ -268,7 +268,7 @@ const FIRST_MILLIS = 500;
 export function createImportProgress(
   { stderr }: Pick<Io, 'stderr'>,
   millis: () => number,
-  speaker: Speaker,
+  translator: Translator,
 ): ImportProgress {
   let phase: { readonly name: string; readonly began: number; readonly from: number } | undefined;
   let shownAt = millis();
@@ -281,7 +281,11 @@ export function createImportProgress(
       if (!stderr.isTerminal && now - shownAt < ELSEWHERE_MILLIS) return;
       shownAt = now;
       isShown = stderr.isTerminal;
-      const text = importText(state, { elapsedMs: now - phase.began, from: phase.from }, speaker);
+      const text = importText(
+        state,
+        { elapsedMs: now - phase.began, from: phase.from },
+        translator,
+      );
       void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
     },
     async end() {
@@ -295,12 +299,12 @@ export function createImportProgress(
 function importText(
   { phase, done, rows }: ImportState,
   { elapsedMs, from }: { readonly elapsedMs: number; readonly from: number },
-  speaker: Speaker,
+  translator: Translator,
 ): string {
-  const said = renderMessage(speaker, message('import.progress', { phase, done, rows }));
+  const said = renderMessage(translator, message('import.progress', { phase, done, rows }));
   const perSecond = (done - from) / (elapsedMs / 1000);
   if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return said;
-  const rate = renderMessage(speaker, message('push.rate', { count: Math.round(perSecond) }));
-  const left = renderMessage(speaker, timeLeft((1000 * (rows - done)) / perSecond));
+  const rate = renderMessage(translator, message('push.rate', { count: Math.round(perSecond) }));
+  const left = renderMessage(translator, timeLeft((1000 * (rows - done)) / perSecond));
   return `${said}, ${rate}, ${left}`;
 }

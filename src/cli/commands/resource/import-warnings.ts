@@ -9,31 +9,31 @@ import type { ImportIssue, ImportReport } from './import-file.ts';
 export const MOST_TOLD = 5;
 
 /** What is odd about rows that were taken, and how each can be put right. */
-export async function tellWarnings(
+export async function reportWarnings(
   context: CommandContext,
   { name }: ResourceDefinition,
   { warnings, doubts, leftOut, dryRun }: ImportReport,
 ): Promise<void> {
-  const { note, say } = context;
+  const { note, t } = context;
   const moved = warnings.find(({ code }) => code === 'other_farm')?.rows ?? 0;
-  if (moved > 0) await note(`farmctl: ${await say('import.otherFarm', { count: moved })}`);
-  await tellLeftOut(context, leftOut);
+  if (moved > 0) await note(`farmctl: ${await t('import.otherFarm', { count: moved })}`);
+  await reportSkipped(context, leftOut);
   const rows = warnings.find(({ code }) => code === 'implausible')?.rows ?? 0;
   if (rows === 0) return;
-  await note(`farmctl: ${await say('import.doubtful', { count: rows })}`);
+  await note(`farmctl: ${await t('import.doubtful', { count: rows })}`);
   const phrases = await phrasesOf(context);
   for (const doubt of doubts.slice(0, MOST_TOLD)) {
     const { line, message, reason, existingId } = doubt;
     const text = reason ? rowIssueText(doubt, phrases) : message;
-    await note(`  ${await say('import.doubt', { line, doubt: neutralise(text) })}`);
+    await note(`  ${await t('import.doubt', { line, doubt: neutralise(text) })}`);
     if (dryRun || existingId === undefined) continue;
     const command = correctionOf(name, doubt);
-    if (command !== undefined) await note(`    ${await say('import.correct', { command })}`);
+    if (command !== undefined) await note(`    ${await t('import.correct', { command })}`);
   }
   const count = doubts.length - MOST_TOLD;
   if (count <= 0) return;
   const command = dryRun ? '--output json' : 'farmctl gaps';
-  await note(`  ${await say('import.moreDoubts', { count, command })}`);
+  await note(`  ${await t('import.moreDoubts', { count, command })}`);
 }
 
 /** The command that corrects a doubted row; none where another line has replaced it. */
@@ -45,13 +45,13 @@ function correctionOf(name: string, { path, existingId = '', reason }: ImportIss
 }
 
 /** The rows that were taken for totals, headings or notes. */
-async function tellLeftOut(
-  { note, say }: CommandContext,
+async function reportSkipped(
+  { note, t }: CommandContext,
   leftOut: ImportReport['leftOut'] = [],
 ): Promise<void> {
   if (leftOut.length === 0) return;
-  await note(`farmctl: ${await say('import.leftOut', { count: leftOut.length })}`);
+  await note(`farmctl: ${await t('import.leftOut', { count: leftOut.length })}`);
   for (const { line, kind, text } of leftOut.slice(0, MOST_TOLD)) {
-    await note(`  ${await say('import.leftOutLine', { line, kind, text: neutralise(text) })}`);
+    await note(`  ${await t('import.leftOutLine', { line, kind, text: neutralise(text) })}`);
   }
 }

@@ -187,11 +187,11 @@ async function describeCount(
   context: CommandContext,
   { shown, total, isExact }: RowCount,
 ): Promise<string> {
-  const { language } = await context.speaker();
+  const { language } = await context.translator();
   const number = new Intl.NumberFormat(language);
-  if (total <= shown) return context.say('cli.more', { shown: number.format(shown) });
+  if (total <= shown) return context.t('cli.more', { shown: number.format(shown) });
   const params = { shown: number.format(shown), total: number.format(total) };
-  return context.say(isExact ? 'cli.count' : 'cli.countAtLeast', params);
+  return context.t(isExact ? 'cli.count' : 'cli.countAtLeast', params);
 }
 
 /** How many rows were listed, and how many there are; grows while they are listed. */

@@ -11,7 +11,7 @@ import { OF_FILE, phrasesOf, rowIssueText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
-import { noteOtherWrite } from '../core/kept-descriptors.ts';
+import { recordOtherWrite } from '../core/action-descriptors.ts';
 import {
   createImportProgress,
   type ImportFormat,
@@ -26,7 +26,7 @@ import {
   readImportLines,
   readRowsFile,
 } from './import-file.ts';
-import { MOST_TOLD, tellWarnings } from './import-warnings.ts';
+import { MOST_TOLD, reportWarnings } from './import-warnings.ts';
 
 /** Flags of `<resource> import`. */
 export interface ImportFlags {
@@ -62,15 +62,15 @@ export async function runImport(
     const lines = readImportLines(await send(context, definition, { file, query, flags }));
     return follow(context, lines, { rejectsPath, file, reasonOf });
   });
-  if (!report.dryRun && report.stored + report.updated > 0) await noteOtherWrite(context);
+  if (!report.dryRun && report.stored + report.updated > 0) await recordOtherWrite(context);
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   if (isReplayed) {
-    await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);
+    await context.note(`farmctl: ${await context.t('done.importedBefore', { flag: '--again' })}`);
   }
-  await tellWarnings(context, definition, report);
+  await reportWarnings(context, definition, report);
   const again = (file: string, more: readonly string[] = []) =>
     commandAgain(definition, { file, flags }, more);
-  await tellResult(context, report, { seconds, rejectsPath, reasonOf, again, typed });
+  await reportResult(context, report, { seconds, rejectsPath, reasonOf, again, typed });
 }
 
 /** The command that imports a file as this one was: what cells and columns mean is said again. */
@@ -156,7 +156,7 @@ async function send(
     headers: {
       accept: 'application/x-ndjson',
       'content-type': contentType,
-      'accept-language': (await context.speaker()).language,
+      'accept-language': (await context.translator()).language,
       ...(flags.again ? {} : { 'idempotency-key': keyOf(name, { file, query }) }),
     },
   });
@@ -191,7 +191,7 @@ async function follow(
   const progress = createImportProgress(
     context.io,
     () => performance.now(),
-    await context.speaker(),
+    await context.translator(),
   );
   const rejects = createRejectsTaker(rejectsPath, { isJson: isJson(file), reasonOf });
   try {
@@ -265,8 +265,8 @@ function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) 
   return { columns, added, changed: updated - earlier.updated, skipped };
 }
 
-async function tellResult(
-  { print, note, say }: CommandContext,
+async function reportResult(
+  { print, note, t }: CommandContext,
   report: ImportReport,
   told: Rejecting & CommandOf & { readonly seconds: number; readonly typed: string },
 ): Promise<void> {
@@ -282,18 +282,18 @@ async function tellResult(
       const where = column === undefined ? '' : `, ${neutralise(column)}`;
       const reason = neutralise(reasonOf([issue])).slice(0, REASON_LENGTH);
       const place = { row, line, column: where };
-      await note(`farmctl: ${await say('done.rowRefused', { ...place, reason })}`);
+      await note(`farmctl: ${await t('done.rowRefused', { ...place, reason })}`);
     }
     if (issues.length > MOST_TOLD) {
       const count = issues.length - MOST_TOLD;
       const command = again(typed, ['--rejects', 'rejects.csv']);
-      await note(`farmctl: ${await say('done.keepRejects', { count, command })}`);
+      await note(`farmctl: ${await t('done.keepRejects', { count, command })}`);
     }
   }
   const kind = dryRun ? 'check' : 'import';
   const { added, changed, skipped } = counts;
   await note(
-    await say(`done.imported.${kind}`, {
+    await t(`done.imported.${kind}`, {
       ...{ rows, taken: added + changed + skipped },
       ...{ added, changed, skipped, rejected, seconds },
     }),

@@ -51,7 +51,7 @@ async function runCreate(
   }
   const typed = await readBody(command, definition, context);
   requireFields(definition, typed);
-  await tellIgnored(context, definition, typed);
+  await reportIgnored(context, definition, typed);
   const farmId = takesFarm(definition, context) ? await onlyFarm(context) : undefined;
   const body = await resolveBody(context, definition, typed);
   const client = await context.client();
@@ -63,8 +63,8 @@ async function runCreate(
   );
   await markLastAction(context);
   await printCreated(context, definition, row);
-  await tellDelivery(context, definition, { body, row });
-  await tellNoFarm(context, definition, row);
+  await reportDelivery(context, definition, { body, row });
+  await reportMissingAccess(context, definition, row);
 }
 
 /** Prints a new row, with the secrets that are shown only now. */
@@ -80,15 +80,15 @@ async function printCreated(
   const { fields } = context.flags();
   const isLeftOut = fields !== undefined && !secrets.every((name) => fields.includes(name));
   const columns = [...secrets.map((name) => ({ name })), ...(output.columns ?? [])];
-  const said = isLeftOut ? done : await context.say('note.secretShownOnce', { done });
+  const said = isLeftOut ? done : await context.t('note.secretShownOnce', { done });
   await printWrite(context, said, { ...output, columns });
   if (isLeftOut) await context.tell('fault.secretNotInFields');
 }
 
 /** `undo last` asks before it takes back an action that is older than this write. */
 async function markLastAction(context: CommandContext): Promise<void> {
-  const { noteOtherWrite } = await import('../core/kept-descriptors.ts');
-  await noteOtherWrite(context);
+  const { recordOtherWrite } = await import('../core/action-descriptors.ts');
+  await recordOtherWrite(context);
 }
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
@@ -169,7 +169,7 @@ async function runUpdate(
   if (Object.keys(change).length === 0) {
     throw usageError(message('fault.changeMissing'));
   }
-  await tellIgnored(context, definition, change);
+  await reportIgnored(context, definition, change);
   const id = await findRowId(context, definition, typed);
   const resolved = await resolveBody(context, definition, change);
   const client = await context.client();
@@ -184,11 +184,11 @@ async function runUpdate(
     await describeWrite(context, 'updated', { definition, row }),
     rowOutput(definition, row),
   );
-  await tellDelivery(context, definition, { body, row });
+  await reportDelivery(context, definition, { body, row });
 }
 
 /** An order that arrives writes its delivery, of the day that is given or of today: that is said. */
-async function tellDelivery(
+async function reportDelivery(
   context: CommandContext,
   { name }: ResourceDefinition,
   { body, row }: { readonly body: object; readonly row: object },
@@ -203,7 +203,7 @@ async function tellDelivery(
 }
 
 /** A user without a farm sees nothing and gets no alerts: prints the command that gives access. */
-async function tellNoFarm(
+async function reportMissingAccess(
   context: CommandContext,
   { name }: ResourceDefinition,
   row: object,
@@ -264,7 +264,7 @@ async function namedRow(
   row: object,
 ): Promise<string> {
   const { loadLabels } = await import('../../../i18n/labels.ts');
-  const { singulars } = await loadLabels((await context.speaker()).language);
+  const { singulars } = await loadLabels((await context.translator()).language);
   const values = row as Values;
   const label = definition.label.map((name) => values[name]).find((value) => value !== null);
   const name = typeof label === 'string' ? ` ${neutralise(label)}` : '';
@@ -285,7 +285,7 @@ function parseVersion(text: string): string {
  * Says which fields of a body the service will ignore because it knows no field of that name:
  * probably a slip. Fields that a row has but nobody can write are no slip: rows are sent back whole.
  */
-async function tellIgnored(
+async function reportIgnored(
   context: CommandContext,
   definition: ResourceDefinition,
   body: Readonly<Record<string, unknown>>,

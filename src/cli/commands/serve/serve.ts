@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
@@ -94,7 +94,7 @@ export async function runServe(
     const about = { ...served, ...model, ...(await linkOf(ready, options)) };
     return renderReady(ready, about, {
       paint: io.paint(io.stdout, undefined),
-      speaker: await context.speaker(),
+      translator: await context.translator(),
     });
   };
   try {
@@ -272,7 +272,7 @@ export interface ServedData {
 /** How the text is written: its colours and its language. */
 export interface ReadyView {
   readonly paint: Paint;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
 }
 
 const MOST_SHOWN = 5;
@@ -281,10 +281,10 @@ const MOST_SHOWN = 5;
 export function renderReady(
   ready: ReadyLine,
   served: ServedData,
-  { paint, speaker }: ReadyView,
+  { paint, translator }: ReadyView,
 ): string {
-  const say = (line: Message | string) =>
-    typeof line === 'string' ? line : renderMessage(speaker, line);
+  const t = (line: Message | string) =>
+    typeof line === 'string' ? line : renderMessage(translator, line);
   const { baseUrl, keys } = ready;
   const lines = [
     message('ready.listens', { url: paint.bold(baseUrl), place: served.place }),
@@ -299,7 +299,7 @@ export function renderReady(
     '',
     message('ready.stop'),
   ];
-  return lines.map((line) => `${say(line)}\n`).join('');
+  return lines.map((line) => `${t(line)}\n`).join('');
 }
 
 type Lines = readonly (Message | string)[];

@@ -136,7 +136,7 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
   const keySource = await context.render(profileSource(profile.value, files));
   const place = { profile: profile.value, server: settings.server, keySource };
   await context.print({ kind: 'record', record: callerRecord(caller, place) });
-  await tellOutcome(context, place);
+  await reportOutcome(context, place);
 }
 
 function refuseArgument() {
@@ -158,7 +158,7 @@ async function findSettings(
 
 async function askServer(context: CommandContext, { server, sources }: Settings): Promise<string> {
   if (!isFrom(sources['server'], 'builtIn') || !context.io.terminal) return server;
-  const message = await context.say('cli.ask.server');
+  const message = await context.t('cli.ask.server');
   const answer = await context.prompts().text({ message, flag: '--server', initial: server });
   return String(parseSetting('server', answer, 'the address'));
 }
@@ -172,7 +172,7 @@ async function takeKey(context: CommandContext, { keyStdin }: LoginOptions): Pro
   const text = keyStdin
     ? await readFirstLine(context.io.stdin)
     : await context.prompts().secret({
-        message: await context.say('cli.ask.key'),
+        message: await context.t('cli.ask.key'),
         flag: '--key-stdin',
       });
   return String(parseSetting('key', text.trim(), 'the key'));
@@ -201,7 +201,7 @@ function withLogin(config: Config, settings: Settings, key: string): Config {
   });
 }
 
-async function tellOutcome(
+async function reportOutcome(
   { tell, io }: CommandContext,
   { profile, server }: { readonly profile: string; readonly server: string },
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function runConfigSet(
   const shown = neutralise([showSetting(name, value)].flat().join(', '));
   const said = { name, value: shown, place: describePlace(place) };
   await context.tell('done.setting', said);
-  await tellOfStronger(context, name, place);
+  await reportOverride(context, name, place);
 }
 
 /** `config unset <setting>`: removes a stored setting; that it was not stored is no error. */
@@ -70,7 +70,7 @@ export async function runConfigUnset(
   const outcome = wasStored ? 'gone' : 'absent';
   const said = { name, place: describePlace(place) };
   await context.tell(`done.unset.${outcome}`, said);
-  await tellOfStronger(context, name, place);
+  await reportOverride(context, name, place);
 }
 
 async function takeText(
@@ -99,7 +99,7 @@ async function placeOf(
 }
 
 /** A stored value that something stronger hides would puzzle whoever has just stored it. */
-async function tellOfStronger(
+async function reportOverride(
   context: CommandContext,
   name: SettingName,
   place: StoredPlace,

@@ -1,5 +1,5 @@
 import { loadLanguage } from '../../../i18n/load-language.ts';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { type Language, type Message, message } from '../../../model/core/message.ts';
 import type { CalendarDay } from '../../../tools/calendar.ts';
 import { nearestWord } from '../../../tools/words.ts';
@@ -36,20 +36,20 @@ export function createAsk(context: CommandContext): Ask {
       return given.trim();
     }
     if (yes || (isExtra && !context.io.terminal)) return initial;
-    const speaker = await context.speaker();
+    const translator = await context.translator();
     const answer = await context.prompts().text({
-      message: renderMessage(speaker, question),
+      message: renderMessage(translator, question),
       flag,
       hasDefault: true,
       ...(initial === '' ? {} : { initial }),
-      ...(problem ? { problem: (typed) => problemText(speaker, problem(typed)) } : {}),
+      ...(problem ? { problem: (typed) => problemText(translator, problem(typed)) } : {}),
     });
     return answer.trim();
   };
 }
 
-function problemText(speaker: Speaker, problem: Message | undefined): string | undefined {
-  return problem && renderMessage(speaker, problem);
+function problemText(translator: Translator, problem: Message | undefined): string | undefined {
+  return problem && renderMessage(translator, problem);
 }
 
 /** The error of a flag that another one needs. */
@@ -205,9 +205,9 @@ export async function takeBarns(
     isExtra: true,
   });
   const size = capacity === '' ? {} : { capacity: Number(capacity) };
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   return Array.from({ length: Number(count) }, (_, index) => ({
-    name: renderMessage(speaker, message('init.barnName', { number: String(index + 1) })),
+    name: renderMessage(translator, message('init.barnName', { number: String(index + 1) })),
     ...size,
   }));
 }

@@ -49,11 +49,11 @@ export async function takeAnswers(
   const organisation = await ask(options.organisation, {
     message: message('init.organisation'),
     flag: '--organisation',
-    initial: await context.say('init.myFarms'),
+    initial: await context.t('init.myFarms'),
   });
   const isDemo = await takeDemo(context, options);
   const place = isDemo ? undefined : await takeFarm(options, ask);
-  await tellPlace(context, place, setupHints.zoneAt);
+  await reportPlace(context, place, setupHints.zoneAt);
   const zone = zoneOf(place, setupHints.zoneAt) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const timezone = await ask(options.timezone, {
     message: message('init.timezone'),
@@ -93,13 +93,13 @@ async function takeLanguage(
   const typed = await ask(options.language, {
     message: message('init.language', { languages: languages.join(', ') }),
     flag: '--language',
-    initial: (await context.speaker()).language,
+    initial: (await context.translator()).language,
     problem: languageProblem,
     isExtra: true,
   });
   const language = isLanguage(typed) ? typed : 'en';
   context.speakIn(language);
-  const { language: lang } = await context.speaker();
+  const { language: lang } = await context.translator();
   return { language, lang: language === 'en' && lang === 'en' ? undefined : lang };
 }
 
@@ -116,19 +116,19 @@ async function takeDemo(context: CommandContext, options: InitOptions): Promise<
   }
   if (options.demo || stray) return options.demo ?? false;
   if (context.flags().yes || !context.io.terminal) return false;
-  return context.prompts().confirm({ message: await context.say('init.demo'), flag: '--demo' });
+  return context.prompts().confirm({ message: await context.t('init.demo'), flag: '--demo' });
 }
 
 /** Asks about a breed without a standard; where nobody can be asked it is taken with a warning. */
 async function isUnknownBreedWanted(context: CommandContext, name: string): Promise<boolean> {
   await context.warn(message('init.unknownBreed', { name: neutralise(name) }));
   if (context.flags().yes || !context.io.terminal) return true;
-  const question = await context.say('suspect.ask', { about: 'breed' });
+  const question = await context.t('suspect.ask', { about: 'breed' });
   return context.prompts().confirm({ message: question, flag: '--breed' });
 }
 
 /** A slip in the place moves clocks and currency: who types it sees what was understood. */
-async function tellPlace(
+async function reportPlace(
   context: CommandContext,
   farm: Pick<FirstFarm, 'latitude' | 'longitude'> | undefined,
   zoneAt: (latitude: number, longitude: number) => string | undefined,
@@ -210,9 +210,9 @@ export async function createFirstRows(
 export async function nextSteps(
   made: FirstRows | 'demo',
   flags: { readonly profile: string; readonly serve: string },
-  say: CommandContext['say'],
+  t: CommandContext['t'],
 ): Promise<readonly string[]> {
-  const steps = made === 'demo' ? DEMO_STEPS : await rowSteps(made, say);
+  const steps = made === 'demo' ? DEMO_STEPS : await rowSteps(made, t);
   return [...steps.map((step) => step + flags.profile), `farmctl serve${flags.serve}`];
 }
 
@@ -220,17 +220,17 @@ const DEMO_STEPS = ['farmctl farms list', 'farmctl portfolio'] as const;
 
 async function rowSteps(
   { farm, barns, flock }: FirstRows,
-  say: CommandContext['say'],
+  t: CommandContext['t'],
 ): Promise<readonly string[]> {
   const [barn] = barns;
-  if (!farm) return [`farmctl farms create --name ${quoteWord(await say('init.exampleFarm'))}`];
+  if (!farm) return [`farmctl farms create --name ${quoteWord(await t('init.exampleFarm'))}`];
   if (!barn) {
-    const name = quoteWord(await say('init.barnName', { number: 1 }));
+    const name = quoteWord(await t('init.barnName', { number: 1 }));
     return [`farmctl barns create --name ${name} --capacity 20000`];
   }
-  const number = `<${await say('placeholder.number')}>`;
+  const number = `<${await t('placeholder.number')}>`;
   if (!flock) {
-    const place = `--barn-id ${quoteWord(barn.name)} --placement-date <${await say('placeholder.day')}>`;
+    const place = `--barn-id ${quoteWord(barn.name)} --placement-date <${await t('placeholder.day')}>`;
     return [`farmctl flocks create ${place} --chicks-received ${number}`];
   }
   const name = quoteWord(flock.name);

@@ -104,9 +104,9 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const record = { ...made, farm, barns, flock };
   await context.print({ kind: 'record', columns: columnsOf(record), record });
   await context.tell('note.setUp', { dataDir: place.name, profile });
-  await tellLanguage(context, profile, answers.lang);
-  await tellOtherServer(context, settings);
-  await tellNextSteps(context, settings, isDemo ? 'demo' : rows);
+  await reportLanguage(context, profile, answers.lang);
+  await reportOtherServer(context, settings);
+  await printNextSteps(context, settings, isDemo ? 'demo' : rows);
 }
 
 /** A database as messages and records name it: never with a password. */
@@ -182,8 +182,8 @@ async function isSetUp({ io }: CommandContext, settings: Settings): Promise<bool
 
 /** Whether a PostgreSQL database was set up by this program; nothing of it is changed. */
 async function hasOrganisation(databaseUrl: string): Promise<boolean> {
-  const { holdsOrganisation } = await import('../../../server/bootstrap.ts');
-  return holdsOrganisation({ kind: 'postgres', url: databaseUrl }).catch((error: unknown) => {
+  const { storesOrganisation } = await import('../../../server/bootstrap.ts');
+  return storesOrganisation({ kind: 'postgres', url: databaseUrl }).catch((error: unknown) => {
     throw explainRefusal(error);
   });
 }
@@ -241,7 +241,7 @@ async function storeProfile(
 }
 
 /** Says which language the profile has got, by the name that the language has for itself. */
-async function tellLanguage(
+async function reportLanguage(
   context: CommandContext,
   profile: string,
   lang: Language | undefined,
@@ -252,14 +252,14 @@ async function tellLanguage(
 }
 
 /** Says that the environment names another server than the profile that was made. */
-async function tellOtherServer(context: CommandContext, settings: Settings): Promise<void> {
+async function reportOtherServer(context: CommandContext, settings: Settings): Promise<void> {
   const server = parseServerAddress(context.io.environment['FARMCTL_SERVER'] ?? '');
   if (server === undefined || isSameServer(server, serverOf(settings))) return;
   await context.tell('note.otherServer', { server, name: 'FARMCTL_SERVER' });
 }
 
-async function tellNextSteps(
-  { note, tell, say, io }: CommandContext,
+async function printNextSteps(
+  { note, tell, t, io }: CommandContext,
   { profile, dataDir, databaseUrl }: Settings,
   rows: FirstRows | 'demo',
 ): Promise<void> {
@@ -268,7 +268,7 @@ async function tellNextSteps(
     profile: config.currentProfile === profile ? '' : ` --profile ${profile}`,
     serve: databaseUrl === undefined ? folderFlag(io, dataDir) : databaseFlag(io, databaseUrl),
   };
-  const steps = await nextSteps(rows, flags, say);
+  const steps = await nextSteps(rows, flags, t);
   // Without a server nothing else can be asked.
   const ordered = databaseUrl === undefined ? steps : [...steps.slice(-1), ...steps.slice(0, -1)];
   await tell('note.nextSteps');

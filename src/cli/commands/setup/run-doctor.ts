@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import { ConnectionFailed } from '../../../client/errors.ts';
 import { type Labels, loadLabels, wordOf } from '../../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
@@ -127,21 +127,21 @@ const columns = [
 async function print(context: CommandContext, findings: readonly Finding[]): Promise<void> {
   const { fields, jq } = context.flags();
   const format = await context.format();
-  const speaker = await context.speaker();
+  const translator = await context.translator();
   const isTable = format === 'table' && jq === undefined;
-  const rows = findings.map((finding) => rowOf(finding, isTable ? speaker : undefined));
+  const rows = findings.map((finding) => rowOf(finding, isTable ? translator : undefined));
   if (format !== undefined || fields !== undefined || jq !== undefined) {
     await context.print({ kind: 'rows', columns, rows });
     return;
   }
-  const labels = await loadLabels(speaker.language);
+  const labels = await loadLabels(translator.language);
   const render = ({ paint }: { readonly paint: Paint }) =>
-    renderFindings(findings, { paint, speaker, labels });
+    renderFindings(findings, { paint, translator, labels });
   await context.print({ kind: 'reading', data: rows, render });
 }
 
 /** A finding as a row: in English for programs, in the language of the reader for people. */
-function rowOf({ told, ...finding }: Finding, reader: Speaker | undefined) {
+function rowOf({ told, ...finding }: Finding, reader: Translator | undefined) {
   if (!reader) return finding;
   const { finding: seen, whatToDo } = told;
   const remedy = whatToDo ? renderMessage(reader, whatToDo) : '';
@@ -150,7 +150,7 @@ function rowOf({ told, ...finding }: Finding, reader: Speaker | undefined) {
 }
 
 /** What people call a check. */
-function nameOf(check: CheckName, reader: Speaker): string {
+function nameOf(check: CheckName, reader: Translator): string {
   return renderMessage(reader, message(`doctor.name.${check}`));
 }
 
@@ -187,9 +187,9 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
     );
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const speaker = await context.speaker();
-    const [first = ''] = errorText(error, speaker).split('\n');
-    const remedy = error.hint ? foreign(renderSentences(speaker, error.hint)) : undefined;
+    const translator = await context.translator();
+    const [first = ''] = errorText(error, translator).split('\n');
+    const remedy = error.hint ? foreign(renderSentences(translator, error.hint)) : undefined;
     findings.push(failed('configuration', foreign(first), remedy ?? message('doctor.correctFile')));
     const files = { path, config: {}, projectPath: undefined, project: {} };
     const profile = { value: 'default', source: message('source.broken') };
@@ -199,7 +199,7 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   const server = String(resolved.settings.server.value);
   findings.push(passed('profile', message('doctor.profile', { profile: value, source, server })));
   const key = await loadKey(resolved.settings, input.environment).catch(async (error: unknown) => {
-    const reason = errorText(error, await context.speaker());
+    const reason = errorText(error, await context.translator());
     findings.push(failed('key', foreign(reason), explain));
     return undefined;
   });
@@ -272,11 +272,11 @@ async function failureOf(
   context: CommandContext,
 ): Promise<Finding> {
   const { failed } = await import('../../../server/doctor/finding.ts');
-  const speaker = await context.speaker();
-  const hint = hintFor(error, ['doctor'], {}, speaker);
+  const translator = await context.translator();
+  const hint = hintFor(error, ['doctor'], {}, translator);
   return failed(
     name,
-    foreign(errorText(error, speaker)),
+    foreign(errorText(error, translator)),
     hint === undefined ? undefined : foreign(hint),
   );
 }
@@ -296,7 +296,7 @@ function countStates(findings: readonly Finding[]): Readonly<Record<Finding['sta
 /** What is written, and in which language. */
 interface Style {
   readonly paint: Paint;
-  readonly speaker: Speaker;
+  readonly translator: Translator;
   readonly labels: Labels;
 }
 
@@ -305,7 +305,7 @@ export function renderFindings(findings: readonly Finding[], style: Style): stri
   const { ok, warning, failed } = countStates(findings);
   const total = message('doctor.total', { well: ok, all: ok + warning + failed });
   const lines = [
-    renderMessage(style.speaker, total),
+    renderMessage(style.translator, total),
     ...findings.flatMap((finding) => problemLines(finding, style)),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -313,8 +313,8 @@ export function renderFindings(findings: readonly Finding[], style: Style): stri
 
 function problemLines({ check, state, told }: Finding, style: Style): string[] {
   if (state !== 'failed' && state !== 'warning') return [];
-  const { paint, speaker, labels } = style;
+  const { paint, translator, labels } = style;
   const mark = paint[state === 'failed' ? 'red' : 'yellow'](wordOf(labels, state));
-  const say = (text?: Message) => neutralise(text ? renderMessage(speaker, text) : '');
-  return [`${mark} ${nameOf(check, speaker)}: ${say(told.finding)}`, `  ${say(told.whatToDo)}`];
+  const t = (text?: Message) => neutralise(text ? renderMessage(translator, text) : '');
+  return [`${mark} ${nameOf(check, translator)}: ${t(told.finding)}`, `  ${t(told.whatToDo)}`];
 }

@@ -58,7 +58,7 @@ const SAVE_MILLIS = 1000;
 /** What changes while a push runs. */
 interface Run {
   readonly job: PushJob;
-  readonly context: Pick<CommandContext, 'io' | 'speaker'>;
+  readonly context: Pick<CommandContext, 'io' | 'translator'>;
   readonly input: PushInput;
   readonly progress: PushProgress;
   readonly underWay: Set<Promise<void>>;
@@ -74,7 +74,7 @@ interface Run {
 
 /** Reads the input to its end and pushes it; what is under way is always finished and noted. */
 async function pushAll(
-  context: Pick<CommandContext, 'io' | 'speaker'>,
+  context: Pick<CommandContext, 'io' | 'translator'>,
   job: PushJob,
 ): Promise<PushEnd> {
   const stop = new AbortController();
@@ -108,13 +108,13 @@ async function startRun(
   const request = { file, isFollowed, offset: from.offset, signal: stop.signal };
   const input = await openPushInput(context.io.stdin, request);
   const start = { lines: from.totals.lines, readBytes: input.readBytes() };
-  const speaker = await context.speaker();
+  const translator = await context.translator();
   return {
     job,
     context,
     input,
     stop,
-    progress: createPushProgress(context.io, start, () => performance.now(), speaker),
+    progress: createPushProgress(context.io, start, () => performance.now(), translator),
     underWay: new Set(),
     ledger: createPushLedger(from),
     splitter: createLineSplitter(from),
@@ -356,7 +356,7 @@ async function pushFrom(
   if (isNoted) await explainStop(context, push, record, totals);
   if (failure !== undefined) throw failure;
   context.io.interruption.throwIfAborted();
-  await tellResult(context, totals, seconds());
+  await reportResult(context, totals, seconds());
 }
 
 async function openRecord({ server }: VisionSender, push: Push): Promise<PushRecord> {
@@ -366,24 +366,24 @@ async function openRecord({ server }: VisionSender, push: Push): Promise<PushRec
 }
 
 async function explainStop(
-  { say, tell }: CommandContext,
+  { t, tell }: CommandContext,
   { typed }: Push,
   record: PushRecord,
   totals: PushTotals,
 ): Promise<void> {
-  await tell('note.pushStopped', { totals: await say('note.pushTotals', { ...totals }) });
+  await tell('note.pushStopped', { totals: await t('note.pushTotals', { ...totals }) });
   if (record === noRecord) return;
   await tell('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
 }
 
-async function tellResult(
-  { print, say, tell }: CommandContext,
+async function reportResult(
+  { print, t, tell }: CommandContext,
   totals: PushTotals,
   seconds: number,
 ): Promise<void> {
   const rounded = Math.round(seconds * 10) / 10;
   await print({ kind: 'record', record: { ...totals, seconds: rounded } });
-  const said = await say('note.pushTotals', { ...totals });
+  const said = await t('note.pushTotals', { ...totals });
   await tell('note.pushed', { totals: said, seconds: rounded });
   const { rejected, sent } = totals;
   if (rejected === 0) return;

@@ -209,15 +209,15 @@ const REASON_LENGTH = 300;
 
 /** Tells the first rejects to people, where no file takes them. */
 export function createRejectTeller(
-  context: Pick<CommandContext, 'tell' | 'speaker'>,
+  context: Pick<CommandContext, 'tell' | 'translator'>,
 ): Pick<RejectsFile, 'add' | 'flush'> {
   let told = 0;
   let telling: Promise<unknown> = Promise.resolve();
   // One after the other: in the order in which lines were refused, however long a text takes to load.
-  const tellNext = (tell: () => Promise<unknown>) => {
+  const reportNext = (tell: () => Promise<unknown>) => {
     telling = telling.then(tell);
   };
-  const tellReject = async ({ line, issues }: Reject) => {
+  const reportReject = async ({ line, issues }: Reject) => {
     const phrases = await phrasesOf(context);
     const reason = issues.map((issue) => namedIssueText(issue, phrases)).join(' ');
     const said = neutralise(reason).slice(0, REASON_LENGTH);
@@ -226,11 +226,11 @@ export function createRejectTeller(
   return {
     add(rejects) {
       for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
-        tellNext(() => tellReject(reject));
+        reportNext(() => reportReject(reject));
       }
       const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
       told += rejects.length;
-      if (isMore) tellNext(() => context.tell('note.moreRejected'));
+      if (isMore) reportNext(() => context.tell('note.moreRejected'));
     },
     flush: () => telling.then(() => undefined),
   };

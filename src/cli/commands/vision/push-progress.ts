@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../../i18n/format-value.ts';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { Io } from '../../core/io.ts';
 import type { Batch, Span } from './push-lines.ts';
@@ -134,7 +134,7 @@ export function createPushProgress(
   { stderr }: Pick<Io, 'stderr'>,
   start: PushStart,
   millis: () => number,
-  speaker: Speaker,
+  translator: Translator,
 ): PushProgress {
   const began = millis();
   let shownAt = began;
@@ -146,7 +146,7 @@ export function createPushProgress(
       if (now - shownAt < (stderr.isTerminal ? TERMINAL_MILLIS : ELSEWHERE_MILLIS)) return;
       shownAt = now;
       isShown = stderr.isTerminal;
-      const text = progressText(state, start, { elapsedMs: now - began, speaker });
+      const text = progressText(state, start, { elapsedMs: now - began, translator });
       void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
     },
     async end() {
@@ -160,10 +160,10 @@ export function createPushProgress(
 export function progressText(
   { totals, readBytes, totalBytes }: PushState,
   start: PushStart,
-  { elapsedMs, speaker }: { readonly elapsedMs: number; readonly speaker: Speaker },
+  { elapsedMs, translator }: { readonly elapsedMs: number; readonly translator: Translator },
 ): string {
   const counted = (text: 'push.lines' | 'push.rate' | 'push.rejected', count: number) =>
-    renderMessage(speaker, message(text, { count }));
+    renderMessage(translator, message(text, { count }));
   const parts = [counted('push.lines', totals.lines)];
   if (elapsedMs >= FIRST_MILLIS) {
     parts.push(counted('push.rate', Math.round((totals.lines - start.lines) / (elapsedMs / 1000))));
@@ -171,11 +171,11 @@ export function progressText(
   if (totals.rejected > 0) parts.push(counted('push.rejected', totals.rejected));
   if (totalBytes !== undefined && totalBytes > 0) {
     const quantity = Math.min(100, Math.floor((100 * readBytes) / totalBytes));
-    parts.push(formatQuantity(speaker, { quantity, unit: '%' }));
+    parts.push(formatQuantity(translator, { quantity, unit: '%' }));
     const done = readBytes - start.readBytes;
     const left = Math.max(0, totalBytes - readBytes);
     if (elapsedMs >= FIRST_MILLIS && done > 0) {
-      parts.push(renderMessage(speaker, timeLeft((elapsedMs * left) / done)));
+      parts.push(renderMessage(translator, timeLeft((elapsedMs * left) / done)));
     }
   }
   return parts.join(', ');

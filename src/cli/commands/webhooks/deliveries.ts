@@ -95,7 +95,7 @@ async function runGet(context: CommandContext, id: string): Promise<void> {
 
 /** A delivery with its attempts: its fields, then a table. */
 async function deliveryReading(context: CommandContext, delivery: Values): Promise<ReadingOutput> {
-  const none = await context.say('note.noAttempt');
+  const none = await context.t('note.noAttempt');
   const render = (view: View) => renderDelivery(delivery, view, none);
   return { kind: 'reading', data: delivery, render };
 }
@@ -166,7 +166,7 @@ Examples:
 async function runResend(context: CommandContext, id: string): Promise<void> {
   const record = await sendCall(context, { method: 'POST', path: deliveryPath(id, '/resend') });
   const event = neutralise(String(record['event']));
-  const done = await context.say('note.resent', { id: neutralise(id), event });
+  const done = await context.t('note.resent', { id: neutralise(id), event });
   await printWrite(context, done, { kind: 'record', columns: deliveryColumns, record });
 }
 
@@ -190,7 +190,7 @@ async function runReplay(
     body,
   });
   const count = Number(record['replayed']);
-  const done = await context.say('note.replayed', { count, id: neutralise(id) });
+  const done = await context.t('note.replayed', { count, id: neutralise(id) });
   await printWrite(context, done, { kind: 'record', record });
 }
 

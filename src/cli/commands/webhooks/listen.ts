@@ -316,9 +316,9 @@ function attemptLine(attempt: ForwardAttempt, next: string, paint: Paint): strin
   ].join('  ');
 }
 
-function nextText({ say }: CommandContext, { number, retryInMs }: ForwardAttempt): Promise<string> {
+function nextText({ t }: CommandContext, { number, retryInMs }: ForwardAttempt): Promise<string> {
   const attempt = { number, most: RETRY_DELAYS_MILLIS.length };
   return retryInMs === null
-    ? say('note.attemptGivenUp', attempt)
-    : say('note.attemptAgain', { ...attempt, seconds: Math.round(retryInMs / 1000) });
+    ? t('note.attemptGivenUp', attempt)
+    : t('note.attemptAgain', { ...attempt, seconds: Math.round(retryInMs / 1000) });
 }

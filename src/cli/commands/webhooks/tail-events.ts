@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import type { StreamedEvent, StreamState } from '../../../client/streams.ts';
-import { renderStored, type Speaker } from '../../../i18n/render-message.ts';
+import { renderStored, type Translator } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { isMessage, message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
@@ -75,7 +75,7 @@ async function runTail(
 async function show(context: CommandContext, event: FollowedEvent, names: FarmNames) {
   const { content } = event;
   const farm = neutralise(await names.nameOf(content.farmId));
-  const title = eventTitle(content, await context.speaker());
+  const title = eventTitle(content, await context.translator());
   await context.print({
     kind: 'reading',
     data: content,
@@ -95,7 +95,7 @@ const LONGEST_TITLE = 120;
  * What an event is about, in a few words, so that nothing in it can steer a terminal; an alert of a
  * rule in the language of the speaker.
  */
-export function eventTitle({ data }: EventContent, speaker: Speaker): string {
+export function eventTitle({ data }: EventContent, translator: Translator): string {
   const about = Object.values(data).find((value) => typeof value === 'object' && value !== null);
   const row = (about ?? {}) as Readonly<Record<string, unknown>>;
   const title = TITLES.map((name) => row[name]).find(
@@ -104,7 +104,7 @@ export function eventTitle({ data }: EventContent, speaker: Speaker): string {
   const stored = Object(Object(row['source']).words).title as unknown;
   const otherwise = title ?? '';
   const isOwn = otherwise === row['title'] && isMessage(stored);
-  const text = neutralise(isOwn ? renderStored(speaker, { stored, otherwise }) : otherwise);
+  const text = neutralise(isOwn ? renderStored(translator, { stored, otherwise }) : otherwise);
   return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 

@@ -64,7 +64,7 @@ export async function printSecret(
       hint: message('hint.rotateSecret', { id: String(id) }),
     });
   }
-  const said = await context.say('note.secretShownOnce', { done });
+  const said = await context.t('note.secretShownOnce', { done });
   if (!secretOnly) return printWrite(context, said, { kind: 'record', record });
   await context.note(said);
   await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
@@ -119,11 +119,11 @@ async function runRotate(
   const path = webhookPath(id, '/rotate-secret');
   const record = await sendCall(context, { method: 'POST', path, body });
   if (finish) {
-    const done = await context.say('note.rotationEnded', { webhook: named });
+    const done = await context.t('note.rotationEnded', { webhook: named });
     return printWrite(context, done, { kind: 'record', record });
   }
   const until = record['previousSecretUntil'];
-  const done = await context.say('note.secretRotated', {
+  const done = await context.t('note.secretRotated', {
     webhook: named,
     isKept: typeof until === 'string' ? 'yes' : 'no',
     until: neutralise(String(until)),
@@ -293,8 +293,8 @@ async function explainVerdict(
 ): Promise<string> {
   const first = checks.find(({ message: why }) => why === english);
   if (first) return explainCheck(context, first);
-  const { language } = await context.speaker();
-  return language === 'en' ? english : context.say('check.none');
+  const { language } = await context.translator();
+  return language === 'en' ? english : context.t('check.none');
 }
 
 /** How one check went; the English of the library is more precise than the other languages. */
@@ -302,9 +302,9 @@ async function explainCheck(
   context: CommandContext,
   { check, fault, message: english }: WebhookCheckResult,
 ): Promise<string> {
-  const { language } = await context.speaker();
+  const { language } = await context.translator();
   const header = SIGNATURE_HEADERS[check];
-  return language === 'en' ? english : context.say(`check.${fault ?? 'holds'}`, { header });
+  return language === 'en' ? english : context.t(`check.${fault ?? 'holds'}`, { header });
 }
 
 function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Uint8Array> {
@@ -328,7 +328,7 @@ async function printVerdict(
     })),
   };
   const lines = [
-    await context.say(isValid ? 'note.genuine' : 'note.notGenuine'),
+    await context.t(isValid ? 'note.genuine' : 'note.notGenuine'),
     ...(await Promise.all(
       checks.map(async (check) => `${check.fault ?? 'ok'}: ${await explainCheck(context, check)}`),
     )),

@@ -95,14 +95,14 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
       ...(ordered === undefined ? {} : { ordered }),
     },
   });
-  await tellUnreadable(context, record['unreadableEvents']);
+  await reportUnreadable(context, record['unreadableEvents']);
   const added = { id: neutralise(String(record['id'])), host: neutralise(hostOf(url)) };
-  const done = await context.say('note.webhookAdded', added);
+  const done = await context.t('note.webhookAdded', added);
   await printSecret(context, record, { done, ...flags });
 }
 
 /** Says which events will never come, since the key may not read what they tell of. */
-export async function tellUnreadable(context: CommandContext, events: unknown): Promise<void> {
+export async function reportUnreadable(context: CommandContext, events: unknown): Promise<void> {
   if (!Array.isArray(events) || events.length === 0) return;
   const names = neutralise(events.join(', '));
   await context.tell('note.unreadableEvents', { names });
@@ -142,8 +142,8 @@ async function runAdopt(
   const path = webhookPath(id, '/adopt');
   const body = replay === undefined ? {} : { replay };
   const record = await sendCall(context, { method: 'POST', path, body });
-  await tellUnreadable(context, record['unreadableEvents']);
-  const done = await context.say('note.webhookAdopted', { id: neutralise(id) });
+  await reportUnreadable(context, record['unreadableEvents']);
+  const done = await context.t('note.webhookAdopted', { id: neutralise(id) });
   await printWrite(context, done, { kind: 'record', record });
 }
 
@@ -202,8 +202,8 @@ async function runUpdate(
     path: webhookPath(id),
     body: { ...change, ...farmIds },
   });
-  await tellUnreadable(context, record['unreadableEvents']);
-  const done = await context.say(changeText(change), { id: neutralise(id) });
+  await reportUnreadable(context, record['unreadableEvents']);
+  const done = await context.t(changeText(change), { id: neutralise(id) });
   await printWrite(context, done, { kind: 'record', record });
 }
 
@@ -260,6 +260,6 @@ async function runRemove(context: CommandContext, typed: string): Promise<void> 
       : ({ text: 'cli.ask.delete', params: { what: named } } as const);
   if (!(await isConfirmed(context, question))) return;
   const record = await sendCall(context, { method: 'DELETE', path });
-  const done = await context.say('note.deleted', { what: named });
+  const done = await context.t('note.deleted', { what: named });
   await printWrite(context, done, { kind: 'record', record });
 }

@@ -75,14 +75,14 @@ export function tableOf(
   columns: readonly TableColumn[],
   rows: readonly (readonly Cell[])[],
 ): readonly Block[] {
-  const isKnown = columns.map((_, index) => rows.some((row) => isTold(row[index])));
+  const isKnown = columns.map((_, index) => rows.some((row) => isReported(row[index])));
   const kept = <T>(items: readonly T[]) => items.filter((_, index) => isKnown[index]);
   const told = isKnown.filter((known) => known).length;
   if (rows.length === 0 || told <= Math.min(1, columns.length - 1)) return [];
   return [{ kind: 'table', columns: kept(columns), rows: rows.map(kept) }];
 }
 
-function isTold(cell: Cell | undefined): boolean {
+function isReported(cell: Cell | undefined): boolean {
   const text = typeof cell === 'object' ? cell.text : cell;
   return text !== undefined && text !== '' && text !== NONE;
 }
@@ -94,7 +94,7 @@ export function joinParts(parts: readonly (string | undefined)[]): string {
 }
 
 /** What a page is written with: words of a language, signs that can be shown, names for ids. */
-export interface Desk {
+export interface PageContext {
   readonly words: Words;
   readonly texts: Texts;
   readonly glyphs: Glyphs;
@@ -107,7 +107,7 @@ export interface Desk {
 }
 
 /** What is known by this id, else the id. */
-export function nameOf({ names }: Desk, id: string | undefined): string | undefined {
+export function nameOf({ names }: PageContext, id: string | undefined): string | undefined {
   return id === undefined ? undefined : (names.get(id) ?? id);
 }
 
@@ -135,15 +135,15 @@ export interface Reader {
 }
 
 /** Makes the desk for a reader: the language, the clock of the farm, signs and names. */
-export async function createDesk(reader: Reader): Promise<Desk> {
+export async function createPageContext(reader: Reader): Promise<PageContext> {
   const { me, answer, environment, names } = reader;
   const zone = answer.text('farm.timezone') ?? me.text('org.timezone') ?? 'UTC';
   const isAscii = isAsciiOnly(environment);
   const language = languageOf(reader);
-  const speaker = await loadLanguage(language);
+  const translator = await loadLanguage(language);
   return {
-    words: createWords(speaker, zone, await loadLabels(language)),
-    texts: speaker.texts,
+    words: createWords(translator, zone, await loadLabels(language)),
+    texts: translator.texts,
     glyphs: isAscii ? asciiGlyphs : unicodeGlyphs,
     isAscii,
     widthOf: await loadMeasure(),
@@ -181,7 +181,7 @@ interface TaskWords {
 }
 
 /** A task that is to be done: what, who, how urgent and by when. */
-export function taskLine(task: Facts<TaskWords>, { words }: Desk): Block {
+export function taskLine(task: Facts<TaskWords>, { words }: PageContext): Block {
   const priority = task.text('priority');
   const due = task.text('dueDate');
   const text = joinParts([
@@ -189,7 +189,7 @@ export function taskLine(task: Facts<TaskWords>, { words }: Desk): Block {
     task.text('assignee'),
     priority === USUAL || priority === undefined ? undefined : words.name('priority', priority),
     due === undefined ? undefined : words.shortDay(due),
-    task.flag('overdue') ? words.say('page.overdue') : undefined,
+    task.flag('overdue') ? words.t('page.overdue') : undefined,
   ]);
   return { kind: 'text', mark: 'todo', text };
 }

@@ -13,9 +13,9 @@ import { AT_LEAST, AT_MOST, ESTIMATED, type Mark, markTexts } from '../../output
 import {
   type Block,
   type Cell,
-  type Desk,
   joinParts,
   nameOf,
+  type PageContext,
   severityMark,
   spanOf,
   tableOf,
@@ -30,7 +30,7 @@ export function figureTable<T>(
 ): readonly Block[] {
   const { words } = writing.desk;
   const table = tableOf(
-    columns.map(([, text, form]) => ({ title: words.say(text), isNumber: isNumeric(form) })),
+    columns.map(([, text, form]) => ({ title: words.t(text), isNumber: isNumeric(form) })),
     rows.map((row) => columns.map((column) => writeFigure(row, column, writing))),
   );
   return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, writing.desk)];
@@ -58,39 +58,43 @@ export function standardMark(basis: Facts<UncertainStandard>): string {
 }
 
 /** What the mark of a standard means: its document, and why it is uncertain. */
-export function standardNote(basis: Facts<Basis>, { words }: Desk): string {
+export function standardNote(basis: Facts<Basis>, { words }: PageContext): string {
   const text = joinParts([
     [basis.text('document'), basis.text('edition')].filter(Boolean).join(', '),
-    basis.flag('interpolated') ? words.say('page.chart.interpolated') : undefined,
-    basis.text('confidence') === 'low' ? words.say('page.chart.lowConfidence') : undefined,
+    basis.flag('interpolated') ? words.t('page.chart.interpolated') : undefined,
+    basis.text('confidence') === 'low' ? words.t('page.chart.lowConfidence') : undefined,
   ]);
   return `${UNCERTAIN_STANDARD} ${text}`;
 }
 
 /** What the mark of an estimate means. */
-export function estimateNote({ words }: Desk): string {
-  return words.say('cli.estimated');
+export function estimateNote({ words }: PageContext): string {
+  return words.t('cli.estimated');
 }
 
 /** What the mark of a weight means. */
-export function unreliableNote({ words }: Desk): string {
-  return `${UNRELIABLE} ${words.say('page.context.uncalibrated')}`;
+export function unreliableNote({ words }: PageContext): string {
+  return `${UNRELIABLE} ${words.t('page.context.uncalibrated')}`;
 }
 
 /** What the marks in a table mean, each once. */
 function footnotes(
   rows: readonly Facts<unknown>[],
   columns: readonly Figure[],
-  desk: Desk,
+  desk: PageContext,
 ): readonly Block[] {
   const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, desk)));
   return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
 }
 
-function notesOf(row: Facts<unknown>, [field, , form, marker]: Figure, desk: Desk): string[] {
+function notesOf(
+  row: Facts<unknown>,
+  [field, , form, marker]: Figure,
+  desk: PageContext,
+): string[] {
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
-  const estimate = mark === '' ? [] : [desk.words.say(markTexts[mark])];
+  const estimate = mark === '' ? [] : [desk.words.t(markTexts[mark])];
   if (marker === undefined) return estimate;
   if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
   const basis = basisAt(row, marker);
@@ -159,8 +163,8 @@ interface TableOf<L extends string, R> {
 export interface InsightPart<T = unknown> {
   readonly figures?: readonly Figure<T>[];
   readonly tables?: readonly InsightTable<T>[];
-  before?(section: Facts<T>, desk: Desk): readonly Block[];
-  after?(section: Facts<T>, desk: Desk): readonly Block[];
+  before?(section: Facts<T>, desk: PageContext): readonly Block[];
+  after?(section: Facts<T>, desk: PageContext): readonly Block[];
 }
 
 const units: Readonly<Partial<Record<Form, Unit>>> = {
@@ -178,7 +182,7 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
 
 /** What figures are written with. */
 export interface Writing {
-  readonly desk: Desk;
+  readonly desk: PageContext;
   readonly currency: string;
 }
 

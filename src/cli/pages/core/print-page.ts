@@ -7,7 +7,7 @@ import { type Facts, factsOf } from '../../output/facts.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
-import type { Block, Desk } from './blocks.ts';
+import type { Block, PageContext } from './blocks.ts';
 import { renderPage } from './render-page.ts';
 
 /** A page of the service: where it comes from, how it reads, and what its rows are. */
@@ -25,7 +25,7 @@ export interface Page<S extends JsonSchema = JsonSchema, G = unknown> {
   readonly rows: () => PageRows;
   readonly compose: (
     answer: Facts<Sent<S> & { readonly gathered?: G }>,
-    desk: Desk,
+    desk: PageContext,
   ) => readonly Block[];
   /** Asks for what the page shows besides its own answer. */
   readonly gather?: (client: FarmClient, answer: Facts<Sent<S>>) => Promise<Gathered<G>>;
@@ -116,8 +116,8 @@ async function printText<S extends JsonSchema, G>(
     gathered.facts ? { ...values, gathered: gathered.facts } : values,
   );
   // The texts of a language are of no use to whoever asks for data.
-  const { createDesk } = await import('./blocks.ts');
-  const desk = await createDesk({
+  const { createPageContext } = await import('./blocks.ts');
+  const desk = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(me),
     answer,
     language: pageLanguage(await context.settings()),

@@ -6,7 +6,7 @@ import {
   formatQuantity,
 } from '../../../i18n/format-value.ts';
 import { daysBelowZero, type Labels, labelOf, unitOf } from '../../../i18n/labels.ts';
-import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import {
   type Language,
   type MessageParams,
@@ -21,7 +21,7 @@ export const NONE = '–';
 /** What pages say and how they write values, in one language and by one clock. */
 export interface Words {
   readonly language: Language;
-  say(text: TextKey, params?: MessageParams): string;
+  t(text: TextKey, params?: MessageParams): string;
   /** The text whose key ends in this word; the word itself where there is none. */
   name(group: string, word: string | undefined): string;
   /** What people call a field. */
@@ -46,35 +46,35 @@ export interface Words {
 }
 
 /** The words of a language; the time of day is that of the zone. */
-export function createWords(speaker: Speaker, zone: string, labels: Labels): Words {
-  const { language } = speaker;
+export function createWords(translator: Translator, zone: string, labels: Labels): Words {
+  const { language } = translator;
   return {
     language,
     label: (name) => labelOf(labels, name),
     unit: (sign) => unitOf(labels, sign),
-    ...textsOf(speaker),
-    ...numbersOf(speaker),
+    ...textsOf(translator),
+    ...numbersOf(translator),
     ...timesOf(language, isTimeZone(zone) ? zone : 'UTC'),
   };
 }
 
-function textsOf(speaker: Speaker): Pick<Words, 'say' | 'name'> {
+function textsOf(translator: Translator): Pick<Words, 't' | 'name'> {
   return {
-    say: (text, params) => renderMessage(speaker, message<string>(text, params)),
+    t: (text, params) => renderMessage(translator, message<string>(text, params)),
     name(group, word) {
       if (word === undefined) return NONE;
       const key = `page.${group}.${word}`;
-      return Object.hasOwn(speaker.texts, key)
-        ? speaker.texts[key as TextKey]
+      return Object.hasOwn(translator.texts, key)
+        ? translator.texts[key as TextKey]
         : word.replaceAll('_', ' ');
     },
   };
 }
 
 function numbersOf(
-  speaker: Speaker,
+  translator: Translator,
 ): Pick<Words, 'number' | 'quantity' | 'daysLeft' | 'change' | 'money'> {
-  const { language } = speaker;
+  const { language } = translator;
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const change = new Intl.NumberFormat(language, {
     style: 'unit',
@@ -85,7 +85,7 @@ function numbersOf(
   return {
     number: known((value: number) => number.format(value)),
     quantity: (value, unit) =>
-      known((quantity: number) => formatQuantity(speaker, { quantity, unit }))(value),
+      known((quantity: number) => formatQuantity(translator, { quantity, unit }))(value),
     daysLeft: known((days: number) =>
       days < 0 ? daysBelowZero(language, days, 'passed') : number.format(days),
     ),

@@ -8,7 +8,7 @@ import { parseNumber } from '../../fields/draft.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal } from '../../ui/act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Answered, Empty } from '../../ui/page.tsx';
@@ -209,7 +209,7 @@ function Match({ match }: { readonly match: DayTest['matches'][number] }) {
         {formats.time(at)}
       </time>
       <div className={items['what']}>
-        <Link to="/barns/$id" params={{ id: barnId }} search={keepFarm} dir="auto">
+        <Link to="/barns/$id" params={{ id: barnId }} search={preserveFarm} dir="auto">
           {barn}
         </Link>
         <p dir="auto">{why}</p>
@@ -221,7 +221,7 @@ function Match({ match }: { readonly match: DayTest['matches'][number] }) {
             <Link
               to="/records/$resource/$id"
               params={{ resource: record.resource, id: record.id }}
-              search={keepFarm}
+              search={preserveFarm}
             >
               {text('automations.record')}
             </Link>

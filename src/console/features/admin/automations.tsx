@@ -13,7 +13,7 @@ import { isolated } from '../../i18n/formats.ts';
 import { capitalised, uncapitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
-import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
@@ -84,7 +84,7 @@ function Item({ automation }: { readonly automation: Automation }) {
         <Link
           to="/records/$resource/$id"
           params={{ resource: 'automations', id }}
-          search={keepFarm}
+          search={preserveFarm}
           dir="auto"
         >
           {name}

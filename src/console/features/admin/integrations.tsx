@@ -12,7 +12,7 @@ import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
@@ -94,7 +94,7 @@ function Item({ integration }: { readonly integration: Integration }) {
         isShort
       />
       <div className={items['what']}>
-        <Link to="/integrations/$id" params={{ id }} search={keepFarm} dir="auto">
+        <Link to="/integrations/$id" params={{ id }} search={preserveFarm} dir="auto">
           {name ?? vendor ?? wordOf(labels, kind)}
         </Link>
         <p>
@@ -141,7 +141,7 @@ export function IntegrationScreen(): ReactNode {
             <Link
               to="/records/$resource/$id"
               params={{ resource: 'integrations', id }}
-              search={keepFarm}
+              search={preserveFarm}
             >
               {text('record.all')}
             </Link>

@@ -11,7 +11,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { keepFarm, useAllFarms } from '../../ui/farm.tsx';
+import { preserveFarm, useAllFarms } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -64,7 +64,7 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
         {
           heading: text('keys.name'),
           of: ({ id, name, email }) => (
-            <Link to="/people/$id" params={{ id }} search={keepFarm} dir="auto">
+            <Link to="/people/$id" params={{ id }} search={preserveFarm} dir="auto">
               {name ?? email ?? id}
             </Link>
           ),

@@ -11,7 +11,7 @@ import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -125,7 +125,7 @@ function Actions({ of: webhook }: { readonly of: Webhook }) {
           text: text('webhooks.deleteText'),
         }}
         work={() => callRoute('DELETE /os/webhooks/{id}', { params })}
-        onDone={() => navigate({ to: '/webhooks', search: keepFarm })}
+        onDone={() => navigate({ to: '/webhooks', search: preserveFarm })}
       />
       {secret !== undefined && (
         <ShownOnce secrets={{ secret }} onClose={() => setSecret(undefined)} />

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { keepFarm, useAllFarms } from '../../ui/farm.tsx';
+import { preserveFarm, useAllFarms } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -60,7 +60,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
           heading: text('webhooks.url'),
           of: ({ id, url, description }) => (
             <>
-              <Link to="/webhooks/$id" params={{ id }} search={keepFarm}>
+              <Link to="/webhooks/$id" params={{ id }} search={preserveFarm}>
                 <bdi dir="ltr">{url}</bdi>
               </Link>
               {description !== null && (

@@ -4,7 +4,7 @@ import { wordOf } from '../../../i18n/labels.ts';
 import { isResourceName } from '../../../model/resources/registry.ts';
 import { isCalendarDay } from '../../../tools/calendar.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import classes from './ask.module.css';
 import type { Fact } from './conversation.ts';
 
@@ -67,7 +67,7 @@ function Source({ source: { resource = '', ids = [] } }: { readonly source: Fact
   if (!isResourceName(resource)) return null;
   if (ids.length === 0 || ids.length > MOST_LINKS) {
     return (
-      <Link to="/records/$resource" params={{ resource }} search={keepFarm}>
+      <Link to="/records/$resource" params={{ resource }} search={preserveFarm}>
         {labels.plurals[resource]}
       </Link>
     );
@@ -77,7 +77,7 @@ function Source({ source: { resource = '', ids = [] } }: { readonly source: Fact
       key={id}
       to="/records/$resource/$id"
       params={{ resource, id }}
-      search={keepFarm}
+      search={preserveFarm}
       className={classes['source'] as string}
     >
       {labels.singulars[resource]}

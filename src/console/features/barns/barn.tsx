@@ -14,7 +14,7 @@ import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
 import { kindOf } from '../../i18n/heading.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
-import { FarmClock, keepFarm } from '../../ui/farm.tsx';
+import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Answered, Empty, Page, Section } from '../../ui/page.tsx';
 import { BarnImages } from './barn-images.tsx';
@@ -52,7 +52,7 @@ function Barn({ barn }: { readonly barn: Row<'barns'> }) {
           <Link
             to="/records/$resource/$id"
             params={{ resource: 'barns', id: barn.id }}
-            search={keepFarm}
+            search={preserveFarm}
           >
             {text('record.all')}
           </Link>

@@ -5,7 +5,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -45,7 +45,7 @@ function DeviceTable({ devices }: { readonly devices: readonly Row<'devices'>[] 
             <Link
               to="/records/$resource/$id"
               params={{ resource: 'devices', id }}
-              search={keepFarm}
+              search={preserveFarm}
               dir="auto"
             >
               {name ?? model ?? id}

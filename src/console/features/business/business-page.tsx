@@ -9,7 +9,7 @@ import { ActionDialog } from '../../fields/action-dialog.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { pageLabelsQuery } from '../../i18n/page-labels.ts';
 import type { SectionProps } from '../../sections/section-parts.tsx';
-import { FarmClock, keepFarm, useFarm } from '../../ui/farm.tsx';
+import { FarmClock, preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import classes from './business.module.css';
 
@@ -120,7 +120,7 @@ export function ActionButton(props: {
 export function AllRecords({ resource }: { readonly resource: ResourceName }): ReactNode {
   const { labels } = useLanguage().wording;
   return (
-    <Link to="/records/$resource" params={{ resource }} search={keepFarm}>
+    <Link to="/records/$resource" params={{ resource }} search={preserveFarm}>
       {labels.plurals[resource]}
     </Link>
   );

@@ -15,7 +15,7 @@ import {
   FeedWarnings,
 } from '../../sections/trade-sections.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { FigureValue } from '../../ui/number-table.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -109,7 +109,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
   return (
     <li className={classes['card']} data-due={isDue || undefined}>
       <h3>
-        <Link to="/flocks/$id" params={{ id: flockId }} search={keepFarm}>
+        <Link to="/flocks/$id" params={{ id: flockId }} search={preserveFarm}>
           <bdi>{name}</bdi>
         </Link>
       </h3>

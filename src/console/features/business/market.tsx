@@ -13,7 +13,7 @@ import {
   MarketPrices,
   SellWindow,
 } from '../../sections/trade-sections.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { NumberTable } from '../../ui/number-table.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
@@ -120,7 +120,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
         <Link
           to="/records/$resource/$id"
           params={{ resource: 'tenders', id }}
-          search={keepFarm}
+          search={preserveFarm}
           dir="auto"
         >
           {title}

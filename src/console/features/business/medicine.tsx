@@ -6,7 +6,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { type Insights, sectionOf } from '../../api/insights.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { FigureValue } from '../../ui/number-table.tsx';
@@ -59,7 +59,7 @@ function NewTreatment() {
           {...root}
           to="/records/$resource/new"
           params={{ resource: 'treatments' }}
-          search={keepFarm}
+          search={preserveFarm}
         />
       )}
     >
@@ -93,7 +93,7 @@ function Withdrawals({ insights }: { readonly insights: Insights }) {
               <Link
                 to="/records/$resource/$id"
                 params={{ resource: 'treatments', id: treatmentId }}
-                search={keepFarm}
+                search={preserveFarm}
                 dir="auto"
               >
                 {product ?? (kind === null ? treatmentId : wordOf(labels, kind))}
@@ -158,7 +158,7 @@ function Item({ row }: { readonly row: Row<'medicine'> }) {
         <Link
           to="/records/$resource/$id"
           params={{ resource: 'medicine', id }}
-          search={keepFarm}
+          search={preserveFarm}
           dir="auto"
         >
           {name}

@@ -6,7 +6,7 @@ import { addressOf } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { type Camera, CameraAlerts } from './camera-alerts.tsx';
 import classes from './cameras.module.css';
@@ -29,7 +29,7 @@ export function CameraCard(props: {
           <Link
             to="/records/$resource/$id"
             params={{ resource: 'devices', id: camera.deviceId }}
-            search={keepFarm}
+            search={preserveFarm}
             dir="auto"
           >
             {camera.name ?? camera.sourceKey ?? camera.deviceId}
@@ -54,7 +54,7 @@ function Picture({ image }: { readonly image: Row<'media'> | undefined }) {
   const { id, name, aiSeverity, aiSummary, createdAt } = image;
   return (
     <figure className={classes['image']}>
-      <Link to="/records/$resource/$id" params={{ resource: 'media', id }} search={keepFarm}>
+      <Link to="/records/$resource/$id" params={{ resource: 'media', id }} search={preserveFarm}>
         <img
           src={addressOf({
             path: `/os/media/${encodeURIComponent(id)}/content`,
@@ -84,14 +84,14 @@ function Place({ camera: { barnId, barn, flockId, flock } }: { readonly camera: 
       {barnId === null ? (
         text('cameras.noBarn')
       ) : (
-        <Link to="/barns/$id" params={{ id: barnId }} search={keepFarm} dir="auto">
+        <Link to="/barns/$id" params={{ id: barnId }} search={preserveFarm} dir="auto">
           {barn ?? barnId}
         </Link>
       )}
       {flockId !== null && (
         <>
           {' · '}
-          <Link to="/flocks/$id" params={{ id: flockId }} search={keepFarm}>
+          <Link to="/flocks/$id" params={{ id: flockId }} search={preserveFarm}>
             <bdi>{flock ?? flockId}</bdi>
           </Link>
         </>

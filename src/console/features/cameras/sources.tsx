@@ -9,7 +9,7 @@ import { FieldInput } from '../../fields/field-input.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -156,7 +156,7 @@ function ConnectionItem(props: {
     <li className={items['item']}>
       <SeverityMark severity={connection.consecutiveFailures > 0 ? 'warning' : 'ok'} isShort />
       <div className={items['what']}>
-        <Link to="/integrations/$id" params={{ id }} search={keepFarm} dir="auto">
+        <Link to="/integrations/$id" params={{ id }} search={preserveFarm} dir="auto">
           {name}
         </Link>
         <p dir="auto">{facts.join(' · ')}</p>

@@ -6,7 +6,7 @@ import { calm, recordQuery } from '../../api/queries.ts';
 import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
-import { FarmClock, keepFarm } from '../../ui/farm.tsx';
+import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Answered, Empty, Page, Section } from '../../ui/page.tsx';
@@ -70,7 +70,7 @@ function Links(props: { readonly id: string; readonly location: string | null })
       <Link
         to="/records/$resource/$id"
         params={{ resource: 'farms', id: props.id }}
-        search={keepFarm}
+        search={preserveFarm}
       >
         {text('record.all')}
       </Link>

@@ -10,7 +10,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
 import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
@@ -113,7 +113,7 @@ export function Timeline(props: {
             </time>
             <div className={items['what']}>
               {at ? (
-                <Link to="/records/$resource/$id" params={at} search={keepFarm} dir="auto">
+                <Link to="/records/$resource/$id" params={at} search={preserveFarm} dir="auto">
                   {title}
                 </Link>
               ) : (

@@ -11,7 +11,7 @@ import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, type Mark } from '../../charts/chart-spec.ts';
 import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { FarmClock, keepFarm } from '../../ui/farm.tsx';
+import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Page, Section } from '../../ui/page.tsx';
 import { CaseFile } from './case-file.tsx';
@@ -86,7 +86,7 @@ function About({ flock }: { readonly flock: Row<'flocks'> }) {
   const { status, breed, ageDays } = flock;
   return (
     <span>
-      <Link to="/barns/$id" params={{ id: flock.barnId }} search={keepFarm}>
+      <Link to="/barns/$id" params={{ id: flock.barnId }} search={preserveFarm}>
         <bdi>{barn.data?.name ?? flock.barnId}</bdi>
       </Link>
       {breed !== null && (
@@ -101,7 +101,7 @@ function About({ flock }: { readonly flock: Row<'flocks'> }) {
       <Link
         to="/records/$resource/$id"
         params={{ resource: 'flocks', id: flock.id }}
-        search={keepFarm}
+        search={preserveFarm}
       >
         {text('record.all')}
       </Link>

@@ -29,7 +29,7 @@ import {
 } from '../../sections/money-sections.tsx';
 import type { SectionProps } from '../../sections/section-parts.tsx';
 import { FeedSection, MarketSection, SuppliersSection } from '../../sections/trade-sections.tsx';
-import { FarmClock, keepFarm, useFarm } from '../../ui/farm.tsx';
+import { FarmClock, preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './insights.module.css';
@@ -102,7 +102,7 @@ function Overview({ insights }: { readonly insights: Insights }) {
       <ul className={classes['overview']}>
         {insightSections.map((name) => (
           <li key={name}>
-            <Link to="/insights" hash={name} search={keepFarm}>
+            <Link to="/insights" hash={name} search={preserveFarm}>
               {page(`section.${name}`)} <Rating insights={insights} name={name} />
             </Link>
           </li>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callRoute } from '../../api/answers.ts';
 import { basePath } from '../../api/http.ts';
 import { useText } from '../../i18n/language.tsx';
-import { forgetAnswers } from '../../offline/kept-answers.ts';
+import { forgetAnswers } from '../../offline/cached-answers.ts';
 import { Refusal } from '../../ui/act.tsx';
 
 const PAGE = `${basePath}sign-in`;

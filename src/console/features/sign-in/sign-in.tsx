@@ -8,7 +8,7 @@ import { basePath, callApi } from '../../api/http.ts';
 import { offersPasskeys, signInByPasskey } from '../../api/passkeys.ts';
 import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { forgetAnswers } from '../../offline/kept-answers.ts';
+import { forgetAnswers } from '../../offline/cached-answers.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { AddPasskey } from '../../ui/add-passkey.tsx';
 import { Appearance } from '../../ui/appearance.tsx';

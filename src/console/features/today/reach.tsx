@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dutyQuery } from '../../api/duties.ts';
 import { useText } from '../../i18n/language.tsx';
-import { keepFarm } from '../../ui/farm.tsx';
+import { preserveFarm } from '../../ui/farm.tsx';
 import { useCan } from '../../ui/page.tsx';
 
 /** Says that critical alerts of the farm reach nobody; nothing where they reach somebody. */
@@ -16,7 +16,7 @@ export function Reach({ farmId }: { readonly farmId: string }): ReactNode {
   return (
     <Card withBorder padding="md" mb="md" role="note">
       {text('notices.nobodyReachable')}{' '}
-      <Link to="/notices" search={keepFarm}>
+      <Link to="/notices" search={preserveFarm}>
         {text('today.setUpNotices')}
       </Link>
     </Card>

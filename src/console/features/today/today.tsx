@@ -14,7 +14,7 @@ import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
-import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
@@ -129,7 +129,7 @@ function Tasks(props: { readonly tasks: readonly DueTask[] }) {
       {shown.length < total && (
         <p>
           {text('records.shown', { shown: shown.length, total })}{' '}
-          <Link to="/tasks" search={keepFarm}>
+          <Link to="/tasks" search={preserveFarm}>
             {text('nav.tasks')}
           </Link>
         </p>

@@ -21,10 +21,10 @@ test.each(languages)('an alert of a rule is told in %s', async (language) => {
   const words = { title: { text: 'setup.first_barn', params: {} } };
   const record = { id: 'alert_1', title: 'Stored', source: { words } };
   const about = { farmId: null, createdAt: '2026-11-02T08:30:00.000Z' };
-  const speaker = await loadLanguage(language);
-  expect(eventTitle({ ...about, data: { record } }, speaker)).toBe(
-    speaker.texts['setup.first_barn'],
+  const translator = await loadLanguage(language);
+  expect(eventTitle({ ...about, data: { record } }, translator)).toBe(
+    translator.texts['setup.first_barn'],
   );
   const written = { ...record, source: {} };
-  expect(eventTitle({ ...about, data: { record: written } }, speaker)).toBe('Stored');
+  expect(eventTitle({ ...about, data: { record: written } }, translator)).toBe('Stored');
 });

@@ -7,7 +7,7 @@ import {
 import { loadLanguage } from '../../../../src/i18n/load-language.ts';
 import { createFakeIo } from '../../../support/fake-io.ts';
 
-const speaker = await loadLanguage('en');
+const translator = await loadLanguage('en');
 const START = { lines: 0, readBytes: 0 };
 
 function stateOf(
@@ -26,14 +26,14 @@ test.each([
   [stateOf(50, { totalBytes: 30_050 }), 1000, '50 lines, 50/s, 0%, 10 min left'],
   [stateOf(50, { totalBytes: 3_000_050 }), 1000, '50 lines, 50/s, 0%, 16.7 h left'],
 ])('%j after %i ms', (state, elapsed, text) => {
-  expect(progressText(state, START, { elapsedMs: elapsed, speaker })).toBe(text);
+  expect(progressText(state, START, { elapsedMs: elapsed, translator })).toBe(text);
 });
 
 test('a run that goes on with another one reckons with its own part', () => {
   const start = { lines: 100, readBytes: 100 };
-  expect(progressText(stateOf(150, { totalBytes: 250 }), start, { elapsedMs: 1000, speaker })).toBe(
-    '150 lines, 50/s, 60%, 2 s left',
-  );
+  expect(
+    progressText(stateOf(150, { totalBytes: 250 }), start, { elapsedMs: 1000, translator }),
+  ).toBe('150 lines, 50/s, 60%, 2 s left');
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 ])('%s', async (_what, isTerminal, text) => {
   const io = createFakeIo({ isTerminal });
   let millis = 0;
-  const progress = createPushProgress(io, START, () => millis, speaker);
+  const progress = createPushProgress(io, START, () => millis, translator);
   for (const [at, lines] of isTerminal
     ? ([
         [200, 10],
@@ -74,7 +74,7 @@ test.each([
   const state = stateOf(12_400, { rejected: 3, totalBytes: 360_012_400 });
   const told = progressText(state, START, {
     elapsedMs: 2000,
-    speaker: await loadLanguage(language),
+    translator: await loadLanguage(language),
   });
   expect(told).toBe(text);
 });

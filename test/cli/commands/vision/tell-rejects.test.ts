@@ -14,8 +14,8 @@ function rejects(...numbers: readonly number[]) {
 function slowContext() {
   const said: string[] = [];
   let calls = 0;
-  const context: Pick<CommandContext, 'tell' | 'speaker'> = {
-    speaker: () => loadLanguage('en'),
+  const context: Pick<CommandContext, 'tell' | 'translator'> = {
+    translator: () => loadLanguage('en'),
     async tell(text, ...params) {
       await setTimeout(20 - 4 * Math.min(5, calls++));
       said.push(text === 'note.lineRejected' ? JSON.stringify(params) : text);

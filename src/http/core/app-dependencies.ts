@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../../platform/access/rate-limiter.ts';
-import type { BackupDesk } from '../../platform/administration/backups.ts';
+import type { BackupService } from '../../platform/administration/backups.ts';
 import type { DatabaseOutages } from '../../platform/administration/database-outages.ts';
 import type { Metrics } from '../../platform/administration/metrics.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
@@ -13,7 +13,7 @@ import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts
 import type { Turns } from '../../tools/concurrency.ts';
 
 /** What the HTTP edge is built on. */
-export interface Edge {
+export interface AppDependencies {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
   /** Signed ends of the audit log. */
@@ -28,7 +28,7 @@ export interface Edge {
   /** The OpenID Connect provider of the operator; absent where there is none. */
   readonly provider?: IdentityProvider;
   /** What backs up the database; undefined where this process cannot. */
-  readonly backups?: BackupDesk | undefined;
+  readonly backups?: BackupService | undefined;
   readonly log: Logger;
   /** Knows what the log says of the database already. */
   readonly outages: Pick<DatabaseOutages, 'covers'>;

@@ -7,7 +7,7 @@ type Options = { readonly queryKey?: Key; readonly placeholderData?: unknown };
  * What is shown stays until newer data has come: another page, period or language of the same. Data of
  * another farm, barn, flock or record is never shown under the name of this one.
  */
-export function keepShownData(client: { defaultQueryOptions: unknown }): void {
+export function cacheShownData(client: { defaultQueryOptions: unknown }): void {
   const complete = (client.defaultQueryOptions as (options: Options) => Options).bind(client);
   client.defaultQueryOptions = (options: Options): Options => {
     const { queryKey = [], placeholderData = keptOf(queryKey), ...rest } = complete(options);

@@ -4,7 +4,7 @@ import { FarmError } from '../../model/core/errors.ts';
 import { isPassing } from '../api/queries.ts';
 
 /** An answer of the service as the device stores it. */
-interface KeptAnswer {
+interface CachedAnswer {
   /** The key of its query. */
   readonly hash: string;
   readonly data: unknown;
@@ -13,7 +13,7 @@ interface KeptAnswer {
 }
 
 interface Schema extends DBSchema {
-  answers: { readonly key: string; readonly value: KeptAnswer; readonly indexes: { at: number } };
+  answers: { readonly key: string; readonly value: CachedAnswer; readonly indexes: { at: number } };
 }
 
 // Beside the outbox, not in its database: unsent entries survive whatever happens to this one.
@@ -52,7 +52,7 @@ export function isRestored(query: Query): boolean {
  * that the service refuses to give again is removed. `meta: { isPrivate: true }` keeps one off the
  * device.
  */
-export function keepAnswers(queries: QueryClient): void {
+export function cacheAnswers(queries: QueryClient): void {
   queries.getQueryCache().subscribe((event) => {
     const { query } = event;
     if (query.meta?.['isPrivate'] === true) return;

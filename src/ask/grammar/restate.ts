@@ -11,7 +11,7 @@ import type { ReadSentence, SentenceContext } from './read-sentence.ts';
  * What a sentence says without its asides ("I need it for the report") and with its corrections made
  * ("barn 2, no, barn 3"); undefined where it has neither.
  */
-export function retell(sentence: ReadSentence, context: SentenceContext): string | undefined {
+export function restate(sentence: ReadSentence, context: SentenceContext): string | undefined {
   const { normal } = sentence;
   const changes: readonly Change[] = [
     ...asidesIn(sentence, context),

@@ -26,7 +26,7 @@ export type ReadOfFarms<Farm> = (
 ) => Promise<ReadonlyMap<string, FoundOfFarm>>;
 
 /** What queries found of farms, each part of a farm kept for as long as none of its rows changes. */
-export interface KeptByFarm<Part extends string> {
+export interface FarmCache<Part extends string> {
   /**
    * What is kept of the farms, and what is read of the others: each part in the order of the farms.
    * Nothing but the farm, what it is asked `on`, the rows that are read by the connection and, as far
@@ -39,7 +39,7 @@ export interface KeptByFarm<Part extends string> {
   figures(): CacheFigures;
 }
 
-interface KeptPart extends FoundOfFarm {
+interface CachedPart extends FoundOfFarm {
   /** When it was read. */
   readonly at: number;
   /** The last commit that was there for the reader to see, or that has not changed it since. */
@@ -48,7 +48,7 @@ interface KeptPart extends FoundOfFarm {
 
 interface Entry<Part extends string> {
   readonly on: string;
-  readonly parts: Partial<Record<Part, KeptPart>>;
+  readonly parts: Partial<Record<Part, CachedPart>>;
 }
 
 const NOTHING: FoundOfFarm = { texts: [], until: Number.POSITIVE_INFINITY };
@@ -59,10 +59,10 @@ const FIXED_BYTES = 150;
  * Makes a store of texts of so many bytes; those of farms unused for longest make room. On PostgreSQL
  * whoever asks has looked at the changes before (`farmChanges.look`).
  */
-export function createKeptByFarm<Part extends string>(
+export function createFarmCache<Part extends string>(
   database: Connection & Pick<Database, 'changes' | 'farmChanges'>,
   maxBytes: number,
-): KeptByFarm<Part> {
+): FarmCache<Part> {
   const changes = database.changes ?? database.farmChanges;
   const tablesOf = new Map<Part, Set<string>>();
   const kept = new LRUCache<string, Entry<Part>>({ maxSize: maxBytes, sizeCalculation: bytesOf });
@@ -73,7 +73,7 @@ export function createKeptByFarm<Part extends string>(
   const lookAt = (tables: ReadonlySet<string>, now: number) => {
     const commit = changes?.last() ?? 0;
     const newest = changes?.lastOf(tables) ?? 0;
-    const isCurrent = (part: KeptPart, farmId: string): boolean => {
+    const isCurrent = (part: CachedPart, farmId: string): boolean => {
       if (!changes || !isTimely(part, now)) return false;
       if (part.commit >= newest) return true;
       if (part.commit < changes.lastOf(tables, farmId)) return false;
@@ -129,7 +129,7 @@ export function createKeptByFarm<Part extends string>(
   };
 }
 
-function isTimely({ at, until }: KeptPart, now: number): boolean {
+function isTimely({ at, until }: CachedPart, now: number): boolean {
   return until === Number.POSITIVE_INFINITY || (at <= now && now <= until);
 }
 

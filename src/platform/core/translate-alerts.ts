@@ -1,22 +1,22 @@
 import { type AlertTextField, alertText, alertTextFields } from '../../farming/core/alert-words.ts';
 import { connectionFault } from '../../farming/core/connection-faults.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
-import { renderMessage, renderStored, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, renderStored, type Translator } from '../../i18n/render-message.ts';
 import { isStoredMessage, type Language } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 
 /** An alert with the texts of rules in a language; those that people wrote stay as they are. */
-export function tellAlert<A extends { readonly [F in AlertTextField]?: string | null }>(
+export function translateAlert<A extends { readonly [F in AlertTextField]?: string | null }>(
   alert: A & { readonly source: unknown },
-  speaker: Speaker,
+  translator: Translator,
 ): A {
   const told: Partial<Record<AlertTextField, string>> = {};
   for (const field of alertTextFields) {
     const text = alertText({ ...NO_TEXTS, ...alert }, field);
     if (isStoredMessage(text))
-      told[field] = renderStored(speaker, text).slice(0, alerts.fields[field].max);
+      told[field] = renderStored(translator, text).slice(0, alerts.fields[field].max);
   }
   return { ...alert, ...told };
 }
@@ -27,22 +27,22 @@ const NO_TEXTS = { title: '', message: null, resolutionNote: null };
  * Tells records (JSON texts) in a language; undefined where they are the same in all of them, or no
  * language is asked for.
  */
-export async function tellIn(
+export async function translateRecords(
   { name, translated }: ResourceDefinition,
   language: Language | undefined,
 ): Promise<((record: string) => string) | undefined> {
   if (language === undefined || !translated) return undefined;
-  const speaker = await loadLanguage(language);
-  if (name === integrations.name) return (record) => tellConnection(record, speaker);
-  return (record) => JSON.stringify(tellAlert(JSON.parse(record), speaker));
+  const translator = await loadLanguage(language);
+  if (name === integrations.name) return (record) => translateConnection(record, translator);
+  return (record) => JSON.stringify(translateAlert(JSON.parse(record), translator));
 }
 
 /** An integration (JSON text) with its error in a language, where the service wrote it. */
-function tellConnection(record: string, speaker: Speaker): string {
+function translateConnection(record: string, translator: Translator): string {
   const row = JSON.parse(record) as { readonly lastError?: string | null };
   const { lastError } = row;
   if (typeof lastError !== 'string') return record;
   const fault = connectionFault(lastError);
-  const told = typeof fault === 'string' ? fault : renderMessage(speaker, fault);
+  const told = typeof fault === 'string' ? fault : renderMessage(translator, fault);
   return JSON.stringify({ ...row, lastError: told.slice(0, integrations.fields.lastError.max) });
 }

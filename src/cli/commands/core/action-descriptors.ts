@@ -13,7 +13,7 @@ const FILE = 'undo.json';
 
 const descriptorSchema = z.object({ actionId: z.string(), type: z.string(), token: z.string() });
 
-const keptSchema = z.object({
+const storedDescriptorSchema = z.object({
   /** Where the action ran: a descriptor is sent nowhere else. */
   place: z.string(),
   /** When, by the clock of this machine. */
@@ -25,13 +25,13 @@ const keptSchema = z.object({
   undo: descriptorSchema,
 });
 
-const fileSchema = z.object({ kept: z.array(keptSchema) });
+const fileSchema = z.object({ kept: z.array(storedDescriptorSchema) });
 
 /** What reverses an action. */
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
 /** The same with what it reverses. */
-export type Kept = z.infer<typeof keptSchema>;
+export type StoredDescriptor = z.infer<typeof storedDescriptorSchema>;
 
 /** The descriptor in the answer of an action, in `{"undo": …}`, or bare; undefined without any. */
 export function findDescriptor(value: unknown): Descriptor | undefined {
@@ -40,7 +40,7 @@ export function findDescriptor(value: unknown): Descriptor | undefined {
 }
 
 /** Remembers what undoes an action; false, after saying why, when that cannot be written. */
-export async function keepDescriptor(context: CommandContext, answer: Values): Promise<boolean> {
+export async function storeDescriptor(context: CommandContext, answer: Values): Promise<boolean> {
   const undo = findDescriptor(answer);
   if (!undo) return false;
   const { result } = answer;
@@ -51,15 +51,17 @@ export async function keepDescriptor(context: CommandContext, answer: Values): P
 }
 
 /** The actions that this machine ran on the server in use, the newest first. */
-export async function listKept(context: CommandContext): Promise<readonly Kept[]> {
+export async function listDescriptors(
+  context: CommandContext,
+): Promise<readonly StoredDescriptor[]> {
   const place = await placeOf(context);
-  const kept = await readKept(join(stateDir(context.io), FILE));
+  const kept = await readDescriptors(join(stateDir(context.io), FILE));
   return kept.filter((entry) => entry.place === place).toReversed();
 }
 
 /** Marks the last action after a record was written that `undo` cannot take back. */
-export async function noteOtherWrite(context: CommandContext): Promise<void> {
-  const [last] = await listKept(context);
+export async function recordOtherWrite(context: CommandContext): Promise<void> {
+  const [last] = await listDescriptors(context);
   if (!last || last.isFollowed) return;
   await change(context, (kept) =>
     kept.map((entry) =>
@@ -82,7 +84,7 @@ export async function placeOf(context: CommandContext): Promise<string> {
 /** Changes the file, alone among all processes; what was done stays done when that fails. */
 async function change(
   context: CommandContext,
-  next: (kept: readonly Kept[]) => readonly Kept[],
+  next: (kept: readonly StoredDescriptor[]) => readonly StoredDescriptor[],
 ): Promise<boolean> {
   const folder = stateDir(context.io);
   const path = join(folder, FILE);
@@ -90,7 +92,7 @@ async function change(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     await withFileLock(`${path}.lock`, async () => {
-      const kept = next(await readKept(path));
+      const kept = next(await readDescriptors(path));
       await writeFile(`${path}.new`, `${JSON.stringify({ kept })}\n`, { mode: 0o600 });
       await rename(`${path}.new`, path);
     });
@@ -103,7 +105,7 @@ async function change(
 }
 
 /** Nothing where the file is missing or broken: it is only a convenience. */
-async function readKept(path: string): Promise<readonly Kept[]> {
+async function readDescriptors(path: string): Promise<readonly StoredDescriptor[]> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).kept;
   } catch {

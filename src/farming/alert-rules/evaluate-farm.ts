@@ -30,18 +30,18 @@ export interface AlertVerdict {
 }
 
 /** What all rules say of a farm, and which of them failed with what. */
-export interface FarmJudgement {
+export interface FarmEvaluation {
   readonly verdicts: readonly AlertVerdict[];
   readonly failures: readonly { readonly rule: AlertRuleName; readonly error: unknown }[];
 }
 
 /** Applies rules to a farm, each as one step; one that throws leaves the others standing. */
-export function* judgeSteps<P extends SnapshotPart>(
+export function* evaluateRules<P extends SnapshotPart>(
   rules: readonly AlertRule<P>[],
   snapshot: FarmSnapshot<P>,
-): Steps<FarmJudgement> {
+): Steps<FarmEvaluation> {
   const verdicts: AlertVerdict[] = [];
-  const failures: FarmJudgement['failures'][number][] = [];
+  const failures: FarmEvaluation['failures'][number][] = [];
   for (const rule of rules) {
     try {
       const found = rule.find(snapshot).map((finding) => verdictOf(rule, finding, snapshot));
@@ -100,7 +100,9 @@ export function pertinentVerdicts(
     const alert = newest.get(placeKey(verdict.key, verdict));
     if (!alert) return verdict.severity !== null;
     if (verdict.severity === null) return isOpenAlert(alert);
-    return isGraver(verdict, alert) || wasClosedByRule(alert) || !isTold(verdict, sourceOf(alert));
+    return (
+      isGraver(verdict, alert) || wasClosedByRule(alert) || !isReported(verdict, sourceOf(alert))
+    );
   });
 }
 
@@ -121,7 +123,7 @@ function wasClosedByRule(alert: Alert): boolean {
   return !isOpenAlert(alert) && sourceOf(alert)['closedByRule'] === true;
 }
 
-function isTold({ evidence }: AlertVerdict, source: Source): boolean {
+function isReported({ evidence }: AlertVerdict, source: Source): boolean {
   return Object.entries(evidence).every(
     ([name, value]) => JSON.stringify(source[name] ?? null) === JSON.stringify(value ?? null),
   );

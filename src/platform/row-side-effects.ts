@@ -1,6 +1,6 @@
 import { followAutomations } from './automations/automation-triggers.ts';
 import { followCommands } from './commands/command-queue.ts';
-import type { FollowUp, Runtime } from './core/runtime.ts';
+import type { Runtime, SideEffects } from './core/runtime.ts';
 import { followAlerts } from './notices/incidents.ts';
 import { followCameras } from './vision/follow-cameras.ts';
 
@@ -16,7 +16,7 @@ const JUDGED: ReadonlySet<string> = new Set([
 ]);
 
 /** Notes the farm of a row that rules judge, once its change is durable. */
-const followChangedFarms: FollowUp = async ({ changedFarms }: Runtime, touch) => {
+const followChangedFarms: SideEffects = async ({ changedFarms }: Runtime, touch) => {
   const { resource, before, after, transaction } = touch;
   if (!changedFarms) return;
   for (const row of [before, after]) {
@@ -29,7 +29,7 @@ const followChangedFarms: FollowUp = async ({ changedFarms }: Runtime, touch) =>
 };
 
 /** Everything that follows from rows that change, in this order. */
-const FOLLOW_UPS: readonly FollowUp[] = [
+const FOLLOW_UPS: readonly SideEffects[] = [
   followCameras,
   followAutomations,
   followCommands,
@@ -38,6 +38,6 @@ const FOLLOW_UPS: readonly FollowUp[] = [
 ];
 
 /** Does what follows from a row that came, changed or went, in the same transaction. */
-export const followRows: FollowUp = async (runtime, touch) => {
+export const runRowSideEffects: SideEffects = async (runtime, touch) => {
   for (const follow of FOLLOW_UPS) await follow(runtime, touch);
 };

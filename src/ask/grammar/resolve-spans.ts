@@ -13,7 +13,7 @@ export type Settled =
  * for a day, and of what is known of the present or of a whole flock, it is the barn; beside another barn, or where no barn has the number, it is the day; else
  * it has to be asked back.
  */
-export function settleSpans(spans: readonly Span[]): Settled {
+export function resolveSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
   const hasPlainDay = spans.some(
     (span) => (isDay(span) && barnsOf(span).length === 0) || isOfTime(span),

@@ -1,7 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connection, Database } from '../../../src/storage/core/database.ts';
-import { createKept, type Kept, rememberReads } from '../../../src/storage/core/query-cache.ts';
+import {
+  createQueryCache,
+  type QueryCache,
+  rememberReads,
+} from '../../../src/storage/core/query-cache.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 
 interface Names {
@@ -9,7 +13,7 @@ interface Names {
 }
 
 let database: Database;
-let kept: Kept<Names>;
+let kept: QueryCache<Names>;
 let readings: number;
 
 beforeEach(async () => {
@@ -17,7 +21,7 @@ beforeEach(async () => {
   await database.transaction(async (transaction) => {
     await transaction.runScript('create table barns (name text); create table tasks (name text);');
   });
-  kept = createKept(database, { maxBytes: 1000, bytesOf: () => 100 });
+  kept = createQueryCache(database, { maxBytes: 1000, bytesOf: () => 100 });
   readings = 0;
 });
 
@@ -52,7 +56,7 @@ test('what changed while it was read is read again', async () => {
 });
 
 test('what changed in a part of it is read again', async () => {
-  const parts = createKept<Names>(database, { maxBytes: 1000, bytesOf: () => 100 });
+  const parts = createQueryCache<Names>(database, { maxBytes: 1000, bytesOf: () => 100 });
   const readWhole = (connection: Connection) => parts.find('barns', readBarns, connection);
   await parts.find('barns', readBarns);
   await kept.find('whole', readWhole);
@@ -78,7 +82,7 @@ test('what was not asked for the longest makes room', async () => {
 
 test('where changes are not seen nothing is kept', async () => {
   const { changes: _, ...unseen } = database;
-  const never = createKept<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
+  const never = createQueryCache<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
   await never.find('barns', readBarns);
   await never.find('barns', readBarns);
   expect(readings).toBe(2);
@@ -113,7 +117,7 @@ test('locks are taken once, and again behind a savepoint that was undone', async
     const asked: string[] = [];
     const transaction = rememberReads({
       ...whole,
-      dialect: { ...whole.dialect, holdRows: ' for key share' },
+      dialect: { ...whole.dialect, lockRowsShared: ' for key share' },
       all: async ({ text }) => {
         asked.push(text.trim());
         return [];

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { visionHistoryHours } from '../../../src/farming/vision/activity.ts';
-import { judgeCall } from '../../../src/farming/vision/judge-call.ts';
+import { evaluateCall } from '../../../src/farming/vision/evaluate-call.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading, aSight, aWeight } from '../../support/a-reading.ts';
 import { NOON } from '../../support/a-snapshot.ts';
-import { judgeInBarn } from '../../support/a-vision-barn.ts';
+import { evaluateInBarn } from '../../support/a-vision-barn.ts';
 
 const count = (hoursAgo: number, value: number | null, values = {}) =>
   aReading(hoursAgo, { value, ...values });
 
-const severities = (judged: ReturnType<typeof judgeInBarn>) =>
+const severities = (judged: ReturnType<typeof evaluateInBarn>) =>
   judged.verdicts.map(({ key, severity, quietInARow }) => [key, severity, quietInARow]);
 
-const reasons = (judged: ReturnType<typeof judgeInBarn>) =>
+const reasons = (judged: ReturnType<typeof evaluateInBarn>) =>
   judged.skipped.map(({ reason }) => reason);
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['as logged', 10_000, null],
   ['no bird at all', 0, 'critical'],
 ])('of 10,000 logged birds a camera counts %s', (_what, value, severity) => {
-  const { verdicts, skipped } = judgeInBarn([count(0, value)]);
+  const { verdicts, skipped } = evaluateInBarn([count(0, value)]);
   expect(verdicts.map((verdict) => verdict.severity)).toEqual([severity]);
   expect(skipped).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each([
   [12_300, 11_438, 'critical'],
 ])('of %i logged birds a camera counts %i', (live, value, severity) => {
   const flock = { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live };
-  expect(judgeInBarn([count(0, value)], { flock }).verdicts[0]?.severity).toBe(severity);
+  expect(evaluateInBarn([count(0, value)], { flock }).verdicts[0]?.severity).toBe(severity);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['just under nine tenths has the wider bounds', 8500, 0.89, null],
   ['all of the barn', 9699, 1, 'warning'],
 ])('a count of %s', (_what, value, coverage, severity) => {
-  const [verdict] = judgeInBarn([count(0, value, { meta: { coverage } })]).verdicts;
+  const [verdict] = evaluateInBarn([count(0, value, { meta: { coverage } })]).verdicts;
   expect(verdict?.severity).toBe(severity);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['a share that is none', { coverage: 'half' }, []],
   ['nothing of the view', { model: 'v2' }, []],
 ])('a camera that tells %s', (_what, meta, expected) => {
-  expect(reasons(judgeInBarn([count(0, 5000, { meta })]))).toEqual(expected);
+  expect(reasons(evaluateInBarn([count(0, 5000, { meta })]))).toEqual(expected);
 });
 
 test.each([
@@ -81,28 +81,28 @@ test.each([
   ['of an empty barn', { value: 5 }, { flock: null }, 'no_flock'],
   ['of the flock before', { value: 5, flockId: 'flock_0' }, {}, 'no_flock'],
 ])('a count %s is not judged', (_what, values, barn, reason) => {
-  const judged = judgeInBarn([aReading(0, values)], barn);
+  const judged = evaluateInBarn([aReading(0, values)], barn);
   expect([judged.verdicts, reasons(judged)]).toEqual([[], [reason]]);
 });
 
 test('a count by a camera that is half sure is judged', () => {
-  expect(judgeInBarn([count(0, 5, { confidence: 0.5 })]).verdicts).toHaveLength(1);
+  expect(evaluateInBarn([count(0, 5, { confidence: 0.5 })]).verdicts).toHaveLength(1);
 });
 
 test.each([[null], [0]])('without known birds, %s, a count is not judged', (live) => {
   const flock = { flockId: 'flock_1', name: 'B1-2611', ageDays: 20, live };
-  expect(reasons(judgeInBarn([count(0, 5)], { flock }))).toEqual(['unknown_birds']);
+  expect(reasons(evaluateInBarn([count(0, 5)], { flock }))).toEqual(['unknown_birds']);
 });
 
 test('a reading that comes a day late is not judged', () => {
-  expect(severities(judgeInBarn([count(24, 5)]))).toEqual([
+  expect(severities(evaluateInBarn([count(24, 5)]))).toEqual([
     ['count_gap:barn_1:source:east', 'critical', 0],
   ]);
-  expect(reasons(judgeInBarn([count(24.01, 5)]))).toEqual(['too_old']);
+  expect(reasons(evaluateInBarn([count(24.01, 5)]))).toEqual(['too_old']);
 });
 
 test('of each camera the newest count of a call is judged', () => {
-  const judged = judgeInBarn([
+  const judged = evaluateInBarn([
     count(2, 5000),
     count(1, 9900),
     count(3, 5000, { camera: 'device_2', deviceId: 'device_2' }),
@@ -115,14 +115,14 @@ test('of each camera the newest count of a call is judged', () => {
 });
 
 test('of each camera the newest count that can be judged decides', () => {
-  const judged = judgeInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
+  const judged = evaluateInBarn([count(2, 9000), count(1, 9900, { confidence: 0.1 })]);
   expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', 'critical', 0]]);
   expect(reasons(judged)).toEqual(['low_confidence']);
 });
 
 test('a verdict says both figures, the sign and where they come from', () => {
   const reading = count(0, 9600, { confidence: 0.9 });
-  expect(judgeInBarn([reading]).verdicts).toEqual([
+  expect(evaluateInBarn([reading]).verdicts).toEqual([
     {
       rule: 'count_gap',
       key: 'count_gap:barn_1:source:east',
@@ -176,23 +176,23 @@ test.each([
   ['a gap between them begins anew', [9900, 9900, 9000, 10_000], 1],
 ])('%s', (_what, values, quiet) => {
   const counts = values.map((value, index) => count(values.length - index, value));
-  const judged = judgeInBarn(counts.slice(-1), { readings: counts });
+  const judged = evaluateInBarn(counts.slice(-1), { readings: counts });
   expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, quiet]]);
 });
 
 test('other cameras do not count towards the end of an alert', () => {
   const others = [1, 2, 3].map((hours) => count(hours, 10_000, { camera: 'device_2' }));
-  const judged = judgeInBarn([count(0, 10_000)], { readings: [...others, count(0.5, 9000)] });
+  const judged = evaluateInBarn([count(0, 10_000)], { readings: [...others, count(0.5, 9000)] });
   expect(severities(judged)).toEqual([['count_gap:barn_1:source:east', null, 1]]);
 });
 
 test('a gap that arrives behind three newer counts that fit is over already', () => {
   const fitting = [1, 2, 3].map((hours) => count(hours, 10_000));
   const late = count(4, 9600);
-  expect(severities(judgeInBarn([late], { readings: fitting }))).toEqual([
+  expect(severities(evaluateInBarn([late], { readings: fitting }))).toEqual([
     ['count_gap:barn_1:source:east', null, 3],
   ]);
-  expect(severities(judgeInBarn([late], { readings: fitting.slice(1) }))).toEqual([
+  expect(severities(evaluateInBarn([late], { readings: fitting.slice(1) }))).toEqual([
     ['count_gap:barn_1:source:east', 'warning', 2],
   ]);
 });
@@ -209,7 +209,7 @@ test.each([
   ['poor_spread', 2, 'warning', 'health'],
   ['poor_spread', 9, 'warning', 'health'],
 ])('%s of %d', (unit, value, severity, category) => {
-  const [verdict] = judgeInBarn([aSight(unit, 0, value)]).verdicts;
+  const [verdict] = evaluateInBarn([aSight(unit, 0, value)]).verdicts;
   expect(verdict).toMatchObject({
     rule: unit,
     key: `${unit}:barn_1`,
@@ -228,7 +228,7 @@ test.each([
   ['warm', 27.3, 'health'],
 ])('birds that huddle in a barn that is %s', (_what, valueC, category) => {
   const temperature = { valueC, targetC: 27.3 };
-  const [verdict] = judgeInBarn([aSight('clustering', 0, 2)], { temperature }).verdicts;
+  const [verdict] = evaluateInBarn([aSight('clustering', 0, 2)], { temperature }).verdicts;
   expect(verdict?.category).toBe(category);
   expect(verdict?.message.text).toBe('vision.with_temperature');
 });
@@ -237,7 +237,7 @@ const south = { camera: 'source:south', source: 'south' };
 const north = { camera: 'source:north', source: 'north' };
 
 test('the camera that sees most panting speaks for its barn', () => {
-  const judged = judgeInBarn([
+  const judged = evaluateInBarn([
     aSight('panting', 0, 0),
     aSight('panting', 1, 3, south),
     aSight('panting', 0.5, 1, north),
@@ -247,7 +247,7 @@ test('the camera that sees most panting speaks for its barn', () => {
 });
 
 test('of cameras that see as much the newest speaks', () => {
-  const judged = judgeInBarn([aSight('panting', 1, 2, south), aSight('panting', 0.5, 1, north)]);
+  const judged = evaluateInBarn([aSight('panting', 1, 2, south), aSight('panting', 0.5, 1, north)]);
   expect(judged.verdicts[0]?.evidence).toMatchObject({ camera: 'source:north' });
 });
 
@@ -256,7 +256,7 @@ test('panting ends when the camera that saw it sees none three times', () => {
   const seen = [aSight('panting', 4, 2, south), ...calmElsewhere];
   const quietAfter = (calm: readonly number[]) => {
     const readings = [...seen, ...calm.map((hours) => aSight('panting', hours, 0, south))];
-    return severities(judgeInBarn([aSight('panting', 0, 0, north)], { readings }));
+    return severities(evaluateInBarn([aSight('panting', 0, 0, north)], { readings }));
   };
   expect(quietAfter([])).toEqual([['panting:barn_1', null, 0]]);
   expect(quietAfter([3, 2])).toEqual([['panting:barn_1', null, 2]]);
@@ -265,17 +265,17 @@ test('panting ends when the camera that saw it sees none three times', () => {
 
 test('a camera that fell silent a day ago does not keep an alert open', () => {
   const readings = [aSight('panting', 25, 2, south), aSight('panting', 2, 0, north)];
-  const judged = judgeInBarn([aSight('panting', 0, 0, north)], { readings });
+  const judged = evaluateInBarn([aSight('panting', 0, 0, north)], { readings });
   expect(severities(judged)).toEqual([['panting:barn_1', null, 2]]);
 });
 
 test('a behaviour that no rule knows is not judged', () => {
-  expect(reasons(judgeInBarn([aSight('dust_bathing', 0, 1)]))).toEqual(['unknown_unit']);
+  expect(reasons(evaluateInBarn([aSight('dust_bathing', 0, 1)]))).toEqual(['unknown_unit']);
 });
 
 test('weights and deaths are let be', () => {
   const deaths = aReading(0, { kind: 'mortality', value: 3 });
-  expect(judgeInBarn([aWeight(0, 900), deaths])).toEqual({ verdicts: [], skipped: [] });
+  expect(evaluateInBarn([aWeight(0, 900), deaths])).toEqual({ verdicts: [], skipped: [] });
 });
 
 test('every barn of a call is judged by itself', () => {
@@ -291,7 +291,7 @@ test('every barn of a call is judged by itself', () => {
     count(0, 100),
     aSight('panting', 0, 1, { barnId: 'barn_2' }),
   ];
-  const judged = judgeCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
+  const judged = evaluateCall({ readings, barns, thresholds: defaultThresholds, now: NOON });
   expect(severities(judged)).toEqual([
     ['count_gap:barn_1:source:east', null, 1],
     ['count_gap:barn_2:source:east', 'critical', 0],

@@ -21,7 +21,7 @@ import type {
 import {
   activityRule,
   behaviourRules,
-  type Judgement,
+  type Evaluation,
   type RuleDefinition,
   type RuleSituation,
   type VisionBarn,
@@ -39,14 +39,14 @@ interface CallInput {
 }
 
 /** What the rules make of a call: at most one verdict for each key. */
-interface CallJudgement {
+interface CallEvaluation {
   readonly verdicts: readonly Verdict[];
   readonly skipped: readonly SkippedReading[];
 }
 
 interface Judged {
   readonly reading: TimedReading;
-  readonly judgement: Judgement;
+  readonly judgement: Evaluation;
 }
 
 type Situation = RuleSituation & Pick<CallInput, 'now'>;
@@ -58,21 +58,21 @@ const RULES: readonly RuleDefinition[] = [countRule, ...behaviourRules, activity
  * order readings arrived, and how often, changes neither a verdict nor how near its alert is to
  * its end.
  */
-export function judgeCall(input: CallInput): CallJudgement {
+export function evaluateCall(input: CallInput): CallEvaluation {
   const watched = input.readings.filter(({ kind }) => kind === 'count' || kind === 'behavior');
   const ofBarns = [...groupBy(inOrder(watched), ({ barnId }) => barnId ?? '')];
   return joined(
     ofBarns
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([barnId, readings]) => judgeBarn(barnId, readings, input)),
+      .map(([barnId, readings]) => evaluateBarn(barnId, readings, input)),
   );
 }
 
-function judgeBarn(
+function evaluateBarn(
   barnId: string,
   readings: readonly TimedReading[],
   { barns, thresholds, now }: CallInput,
-): CallJudgement {
+): CallEvaluation {
   const barn = barns.find((one) => one.barnId === barnId);
   if (!barn) return skipAll(readings, 'no_barn');
   const { flock } = barn;
@@ -98,17 +98,17 @@ function judgeBarn(
       own.filter((reading) => !ruled(reading)),
       'unknown_unit',
     ),
-    ...RULES.map((rule) => judgeRule(rule, own.filter(rule.applies), situation)),
+    ...RULES.map((rule) => evaluateRule(rule, own.filter(rule.applies), situation)),
   ]);
 }
 
-function judgeRule(
+function evaluateRule(
   rule: RuleDefinition,
   readings: readonly TimedReading[],
   situation: Situation,
-): CallJudgement {
+): CallEvaluation {
   const cameras = [...groupBy(readings, ({ camera }) => camera).values()];
-  const newest = cameras.map((ofCamera) => judgeNewest(rule, ofCamera, situation));
+  const newest = cameras.map((ofCamera) => evaluateNewest(rule, ofCamera, situation));
   const ofKeys = groupBy(
     newest.flatMap(({ judged }) => judged),
     ({ reading }) => keyOf(rule, reading, situation),
@@ -120,7 +120,7 @@ function judgeRule(
 }
 
 /** The newest reading of a camera that can be judged; none where there is none. */
-function judgeNewest(
+function evaluateNewest(
   rule: RuleDefinition,
   readings: readonly TimedReading[],
   situation: Situation,
@@ -139,7 +139,7 @@ function judge(
   rule: RuleDefinition,
   reading: TimedReading,
   situation: Situation,
-): Judgement | SkipReason {
+): Evaluation | SkipReason {
   const oldest = situation.now - situation.thresholds.visionFreshHours * HOUR_MILLIS;
   if (reading.at < oldest) return 'too_old';
   const { value } = reading;
@@ -228,11 +228,11 @@ function quietRun(
   return { quiet, hasFinding: false };
 }
 
-function skipAll(readings: readonly TimedReading[], reason: SkipReason): CallJudgement {
+function skipAll(readings: readonly TimedReading[], reason: SkipReason): CallEvaluation {
   return { verdicts: [], skipped: readings.map(({ id }) => ({ readingId: id, reason })) };
 }
 
-function joined(parts: readonly CallJudgement[]): CallJudgement {
+function joined(parts: readonly CallEvaluation[]): CallEvaluation {
   return {
     verdicts: parts.flatMap(({ verdicts }) => verdicts),
     skipped: parts.flatMap(({ skipped }) => skipped),
@@ -316,7 +316,7 @@ const DAYS_BACK = [0, 1, 2] as const;
  * before cameras began to report deaths is not judged. Null where no day can be judged. To be asked when deaths arrive, when a
  * log is written, changed or removed, and once a day after 20:00.
  */
-export function judgeDay(input: DayInput): Verdict | null {
+export function evaluateDay(input: DayInput): Verdict | null {
   const { flockId, others = [], placementDate, today } = input;
   const inside = new Set([null, flockId, ...others]);
   const deaths = input.deaths.filter(

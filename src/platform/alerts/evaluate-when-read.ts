@@ -7,7 +7,7 @@ import {
   createChangedFarms,
   type Runtime,
 } from '../core/runtime.ts';
-import { judgeReadFarm, type RoundOptions } from './farm-scans.ts';
+import { evaluateReadFarm, type RoundOptions } from './farm-scans.ts';
 
 type Scope = Parameters<ChangedFarms['settle']>[0];
 
@@ -18,7 +18,7 @@ const MOST_FARMS = 10;
  * Farms whose alerts are judged when they are read, each once: for commands on an embedded database,
  * beside which no server goes through farms by the clock. `begin` names the service that does it.
  */
-export function createFarmsJudgedWhenRead(): ChangedFarms & {
+export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
   begin(runtime: Runtime, options: RoundOptions): void;
 } {
   const changed = createChangedFarms();
@@ -29,7 +29,7 @@ export function createFarmsJudgedWhenRead(): ChangedFarms & {
     begin(runtime, options) {
       database = runtime.database;
       changed.judgeWith(
-        (farm) => judgeReadFarm(runtime, farm, options),
+        (farm) => evaluateReadFarm(runtime, farm, options),
         () => {},
       );
     },
