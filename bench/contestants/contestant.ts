@@ -13,9 +13,20 @@ export interface Contestant {
   readonly recordPath?: (id: string) => string;
   /** Where tasks are created. */
   readonly createPath?: string;
+  /** How a peer creates a task; absent where it cannot. */
+  readonly creation?: PeerCreation;
   readPage(answer: FetchedAnswer): TaskPage;
   /** The query that it really answers, where it cannot answer every one. */
   readonly nearest?: (query: TaskQuery) => TaskQuery;
+}
+
+/** How a task is created in the form of a peer. */
+export interface PeerCreation {
+  readonly path: string;
+  /** The body for the fields of a task; `id` is new. */
+  body(fields: object, id: string): unknown;
+  /** Of a task that was created. */
+  readonly status: number;
 }
 
 export interface FetchedAnswer {

@@ -59,6 +59,7 @@ export async function startDirectus({
       return `/items/tasks?filter[status][_eq]=${status}&sort=${sort}&${page}`;
     },
     recordPath: (id) => `/items/tasks/${id}`,
+    creation: { path: '/items/tasks', status: 200, body: (fields, id) => ({ id, ...fields }) },
     readPage: ({ body }) => ({ total: body.meta.filter_count, ids: idsOf(body.data) }),
   };
 }

@@ -21,6 +21,7 @@ export async function startJsonServer({
     listPath: ({ status, order, direction, offset }) =>
       `/tasks?status=${status}&_sort=${order}&_order=${direction}&_start=${offset}&_limit=${PAGE_ROWS}`,
     recordPath: (id) => `/tasks/${id}`,
+    creation: { path: '/tasks', status: 201, body: (fields, id) => ({ id, ...fields }) },
     readPage: ({ headers, body }) => ({
       total: Number(headers.get('x-total-count')),
       ids: idsOf(body),

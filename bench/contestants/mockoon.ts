@@ -20,6 +20,7 @@ export async function startMockoon({ bench, records, installed }: PeerInput): Pr
     listPath: ({ status, order, direction, offset }) =>
       `/tasks?status_eq=${status}&sort=${order}&order=${direction}&limit=${PAGE_ROWS}&page=${offset / PAGE_ROWS + 1}`,
     recordPath: (id) => `/tasks/${id}`,
+    creation: { path: '/tasks', status: 201, body: (fields, id) => ({ id, ...fields }) },
     readPage: ({ headers, body }) => ({
       total: Number(headers.get('x-filtered-count')),
       ids: idsOf(body),

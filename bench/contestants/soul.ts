@@ -19,6 +19,7 @@ export async function startSoul({ bench, makeTable, installed }: PeerInput): Pro
       return `${ROWS}?_filters=status:${status}&_ordering=${sort}&${page}`;
     },
     recordPath: (id) => `${ROWS}/${id}`,
+    creation: { path: ROWS, status: 201, body: (fields, id) => ({ fields: { id, ...fields } }) },
     readPage: ({ body }) => ({ total: body.total, ids: idsOf(body.data) }),
     nearest: wholePage,
   };

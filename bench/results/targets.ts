@@ -42,12 +42,18 @@ export const targets = {
     title: 'one record',
     targets: {
       raw: times('raw node:http with the same bytes', { least: 0.4 }),
+      'json-server': times('json-server', { least: 1 }),
+      soul: times('soul-cli', { least: 1 }),
+      directus: times('Directus', { least: 1 }),
     },
   },
   create: {
     title: 'durable create, 64 clients',
     targets: {
       driver: times('single commits of the bare driver, synchronous=FULL', { least: 2 }),
+      'json-server': times('json-server', { least: 1 }),
+      soul: times('soul-cli', { least: 1 }),
+      directus: times('Directus', { least: 1 }),
     },
   },
   requests: {

@@ -50,9 +50,10 @@ const LOOK_MILLIS = 50;
 const LONGEST_HOLD_MILLIS = 1000;
 /**
  * Without a new connection for so long, callers that connect again have done so and wait for their
- * answers. Long enough for a caller's process that has to wait for a core.
+ * answers. Long enough for callers that pause a tenth of a second first, in a process that has to
+ * wait for a core.
  */
-const QUIET_GATE_MILLIS = 100;
+const QUIET_GATE_MILLIS = 250;
 const LOOK_AT_GATE_MILLIS = 5;
 /** What long work has to come to a point where it can stop. */
 const STOP_MILLIS = 3000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { feedMeasures, feedSources, instantFormats } from './feed-measures.ts';
+import { feedMeasures, feedSources, instantFormats } from './measures.ts';
 
 const LONGEST_POINTER = 200;
 const LONGEST_KEY = 120;

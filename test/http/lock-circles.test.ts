@@ -4,7 +4,7 @@ import { createReferenceDocuments } from '../../src/http/docs/reference-page.ts'
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 import { isResourceName, resources } from '../../src/model/resources/registry.ts';
-import { CommandDispatcher } from '../../src/platform/commands/command-dispatcher.ts';
+import { CommandDispatcher } from '../../src/platform/commands/send-command.ts';
 import type { WeatherSource } from '../../src/platform/integrations/open-meteo.ts';
 import type { OutboundClient } from '../../src/platform/outbound/outbound-client.ts';
 import { Dispatcher } from '../../src/platform/webhooks/dispatcher.ts';

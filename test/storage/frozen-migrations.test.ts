@@ -4,8 +4,13 @@ import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { examineContent } from '../../src/server/doctor/examine-content.ts';
 import type { Database } from '../../src/storage/core/database.ts';
-import { apply, checksumOf, fingerprintOf, migrate } from '../../src/storage/migrations/migrate.ts';
-import { MIGRATIONS } from '../../src/storage/migrations/migrations.ts';
+import {
+  apply,
+  checksumOf,
+  fingerprintOf,
+  MIGRATIONS,
+  migrate,
+} from '../../src/storage/migrations/migrate.ts';
 import schemaFingerprints from '../../src/storage/migrations/schema-fingerprints.json' with {
   type: 'json',
 };

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { examineContent } from '../../src/server/doctor/examine-content.ts';
-import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { MIGRATIONS } from '../../src/storage/migrations/migrations.ts';
+import { MIGRATIONS, migrate } from '../../src/storage/migrations/migrate.ts';
 import { DATABASES } from '../support/databases.ts';
 import { EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { contentOf, listReleases, openRelease, writeRelease } from '../support/release-fixture.ts';

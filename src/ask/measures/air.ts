@@ -1,4 +1,4 @@
-import { barnAir } from '../../farming/climate/barn-air.ts';
+import { barnAir } from '../../farming/climate/barn-climate.ts';
 import { noBarnAir } from '../../farming/core/missing-data.ts';
 import { heatBand, heatLimitsThi } from '../../farming/metrics/climate-limits.ts';
 import { message } from '../../model/core/message.ts';

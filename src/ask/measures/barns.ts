@@ -1,9 +1,12 @@
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { figure } from '../../farming/core/figure.ts';
-import { computeInsights, partsOf } from '../../farming/insights/compute-insights.ts';
+import {
+  computeInsights,
+  partsOf,
+  sectionDefinitions,
+} from '../../farming/insights/compute-insights.ts';
 import { missingPlacement } from '../../farming/insights/placements-section.ts';
-import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
 import { barnPlacement } from '../../farming/placements/barn-placement.ts';
 import { PLACEMENT_PARTS, type PlacementSnapshot } from '../../farming/placements/barn-stays.ts';
 import { message } from '../../model/core/message.ts';

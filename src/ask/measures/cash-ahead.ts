@@ -1,7 +1,6 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { figure } from '../../farming/core/figure.ts';
-import { computeInsights } from '../../farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import { computeInsights, sectionDefinitions } from '../../farming/insights/compute-insights.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';

@@ -8,8 +8,7 @@ import {
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { figure } from '../../farming/core/figure.ts';
 import type { MissingData } from '../../farming/core/section.ts';
-import { partsOf } from '../../farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import { partsOf, sectionDefinitions } from '../../farming/insights/compute-insights.ts';
 import { percentOf } from '../../farming/metrics/ratio.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { expenses } from '../../model/resources/expenses.ts';

@@ -11,8 +11,11 @@ import { flocksMissingLog as findUnlogged } from '../../farming/digest/work-toda
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import { findMissingLogs } from '../../farming/gaps/flock-gaps.ts';
 import { GAP_PARTS, type Gap, type GapSnapshot } from '../../farming/gaps/gap.ts';
-import { computeInsights, partsOf } from '../../farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import {
+  computeInsights,
+  partsOf,
+  sectionDefinitions,
+} from '../../farming/insights/compute-insights.ts';
 import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS, type SetupSnapshot } from '../../farming/setup/setup-steps.ts';

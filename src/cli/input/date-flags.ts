@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { NamedField } from '../../model/core/resource.ts';
 import {
   dayInZone,
@@ -14,8 +14,6 @@ import { suggestWords } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Present, relativeDay, relativeInstant } from '../core/time.ts';
 import type { CommandContext } from '../session/context.ts';
-import { dateHint, isBuddhistDay } from './date-hint.ts';
-
 /** The values that a date flag takes, by the placeholder in its help. */
 export type DateKind = 'day' | 'time' | 'day or time';
 
@@ -216,4 +214,53 @@ function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
     hint: dateHint(text) ?? message('hint.help', { command: 'farmctl help dates' }),
     text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms: said })],
   });
+}
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+
+/** Years of the Buddhist calendar that people of today write; 2569 is 2026. */
+const BUDDHIST = { from: 2443, to: 2700, ahead: 543 } as const;
+
+interface WrittenDay {
+  readonly typed: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Whether a text is a day with a year of the Buddhist calendar. */
+function isBuddhistDay(text: string): boolean {
+  const written = writtenDay(text);
+  return written !== undefined && written.year !== written.typed;
+}
+
+/** A hint how to write a date that farmctl does not read; undefined where the text is not a date. */
+function dateHint(text: string): Message | undefined {
+  const written = writtenDay(text);
+  if (!written || written.month < 1 || written.month > 12) return undefined;
+  const { typed, year, month, day } = written;
+  const iso = [year, padded(month), padded(day)].join('-');
+  const isBuddhist = year === typed ? 'no' : 'yes';
+  const params = { typed: String(typed), year: String(year), isBuddhist } as const;
+  return isCalendarDay(iso)
+    ? message('dates.write', { ...params, iso })
+    : message('dates.noSuchDay', {
+        ...params,
+        month: `${year}-${padded(month)}`,
+        day: String(day),
+      });
+}
+
+function writtenDay(text: string): WrittenDay | undefined {
+  const yearFirst = YEAR_FIRST.exec(text)?.slice(1).map(Number);
+  const [typed = 0, month = 0, day = 0] =
+    yearFirst ?? DAY_FIRST.exec(text)?.slice(1).map(Number).toReversed() ?? [];
+  if (typed === 0) return undefined;
+  const isBuddhist = typed >= BUDDHIST.from && typed <= BUDDHIST.to;
+  return { typed, year: isBuddhist ? typed - BUDDHIST.ahead : typed, month, day };
+}
+
+function padded(value: number): string {
+  return String(value).padStart(2, '0');
 }

@@ -1,6 +1,5 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
-import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
-import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
+import { type Labels, labelOf, latestDay, loadLabels, rangeWords } from '../../i18n/labels.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import {
   FarmError,

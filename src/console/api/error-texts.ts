@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type english from '../../i18n/en/errors.json';
-import { latestDay, rangeWords } from '../../i18n/issue-range.ts';
-import { labelOf } from '../../i18n/labels.ts';
+import { labelOf, latestDay, rangeWords } from '../../i18n/labels.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
 import { useLanguage } from '../i18n/language.tsx';

@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { type BarnAir, barnAir } from '../climate/barn-air.ts';
+import { type BarnAir, barnAir } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { recentDays, weekWith } from '../core/flock-days.ts';

@@ -12,7 +12,6 @@ import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
 import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
-import { type FarmState, stateOf } from '../health/farm-state.ts';
 import { furthestBelow } from '../health/flock-health.ts';
 import { knownHealthScore } from '../health/missing-health.ts';
 import { standardMortalityPct } from '../health/mortality.ts';
@@ -22,6 +21,7 @@ import { cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import { type Grade, percentOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { layingRates } from '../performance/laying.ts';
+import { type FarmState, stateOf } from '../reports/barn-signs.ts';
 import {
   isBirdsUpperBound,
   type LastFlock,

@@ -46,8 +46,12 @@ import { flockConversion } from '../feed/feed-conversion.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { cumulativeMortality, isLiveUpperBound } from '../health/mortality.ts';
-import { type Insights, partsOf } from '../insights/compute-insights.ts';
-import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
+import {
+  type Insights,
+  otherSteps,
+  partsOf,
+  sectionDefinitions,
+} from '../insights/compute-insights.ts';
 import { henDayPct } from '../metrics/eggs.ts';
 import { farmPerformance, performanceSpan } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';

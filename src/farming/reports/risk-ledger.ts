@@ -8,7 +8,12 @@ import type { Steps } from '../../tools/concurrency.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import type { DataStatus, Fix, MissingData } from '../core/section.ts';
-import { type Insights, partsOf } from '../insights/compute-insights.ts';
+import {
+  type Insights,
+  otherSteps,
+  partsOf,
+  sectionDefinitions,
+} from '../insights/compute-insights.ts';
 import {
   findRisks,
   type Risk,
@@ -16,7 +21,6 @@ import {
   riskScore,
   riskSection,
 } from '../insights/risk-section.ts';
-import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { riskContext } from '../risk/risk-finding.ts';
 import type { DaySpan } from './week-window.ts';
 

@@ -121,7 +121,7 @@ export function sameHourSpans({ from, to }: Span, thresholds: Thresholds): reado
 }
 
 /**
- * How far back the stored counts and behaviour must reach that `judgeCall` is given, in hours: to
+ * How far back the stored counts and behaviour must reach that `evaluateCall` is given, in hours: to
  * the baseline of the oldest reading that may still raise an alert.
  */
 export function visionHistoryHours({ visionFreshHours, visionActivityHours }: Thresholds): number {

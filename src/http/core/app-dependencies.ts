@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../../platform/access/rate-limiter.ts';
 import type { BackupService } from '../../platform/administration/backups.ts';
-import type { DatabaseOutages } from '../../platform/administration/database-outages.ts';
+import type { DatabaseOutages } from '../../platform/administration/connection-log.ts';
 import type { Metrics } from '../../platform/administration/metrics.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import type { AuditTrail } from '../../platform/audit/audit-trail.ts';

@@ -15,8 +15,8 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { feedMeasures } from '../feed-measures.ts';
 import { presetNames } from '../integration-presets.ts';
+import { feedMeasures } from '../measures.ts';
 import { exampleRow } from '../resources/example-row.ts';
 import { media } from '../resources/media.ts';
 

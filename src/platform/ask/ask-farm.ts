@@ -179,7 +179,7 @@ async function prepare(
     openConversation(runtime, call, asked.conversationId),
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
-  const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
+  const lexicons = await Promise.all(questionLanguages(asked.question, wishes).map(loadLexicon));
   const replied = replyTo(asked, conversation, { lexicons, known });
   const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
@@ -399,9 +399,4 @@ function questionLanguages(
   const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
   const asked = wishes.asked === undefined ? [] : [wishes.asked];
   return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
-}
-
-/** The lexicons of languages, in their order. */
-function loadLexicons(languages: readonly Language[]): Promise<CompiledLexicon[]> {
-  return Promise.all(languages.map(loadLexicon));
 }

@@ -9,6 +9,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import {
   type CommandDeliveryState,
   finishCommand as finishDelivery,
+  listDueCommands,
   lockCommandDelivery,
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
@@ -31,9 +32,9 @@ import {
   type OutboundClient,
   OutboundFailed,
 } from '../outbound/outbound-client.ts';
+import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { changeRecord } from '../records/write-record.ts';
-import type { ClaimedCommand, Command } from './command-queue.ts';
-
+import { type ClaimedCommand, type Command, claimCommand } from './command-queue.ts';
 /** Finds the secret that a reference of an integration names, for where it is sent; throws why it cannot. */
 export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
 
@@ -51,10 +52,7 @@ const MOST_READ_BYTES = 16 * 1024;
 const UNREACHED: readonly string[] = ['dns', 'connect', 'tls'];
 
 /** Posts a command to its controller once; whatever happens is an outcome. */
-export async function sendCommand(
-  claimed: ClaimedCommand,
-  tools: CommandTools,
-): Promise<CommandOutcome> {
+async function sendCommand(claimed: ClaimedCommand, tools: CommandTools): Promise<CommandOutcome> {
   const { controller, body, messageId } = claimed;
   let headers: Readonly<Record<string, string>>;
   try {
@@ -193,7 +191,7 @@ const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
 const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
 
 /** Writes how sending a command went: on the command, in the queue, and on its integration. */
-export async function finishCommand(
+async function finishCommand(
   runtime: Runtime,
   transaction: Transaction,
   ended: {
@@ -279,4 +277,74 @@ async function recordOnIntegration(
   const isTrouble = ['unreached', 'unknown', 'unsent'].includes(outcome.kind);
   const attempt = { error: isTrouble && 'error' in outcome ? outcome.error : null };
   await markIntegration(runtime, transaction, { before, attempt, now });
+}
+
+/** What a dispatcher of commands works with. */
+export interface CommandDispatcherOptions extends Omit<LoopOptions, 'notifier'> {
+  readonly runtime: Runtime;
+  readonly client: OutboundClient;
+  readonly findSecret: FindSecret;
+  /** How long an instance may be silent about a command before its outcome counts as unknown. */
+  readonly leaseMillis?: number;
+}
+
+/** Longer than sending can last, with time to write how it went. */
+const LEASE_MILLIS = 30_000;
+const MOST_DUE = 200;
+/** What is due later than that was written by a clock that was wrong. */
+const MOST_AHEAD_MILLIS = 3_600_000;
+
+/**
+ * Sends approved commands to their controllers, each at most once: a command is marked as sent
+ * before it is, and one whose outcome is not known is not sent again. Of one controller one is on
+ * its way at a time, in the order of approval; one that hangs does not delay the others.
+ */
+export class CommandDispatcher extends SendingLoop<undefined> {
+  readonly #options: CommandDispatcherOptions;
+
+  constructor(options: CommandDispatcherOptions) {
+    super({ ...options, notifier: options.runtime.commandNotifier });
+    this.#options = options;
+  }
+
+  protected override async round(): Promise<boolean> {
+    const { database, clock } = this.#options.runtime;
+    const now = clock.now();
+    const latest = formatInstant(now + MOST_AHEAD_MILLIS);
+    const due = await listDueCommands(database, { now: formatInstant(now), latest }, MOST_DUE);
+    for (const delivery of due) {
+      if (this.stopping.signal.aborted || this.sending.size >= limits.commandsInFlight) break;
+      if (this.sending.has(delivery.commandId)) continue;
+      const claimed = await this.#claim(delivery);
+      if (claimed) this.send(delivery.commandId, undefined, () => this.#deliver(claimed));
+    }
+    // The next round begins when one of them has ended.
+    return false;
+  }
+
+  async #claim(
+    delivery: Parameters<typeof claimCommand>[2]['delivery'],
+  ): Promise<ClaimedCommand | undefined> {
+    const { runtime, onError, leaseMillis = LEASE_MILLIS } = this.#options;
+    const due = { delivery, now: runtime.clock.now(), leaseMillis };
+    try {
+      return await runtime.database.transaction((transaction) =>
+        claimCommand(runtime, transaction, due),
+      );
+    } catch (error) {
+      // One that cannot be taken must not keep the others.
+      onError(error);
+      return undefined;
+    }
+  }
+
+  async #deliver(claimed: ClaimedCommand): Promise<void> {
+    const { client, findSecret, runtime } = this.#options;
+    const { signal } = this.hangingUp;
+    const { clock } = runtime;
+    const outcome = await sendCommand(claimed, { client, findSecret, clock, signal });
+    await runtime.database.transaction((transaction) =>
+      finishCommand(runtime, transaction, { claimed, outcome, now: clock.now() }),
+    );
+  }
 }

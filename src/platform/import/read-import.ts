@@ -9,12 +9,11 @@ import { farmZone } from '../core/farm-zone.ts';
 import { type RequestContext, scopeOfFarm } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ImportFile } from '../table-files/read-table.ts';
-import { buildBodies } from './build-bodies.ts';
+import { buildBodies, resolveColumns } from './build-bodies.ts';
 import { readImportOptions } from './import-report.ts';
 import { matchColumns } from './match-columns.ts';
 import type { ReadImport } from './run-import.ts';
 import { setAside } from './set-aside.ts';
-import { resolveColumns } from './settle-columns.ts';
 
 /**
  * Reads the file of `POST /os/import/{resource}` as bodies of new rows. Throws `validation_failed` for

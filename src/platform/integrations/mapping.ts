@@ -1,12 +1,12 @@
 import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
 import {
   findPreset,
   type IntegrationMapping,
   mappingSchema,
   presetNames,
 } from '../../model/integration-presets.ts';
+import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/measures.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';

@@ -1,7 +1,6 @@
 import { type IntegrationFeed, listFeeds } from '../../storage/system/integrations.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { MessageQueue } from './mqtt-message-queue.ts';
-import { runSession } from './mqtt-session.ts';
+import { MessageQueue, runSession } from './mqtt-session.ts';
 import type { Payload } from './plan-feed.ts';
 import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
 

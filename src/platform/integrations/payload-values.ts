@@ -1,11 +1,11 @@
+import type { MeasuredField } from '../../model/integration-presets.ts';
 import {
   type FeedMeasure,
   feedUnits,
   findFeedUnit,
   type instantFormats,
   type UnitConversion,
-} from '../../model/feed-measures.ts';
-import type { MeasuredField } from '../../model/integration-presets.ts';
+} from '../../model/measures.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import { parseInstant, parseInstantInZone } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../model/core/limits.ts';
-import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
 import type { IntegrationMapping } from '../../model/integration-presets.ts';
+import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/measures.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import type { IntegrationChannel } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';

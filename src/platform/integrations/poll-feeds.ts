@@ -2,8 +2,8 @@ import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { SecretTarget } from '../../model/core/secrets.ts';
 import { version } from '../../model/core/vocabulary.ts';
-import { feedSources } from '../../model/feed-measures.ts';
 import type { IntegrationMapping } from '../../model/integration-presets.ts';
+import { feedSources } from '../../model/measures.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {

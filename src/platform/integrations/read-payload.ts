@@ -1,10 +1,10 @@
-import { type FeedMeasure, feedMeasures } from '../../model/feed-measures.ts';
 import {
   type FeedDevice,
   findPreset,
   type IntegrationMapping,
   type MeasuredField,
 } from '../../model/integration-presets.ts';
+import { type FeedMeasure, feedMeasures } from '../../model/measures.ts';
 import {
   type FieldReading,
   isChipTemperature,

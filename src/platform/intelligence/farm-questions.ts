@@ -2,8 +2,11 @@ import { CONTEXT_PARTS, contextOf, narrativeOf } from '../../farming/context/bui
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { gapSteps } from '../../farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
-import { insightSteps, partsOf } from '../../farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import {
+  insightSteps,
+  partsOf,
+  sectionDefinitions,
+} from '../../farming/insights/compute-insights.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';

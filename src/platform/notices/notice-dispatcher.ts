@@ -40,7 +40,7 @@ import {
 import { planDigests } from './digests.ts';
 import { isUsable, planIncidents } from './incidents.ts';
 import { sendNotice } from './send-notice.ts';
-import type { SendTools } from './send-tools.ts';
+import type { SendTools } from './send-push.ts';
 
 /** What a dispatcher of messages works with. */
 export interface NoticeDispatcherOptions

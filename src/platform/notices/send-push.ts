@@ -2,10 +2,24 @@ import { limits } from '../../model/core/limits.ts';
 import type { PushPayload } from '../../model/push-payload.ts';
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import { sha256Hex } from '../../tools/hash.ts';
+import type { Connections } from '../integrations/poll-feeds.ts';
+import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
+import type { Mailer } from './mail.ts';
 import { answered, hiddenParts, unanswered } from './provider-answers.ts';
 import { pushKeysOf, type Subscription } from './push-subscriptions.ts';
-import type { SendTools } from './send-tools.ts';
+
+/** Everything that messages are sent with. */
+export interface SendTools {
+  readonly mailer: Mailer | undefined;
+  readonly connections: Connections;
+  readonly secrets: SecretBox;
+  /** The address of the Telegram API where it is not the public one. */
+  readonly telegramUrl?: string | undefined;
+  /** The address of the service for browsers, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  readonly signal: AbortSignal;
+}
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;

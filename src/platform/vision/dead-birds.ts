@@ -19,7 +19,7 @@ import { readingOf } from './evaluate-sightings.ts';
 
 const LOG_DAYS_BACK = 2;
 
-/** Whether the log of a day has a part in what `judgeDeaths` compares. */
+/** Whether the log of a day has a part in what `evaluateDeaths` compares. */
 export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
   return day >= addDays(today, -LOG_DAYS_BACK);
 }

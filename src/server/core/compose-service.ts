@@ -16,11 +16,9 @@ import {
 import {
   type ConnectionLog,
   createConnectionLog,
-} from '../../platform/administration/connection-log.ts';
-import {
   type DatabaseOutages,
   watchDatabase,
-} from '../../platform/administration/database-outages.ts';
+} from '../../platform/administration/connection-log.ts';
 import { createMetrics, type MetricSources } from '../../platform/administration/metrics.ts';
 import {
   type AnchorKeeper,

@@ -1,5 +1,5 @@
 import type { ConnectionLog } from '../../platform/administration/connection-log.ts';
-import { CommandDispatcher } from '../../platform/commands/command-dispatcher.ts';
+import { CommandDispatcher } from '../../platform/commands/send-command.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import { resolveSecret } from '../../platform/integrations/secret-references.ts';

@@ -5,7 +5,7 @@ import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 import { loadMock, type MockAccess } from '../mock/load-mock.ts';
 import type { MockTask } from './mock-loader.ts';
 
-// The program of the thread that `loadApart` starts; what goes wrong in it ends it with that error.
+// The program of the thread that `loadMockInWorker` starts; what goes wrong in it ends it with that error.
 void fillDatabase(workerData as MockTask).then((access) => parentPort?.postMessage(access));
 
 async function fillDatabase({ name, options }: MockTask): Promise<MockAccess> {

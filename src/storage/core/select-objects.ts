@@ -57,7 +57,7 @@ export function latestLogPredicate(alias: string): Sql {
 }
 
 /**
- * As `decidingLog`, for logs of a few flocks. With OFFSET each log looks its day up by the index.
+ * As `latestLogPredicate`, for logs of a few flocks. With OFFSET each log looks its day up by the index.
  * Otherwise PostgreSQL joins all logs of a flock with one another where it has no statistics of them
  * yet, as while they are imported.
  */

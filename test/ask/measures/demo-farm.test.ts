@@ -6,8 +6,11 @@ import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/core/farm-
 import { DIGEST_PARTS, digestOf } from '../../../src/farming/digest/digest.ts';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../../src/farming/gaps/gap.ts';
-import { computeInsights, partsOf } from '../../../src/farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
+import {
+  computeInsights,
+  partsOf,
+  sectionDefinitions,
+} from '../../../src/farming/insights/compute-insights.ts';
 import { insightSections } from '../../../src/model/core/insight-sections.ts';
 import { loadFarmSnapshot } from '../../../src/platform/intelligence/farm-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';

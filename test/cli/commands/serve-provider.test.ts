@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseProvider } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
-import { checkProvider } from '../../../src/server/doctor/provider-check.ts';
+import { checkProvider } from '../../../src/server/doctor/host-checks.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 import { startIdentityProvider, type TestProvider } from '../../support/identity-provider.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import type { SectionFrame } from '../../../src/farming/core/section.ts';
-import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
+import {
+  computeInsights,
+  sectionDefinitions,
+} from '../../../src/farming/insights/compute-insights.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
-import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
-import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
+import {
+  computeInsights,
+  sectionDefinitions,
+} from '../../../src/farming/insights/compute-insights.ts';
 import { type Message, message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { sum } from '../../../src/tools/statistics.ts';

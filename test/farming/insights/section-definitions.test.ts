@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
-import { computeInsights, partsOf } from '../../../src/farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
+import {
+  computeInsights,
+  partsOf,
+  sectionDefinitions,
+} from '../../../src/farming/insights/compute-insights.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
 import { type InsightSection, insightSections } from '../../../src/model/core/insight-sections.ts';

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SnapshotPart } from '../../../src/farming/core/farm-snapshot.ts';
-import { partsOf } from '../../../src/farming/insights/compute-insights.ts';
-import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
+import { partsOf, sectionDefinitions } from '../../../src/farming/insights/compute-insights.ts';
 import { FarmError } from '../../../src/model/core/errors.ts';
 import { type InsightSection, insightSections } from '../../../src/model/core/insight-sections.ts';
 import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';

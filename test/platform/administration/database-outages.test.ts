@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
-import { watchDatabase } from '../../../src/platform/administration/database-outages.ts';
+import { watchDatabase } from '../../../src/platform/administration/connection-log.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import {
   CommandDispatcher,
   type CommandDispatcherOptions,
-} from '../../../src/platform/commands/command-dispatcher.ts';
+} from '../../../src/platform/commands/send-command.ts';
 import { strictPolicy } from '../../../src/platform/outbound/check-target.ts';
 import {
   createOutboundClient,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { feedMeasures, feedUnits } from '../../../src/model/feed-measures.ts';
 import { presetNames } from '../../../src/model/integration-presets.ts';
+import { feedMeasures, feedUnits } from '../../../src/model/measures.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
 import { limits } from '../../../src/model/core/limits.ts';
-import { MessageQueue } from '../../../src/platform/integrations/mqtt-message-queue.ts';
+import { MessageQueue } from '../../../src/platform/integrations/mqtt-session.ts';
 
 const message = (text: string) => ({ text, at: 0 });
 

@@ -1,6 +1,6 @@
 import { scanDueFarms } from '../../../src/platform/alerts/farm-scans.ts';
 import { runAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
-import { CommandDispatcher } from '../../../src/platform/commands/command-dispatcher.ts';
+import { CommandDispatcher } from '../../../src/platform/commands/send-command.ts';
 import { pollFeeds } from '../../../src/platform/integrations/poll-feeds.ts';
 import { resolveSecret } from '../../../src/platform/integrations/secret-references.ts';
 import { sweepExpired } from '../../../src/platform/records/sweep-expired.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
-import { feedMeasures } from '../../../model/feed-measures.ts';
 import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
+import { feedMeasures } from '../../../model/measures.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
 import { CliError, endWith, usageError } from '../../core/errors.ts';

@@ -101,7 +101,7 @@ async function examineProvider(
 ): Promise<readonly Finding[]> {
   const provider = parseProvider(io.environment);
   if (!provider) return [];
-  const { checkProvider } = await import('../../../server/doctor/provider-check.ts');
+  const { checkProvider } = await import('../../../server/doctor/host-checks.ts');
   const { secretPlacesOf } = await import('../../../server/core/secrets.ts');
   const environment = secretVariables(io.environment);
   return [
