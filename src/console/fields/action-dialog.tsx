@@ -73,7 +73,7 @@ export function ActionDialog(props: {
               name={name}
               field={field}
               text={draft[name] ?? ''}
-              row={{ currency: draft['currency'], farmId: farm?.id }}
+              row={{ currency: draft['currency'] || undefined, farmId: farm?.id }}
               issue={issues.find(({ path }) => path === name)}
               onText={(value) => setDraft({ ...draft, [name]: value })}
             />

@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { meQuery } from '../api/answers.ts';
-import { useErrorTexts } from '../api/error-texts.ts';
 import { Unreachable } from '../api/http.ts';
 import { retryMillis } from '../api/queries.ts';
-import { useText } from '../i18n/language.tsx';
+import { useLanguage, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './page.module.css';
 import { Words } from './words.tsx';
@@ -82,7 +81,7 @@ export function LoadingFailed(props: {
   readonly onRetry: () => void;
 }): ReactNode {
   const text = useText();
-  const texts = useErrorTexts();
+  const texts = useLateErrorTexts();
   const seconds = useSecondsLeft(props.error);
   const reason = reasonOf(props.error);
   const scope = missingScope(props.error);
@@ -111,6 +110,19 @@ function reasonOf(error: unknown): TextName | undefined {
   if (!(error instanceof FarmError)) return undefined;
   if (error.status === 403) return 'error.forbidden';
   return error.status === 404 ? 'error.notFound' : undefined;
+}
+
+/** The texts of errors; they are no part of the first load, as most screens never fail. */
+function useLateErrorTexts() {
+  const { wording } = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['late-error-texts', wording.language],
+    queryFn: async () => (await import('../api/error-texts.ts')).loadErrorTexts(wording),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    meta: { isPrivate: true },
+  });
+  return data;
 }
 
 /** How long the service still asks to wait, counted down; undefined where it does not. */
