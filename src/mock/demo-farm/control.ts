@@ -57,22 +57,13 @@ function addCommand(context: DemoContext, { flock, hardware, at, fields }: Comma
       barnId: barn.id,
       integrationId: hardware.integrationOf(farm.id, 'controller') ?? null,
       deviceId: hardware.controllerOf(barn.id) ?? null,
-      requestedBy: isByHand ? farm.manager.name : ruleFor(context, fields.command),
+      requestedBy: isByHand ? farm.manager.name : 'brain',
       sentAt: isSent ? formatInstant(at + 2 * MINUTE) : null,
       executedAt: fields.status === 'executed' ? formatInstant(at + 3 * MINUTE) : null,
       result: fields.status === 'executed' ? { accepted: true } : null,
       error: fields.status === 'failed' ? 'controller did not answer within 60 s' : null,
     },
   });
-}
-
-/** The automation that gives a command, as the service names it. */
-function ruleFor({ phrases: { automations } }: DemoContext, command: unknown): string {
-  if (command === 'set_light') return automations.dimLight;
-  if (command === 'read_now') return automations.silentSensor;
-  return command === 'start_cooling' || command === 'set_temp'
-    ? automations.cooling
-    : automations.ventilation;
 }
 
 function drawCommand(

@@ -18,6 +18,8 @@ import { CommandForm } from './command-form.tsx';
 
 const SHOWN = 6;
 const RETRIES = 3;
+/** The name under which the service itself gives commands. */
+const AUTOMATIC = 'brain';
 
 /** Something that is asked about before it is done. */
 interface Asked {
@@ -126,7 +128,11 @@ function CommandItem(props: {
           {command.requestedBy !== null && (
             <>
               {' · '}
-              <bdi>{command.requestedBy}</bdi>
+              <bdi>
+                {command.requestedBy === AUTOMATIC
+                  ? wordOf(labels, 'brain_scan')
+                  : command.requestedBy}
+              </bdi>
             </>
           )}
         </p>
