@@ -34,7 +34,7 @@ export function WebhookScreen(): ReactNode {
   });
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
-    <Answered query={webhook}>
+    <Answered query={webhook} title={text('webhooks.one')}>
       {(found) => (
         <Page title={found.description ?? text('webhooks.one')} aside={<Actions of={found} />}>
           <State of={found} />
