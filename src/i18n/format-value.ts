@@ -52,9 +52,7 @@ export function formatDecimal(language: Language, value: number): string {
 
 const DECIMAL = { maximumFractionDigits: 20, useGrouping: false } as const;
 
-/**
- * Formats an amount of money; integers without decimals, unit prices with up to 3 decimals.
- */
+/** Formats an amount of money; integers without decimals, unit prices with up to 3 decimals. */
 export function formatMoney(language: Language, { amount, currency }: Money): string {
   const options = {
     style: 'currency',
