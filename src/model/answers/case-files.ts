@@ -50,16 +50,16 @@ const head = {
 
 const sealedCaseFile = object(head);
 
-/** By its name, as lists hold many. */
+/** By reference, because lists contain many. */
 const sealedByName: typeof sealedCaseFile = ref('SealedCaseFile');
 
-/** The body of `POST /os/case-files`. */
+/** The request body of `POST /os/case-files`. */
 export const sealFlockBody: OperationBody = {
   schema: object({ flockId: string('A closed flock'), title: string('At most 200 characters') }),
   examples: { flock: { flockId: exampleHead.flockId, title: exampleHead.title } },
 };
 
-/** The answer of `POST /os/case-files`. */
+/** The response of `POST /os/case-files`. */
 export const caseFileSealedAnswer = declareAnswer({
   name: 'SealedCaseFile',
   description: 'The new case file, without its content.',
@@ -69,7 +69,7 @@ export const caseFileSealedAnswer = declareAnswer({
   example: exampleCaseFile,
 });
 
-/** The answer of `GET /os/case-files`. */
+/** The response of `GET /os/case-files`. */
 export const caseFileListAnswer = declareAnswer({
   name: 'CaseFiles',
   description: 'The case files, the newest first, without their content.',
@@ -80,7 +80,7 @@ export const caseFileListAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/case-files/{id}`. */
+/** The response of `GET /os/case-files/{id}`. */
 export const caseFileAnswer = declareAnswer({
   name: 'CaseFile',
   description: 'The case file and its content: what is hashed.',
@@ -102,7 +102,7 @@ export const caseFileAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/case-files/{id}/verify`. */
+/** The response of `GET /os/case-files/{id}/verify`. */
 export const caseFileVerifyAnswer = declareAnswer({
   name: 'CaseFileChecks',
   description:
@@ -154,7 +154,7 @@ const sheet =
 
 const lines = '{"flock":"B1-2611","date":"2026-11-20","mortality":12}\n';
 
-/** The body of `POST /os/import/{resource}`. */
+/** The request body of `POST /os/import/{resource}`. */
 export const importBody: OperationBody = {
   mediaType: 'text/csv',
   schema: string(),
@@ -183,7 +183,7 @@ const finding = object({
   'reason?': issueReason,
 });
 
-/** The answer of `POST /os/import/{resource}`. */
+/** The response of `POST /os/import/{resource}`. */
 export const importAnswer = declareAnswer({
   name: 'ImportReport',
   description:
@@ -262,7 +262,7 @@ export const importAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/export/{resource}`. */
+/** The response of `GET /os/export/{resource}`. */
 export const exportAnswer = declareAnswer({
   name: 'ExportedRows',
   description:

@@ -200,7 +200,7 @@ const BARN_EXAMPLE = {
   openAlerts: { critical: 0, warning: 1, info: 0 },
 } as const;
 
-/** The answer of `GET /os/dashboard`. */
+/** The response of `GET /os/dashboard`. */
 export const dashboardAnswer = declareAnswer({
   name: 'Dashboard',
   description: 'The farm at a glance: what to do, the numbers above all, every barn.',

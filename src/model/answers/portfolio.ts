@@ -15,7 +15,7 @@ import { exampleId } from '../core/fields.ts';
 
 const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
 
-/** The answer of `GET /portfolio`. */
+/** The response of `GET /portfolio`. */
 export const portfolioAnswer = declareAnswer({
   name: 'Portfolio',
   description: 'Every farm the key sees, and what they come to; money per currency.',
@@ -104,7 +104,7 @@ export const portfolioAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/charts/farms`. */
+/** The response of `GET /os/charts/farms`. */
 export const farmTrendsAnswer = declareAnswer({
   name: 'FarmTrends',
   description: 'The deaths of each farm by day.',

@@ -18,7 +18,7 @@ import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { shared } from './core/shared-schemas.ts';
 
-/** The same of the week and of the one before. */
+/** The same schema for the week and the week before. */
 const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
 
 const totals = object({
@@ -147,7 +147,7 @@ const WORK_EXAMPLE = {
   alertsOpen: 1,
 };
 
-/** The answer of `GET /os/weekly-summary`. */
+/** The response of `GET /os/weekly-summary`. */
 export const weeklySummaryAnswer = declareAnswer({
   name: 'WeeklySummary',
   description: 'A week of the farm against the one before.',

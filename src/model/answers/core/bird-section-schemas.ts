@@ -28,7 +28,7 @@ import {
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
 
-/** Something to do, of the section actionPlan. */
+/** A recommended task of the section actionPlan. */
 export const plannedAction = {
   rank: integer('1 is the first to do'),
   kind: string('Such as weigh_flock, order_feed, answer_worker'),
