@@ -2,7 +2,7 @@ import type { TextKey } from '../../i18n/en.ts';
 import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
-import { AT_MOST } from '../output/output.ts';
+import { AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -68,7 +68,7 @@ function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
           ['weightG', 'page.col.weight', 'weightToday'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['henDayPct', 'page.col.layingDay', 'percent'],
-          ['fcr', 'page.col.fcr', 'number'],
+          ['fcr', 'page.col.fcr', 'feedRatio'],
           ['feedDaysLeft', 'page.col.feedLeft', 'number'],
         ],
         writing,
@@ -213,12 +213,13 @@ function shown(value: number): number {
 function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
+  const mark = figures.flag('fcrEstimated') ? ESTIMATED : '';
   const text = joinParts([
     deviation === undefined
       ? undefined
       : words.t('page.context.deviation', { pct: words.change(deviation) }),
-    fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${words.number(fcr)}`,
-    epef === undefined ? undefined : `${words.t('page.col.epef')} ${words.number(epef)}`,
+    fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${mark}${words.number(fcr)}`,
+    epef === undefined ? undefined : `${words.t('page.col.epef')} ${mark}${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
   return { label: words.t('page.label.weight'), text };

@@ -5,6 +5,7 @@ import {
   type BarnFlocks,
   type BarnRank,
   type ComparedBarn,
+  type ComparedFigures,
   closedInYear,
   commonAge,
   comparedBarn,
@@ -14,7 +15,6 @@ import {
   rankBarns,
   rankedBy,
 } from '../benchmark/barn-comparison.ts';
-import type { BenchmarkFigures } from '../benchmark/benchmark-figures.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
@@ -87,7 +87,7 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
 interface Comparison {
   readonly basis: Basis;
   readonly note: Message | null;
-  readonly figuresOf: (own: readonly FlockRecord[]) => readonly BenchmarkFigures[];
+  readonly figuresOf: (own: readonly FlockRecord[]) => readonly ComparedFigures[];
 }
 
 function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comparison {
@@ -153,8 +153,10 @@ function rowOf(
     flocks: barn.flocks,
     epefMedian: figure('score', barn.epef),
     fcrMedian: figure('ratio', barn.fcr),
+    fcrEstimated: barn.isFcrEstimated,
     adg: figure('grams', barn.adgG),
     livability: figure('pct', barn.livabilityPct),
+    livabilityUpperBound: barn.livabilityPct !== null && barn.isLivabilityUpperBound,
     henDayPct: figure('pct', barn.henDayPct),
     kgPerM2Year: figure('kg', barn.kgPerM2Year),
     marginPerM2Year: figure('money', barn.marginPerM2Year),

@@ -620,6 +620,7 @@ export interface MessageNames {
   'cli.digestHour': never;
   'cli.estimated': never;
   'cli.exclude': 'first' | 'second';
+  'cli.feedEstimated': never;
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
   'cli.isFolder': 'file';

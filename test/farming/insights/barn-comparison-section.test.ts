@@ -91,8 +91,10 @@ test('two barns by the flocks they sold', () => {
         epefMedian: 408,
         // 33,600 / 24,000.
         fcrMedian: 1.4,
+        fcrEstimated: false,
         adg: 59.5,
         livability: 96,
+        livabilityUpperBound: false,
         henDayPct: null,
         // 24,000 kg on 1,000 m² in 92 days, up to the next placement.
         kgPerM2Year: 95.22,
@@ -111,8 +113,10 @@ test('two barns by the flocks they sold', () => {
         // 98 × 2.7 / (42 × 37,800 / 26,460) × 100.
         epefMedian: 441,
         fcrMedian: 1.43,
+        fcrEstimated: false,
         adg: 64.3,
         livability: 98,
+        livabilityUpperBound: false,
         henDayPct: null,
         // 26,460 kg on 1,000 m² in 112 days, up to today.
         kgPerM2Year: 86.23,
