@@ -184,11 +184,10 @@ for (const name of DATABASES) {
         ts: minutesAgo(minutes),
       });
       const yesterday = (value: number) => seen(value, 24 * HOUR);
-      // The cameras did not begin in the middle of yesterday.
-      await stage.push([seen(0, 48 * HOUR)]);
       const log = { flockId: stage.flockId, date: '2026-11-01', mortality: 20 };
       const written = await create(service, 'daily-logs', log);
-      await stage.push([yesterday(16)]);
+      // The cameras did not begin in the middle of yesterday.
+      await stage.push([seen(0, 48 * HOUR), yesterday(16)]);
       expect(await stage.rows('alerts')).toEqual([]);
       const path = `/daily-logs/${written.id}`;
       await service.send('PATCH', path, { body: { mortality: 30 } });

@@ -111,7 +111,9 @@ export interface MessageNames {
   'alert.ended.birds': never;
   'alert.ended.corrected': never;
   'alert.ended.medicine': never;
+  'alert.feed_out.coming': 'coming' | 'days' | 'stock';
   'alert.feed_out.fits': 'days' | 'stock';
+  'alert.feed_out.fitsComing': 'coming' | 'days' | 'stock';
   'alert.feed_out.message': 'days' | 'stock';
   'alert.feed_out.title': 'barn' | 'days';
   'alert.medicine_expired.fits': 'medicine';

@@ -179,7 +179,14 @@ function wordsOf(
   return {
     title: renderMessage(translator, title).slice(0, LONGEST_TITLE),
     message: renderMessage(translator, message).slice(0, LONGEST_MESSAGE),
-    source: { rule, key, at, occasion, ...evidence, words: { title, message } satisfies AlertWords },
+    source: {
+      rule,
+      key,
+      at,
+      occasion,
+      ...evidence,
+      words: { title, message } satisfies AlertWords,
+    },
   };
 }
 
