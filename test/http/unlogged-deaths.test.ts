@@ -128,5 +128,19 @@ for (const database of DATABASES) {
       );
       expect(week.totals.week.daysUnlogged).toBe(7);
     });
+
+    test('has no sales and expenses until one is on record, of whatever day', async () => {
+      const money = async () => {
+        const { farms, totals } = (await service.send('GET', '/portfolio')).body;
+        const [{ revenue30d, expenses30d }] = farms;
+        const [{ currency: _currency, ...total }] = totals.money;
+        expect(total).toEqual({ revenue30d, expenses30d });
+        return [revenue30d, expenses30d];
+      };
+      expect(await money()).toEqual([null, null]);
+      const expense = { date: '2026-01-05', category: 'labor', amount: 100 };
+      await create(service, 'expenses', expense, { farmId: farm.farmId });
+      expect(await money()).toEqual([0, 0]);
+    });
   });
 }

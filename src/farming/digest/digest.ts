@@ -161,8 +161,8 @@ function missingLogLines(briefing: Briefing): Message[] {
 function taskLines(briefing: Briefing): Message[] {
   const { tasksToday } = briefing;
   const overdue = tasksToday.filter((task) => task.overdue).length;
-  const count = tasksToday.length;
-  return count === 0 ? [] : [message('digest.tasks', { count, overdue })];
+  const count = tasksToday.length - overdue;
+  return tasksToday.length === 0 ? [] : [message('digest.tasks', { count, overdue })];
 }
 
 function heatLines({ weather }: Briefing, risk: 'critical' | 'warning'): Message[] {

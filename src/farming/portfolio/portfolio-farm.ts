@@ -48,7 +48,8 @@ export interface PortfolioFarm {
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;
   /** Of the last 30 days, today included, in the farm's currency; 0 where nothing is recorded. */
-  readonly money30d: PortfolioMoney;
+  /** Null where no money is on record at all. */
+  readonly money30d: PortfolioMoney | null;
   /** The flock closed last; null when none ever was. */
   readonly lastFlock: LastFlock | null;
   /** When somebody last recorded something; null when nobody ever did. */
