@@ -1,6 +1,7 @@
 import type { TextKey } from '../../i18n/en.ts';
 import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
+import { textAfterName } from '../../tools/words.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
 import { AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -107,10 +108,12 @@ function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
   const told = barn.texts('stateReasons');
   if (!state || told.length === 0) return [];
-  // Titles of alerts begin with the barn.
+  // Titles of alerts begin with the barn, which is named once.
   const name = barn.text('barn') ?? '';
-  const isNamed = told.every((reason) => reason.startsWith(name));
-  return [{ kind: 'text', mark: state, text: joinParts(isNamed ? told : [name, ...told]) }];
+  const bare = told.map((reason) => textAfterName(reason, name) ?? reason);
+  const isNamed = bare[0] !== told[0];
+  const parts = isNamed ? told.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
+  return [{ kind: 'text', mark: state, text: joinParts(parts) }];
 }
 
 const COMMAND_INDENT = 5;
