@@ -64,6 +64,7 @@ export const birdParts = {
           ['rank', 'page.col.rank', 'number'],
           ['barnId', 'page.col.barn', 'barn'],
           ['flocks', 'page.col.flocks', 'number'],
+          ['ageDays', 'page.col.age', 'number'],
           ['epefMedian', 'page.col.epef', 'feedRatio'],
           ['fcrMedian', 'page.col.fcr', 'feedRatio'],
           ['adg', 'page.col.lifeGain', 'grams'],

@@ -78,7 +78,9 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
     missing,
     basis: compared.length === 0 ? null : comparison.basis,
     basisNote: compared.length === 0 ? null : comparison.note,
-    barns: barns.map((barn) => rowOf(barn, ranks.get(barn.barn.id))),
+    barns: barns.map((barn) =>
+      rowOf(barn, ranks.get(barn.barn.id), barn.flocks > 0 ? comparison.ageOf(barn.kind) : null),
+    ),
     spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
   };
 }
@@ -86,7 +88,9 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
 /** What flocks are compared by, and the figures of some of them. */
 interface Comparison {
   readonly basis: Basis;
-  readonly note: Message | null;
+  readonly note: Message;
+  /** The age at which flocks of a kind are compared; null where whole flocks are. */
+  readonly ageOf: (kind: BirdKind | null) => number | null;
   readonly figuresOf: (own: readonly FlockRecord[]) => readonly ComparedFigures[];
 }
 
@@ -100,6 +104,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
     return {
       basis: 'closed',
       note: message('barns.basis.closed'),
+      ageOf: () => null,
       figuresOf: (own) => closedOf(own, snapshot).map(figures),
     };
   }
@@ -107,6 +112,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   return {
     basis: 'live_same_age',
     note: ageNote([...ages.values()]),
+    ageOf: (kind) => (kind && ages.get(kind)) ?? null,
     figuresOf: (own) =>
       own.flatMap((record) => {
         const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
@@ -115,11 +121,11 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   };
 }
 
-/** Birds of several kinds are compared at an age each: that is left to the table. */
-function ageNote(ages: readonly (number | null)[]): Message | null {
+/** Birds of several kinds are compared at an age each, which the rows have. */
+function ageNote(ages: readonly (number | null)[]): Message {
   const [age, other] = ages.filter((each) => each !== null);
   return age === undefined || other !== undefined
-    ? null
+    ? message('barns.basis.liveKinds')
     : message('barns.basis.live', { ages: age });
 }
 
@@ -146,11 +152,13 @@ function statusOf(compared: number, missing: readonly MissingData[]): DataStatus
 function rowOf(
   barn: ComparedBarn,
   rank: BarnRank | undefined,
+  ageDays: number | null,
 ): MadeSection<'barnComparison'>['barns'][number] {
   return {
     barnId: barn.barn.id,
     kind: barn.kind,
     flocks: barn.flocks,
+    ageDays,
     epefMedian: figure('score', barn.epef),
     fcrMedian: figure('ratio', barn.fcr),
     fcrEstimated: barn.isFcrEstimated,

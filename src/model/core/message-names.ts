@@ -536,6 +536,7 @@ export interface MessageNames {
   'automation.waiting': 'held' | 'met' | 'needed';
   'barns.basis.closed': never;
   'barns.basis.live': 'ages';
+  'barns.basis.liveKinds': never;
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
   'cashflow.assumes_feed_price': 'birds' | 'price';

@@ -148,6 +148,7 @@ const comparedBarn = {
   barnId: string(),
   kind: nullable(oneOf(['broiler', 'layer', 'turkey'])),
   flocks: integer('Compared'),
+  ageDays: nullable(integer('At which flocks that are here are compared; null for closed ones')),
   epefMedian: figure(),
   fcrMedian: figure(),
   fcrEstimated: boolean(
