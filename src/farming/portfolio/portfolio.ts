@@ -55,8 +55,8 @@ export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
       unansweredQuestions: sum(farms.map(({ unansweredQuestions }) => unansweredQuestions)),
       money: [...byCurrency].toSorted(byName).map(([currency, rows]) => ({
         currency,
-        revenue30d: figure('money', sum(rows.map(({ revenue30d }) => revenue30d))),
-        expenses30d: figure('money', sum(rows.map(({ expenses30d }) => expenses30d))),
+        revenue30d: figure('money', knownSum(rows.map(({ revenue30d }) => revenue30d))),
+        expenses30d: figure('money', knownSum(rows.map(({ expenses30d }) => expenses30d))),
       })),
     },
   };
@@ -98,8 +98,8 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
     healthScore: figure('score', farmHealth(healths)),
-    revenue30d: figure('money', money30d.revenue),
-    expenses30d: figure('money', spent(money30d)),
+    revenue30d: figure('money', money30d?.revenue),
+    expenses30d: figure('money', money30d && spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
     lastActivityAt: farm.lastActivityAt,
     status,

@@ -42,7 +42,7 @@ export const portfolioAnswer = declareAnswer({
       healthScore: figure(
         'Health of the birds today, 0 to 100, weighted by birds; as the section health, without air',
       ),
-      revenue30d: figure('Realised: recorded sales'),
+      revenue30d: figure('Realised: recorded sales; null where no money is on record at all'),
       expenses30d: figure('Realised: recorded costs'),
       currency: string(),
       lastActivityAt: nullable(string()),

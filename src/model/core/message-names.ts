@@ -111,7 +111,9 @@ export interface MessageNames {
   'alert.ended.birds': never;
   'alert.ended.corrected': never;
   'alert.ended.medicine': never;
+  'alert.feed_out.coming': 'coming' | 'days' | 'stock';
   'alert.feed_out.fits': 'days' | 'stock';
+  'alert.feed_out.fitsComing': 'coming' | 'days' | 'stock';
   'alert.feed_out.message': 'days' | 'stock';
   'alert.feed_out.title': 'barn' | 'days';
   'alert.medicine_expired.fits': 'medicine';
@@ -541,6 +543,7 @@ export interface MessageNames {
   'automation.waiting': 'held' | 'met' | 'needed';
   'barns.basis.closed': never;
   'barns.basis.live': 'ages';
+  'barns.basis.liveKinds': never;
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
   'cashflow.assumes_feed_price': 'birds' | 'price';
@@ -627,6 +630,7 @@ export interface MessageNames {
   'cli.digestHour': never;
   'cli.estimated': never;
   'cli.exclude': 'first' | 'second';
+  'cli.feedEstimated': never;
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
   'cli.isFolder': 'file';
