@@ -196,8 +196,8 @@ export const importAnswer = declareAnswer({
     ok: boolean('Whether every row is valid.'),
     rows: integer(),
     stored: integer('New rows; with dryRun, those that would be.'),
-    updated: integer(),
-    skipped: integer('Rows that stand already.'),
+    updated: integer('Rows that stood with other values; with dryRun, those that would change.'),
+    skipped: integer('Rows that stand already: left as they are, or with the same values.'),
     rejected: integer(),
     earlier: object(
       { stored: integer(), updated: integer() },

@@ -87,9 +87,11 @@ async function writeRow(
   if (met) return met;
   const outcome = await createOrMeet(collected, read, writing);
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
-  if (!twin || !('id' in outcome)) return outcome;
-  const repeated = repeatDoubt(isSame ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
+  if (!twin || outcome.kind === 'rejected') return outcome;
+  const isUpdated = isSame && outcome.kind !== 'skipped';
+  const repeated = repeatDoubt(isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
   const doubts = [...(outcome.doubts ?? []), repeated];
+  if (outcome.kind === 'skipped') return { ...outcome, doubts };
   // Of a check the earlier row is gone again, and nothing was met.
   return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
 }
@@ -157,11 +159,16 @@ async function createOrMeet(
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
   }
   doubts.clear();
-  const update = { ...create, id };
+  let isUnchanged = false;
+  const onUnchanged = () => {
+    isUnchanged = true;
+  };
+  const update = { ...create, id, onUnchanged };
   const failed = await issuesOf(() =>
     collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
   if (failed !== undefined) return { kind: 'rejected', issues: failed };
+  if (isUnchanged) return { kind: 'skipped', ...doubted(doubts) };
   return { kind: 'updated', id, ...doubted(doubts) };
 }
 

@@ -35,7 +35,11 @@ import { changeRecord } from './write-record.ts';
 export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
-  request: RowRequest & { readonly body: () => unknown },
+  request: RowRequest & {
+    readonly body: () => unknown;
+    /** Called where the row has these values already. */
+    readonly onUnchanged?: () => void;
+  },
 ): Promise<Result> {
   const { definition } = request;
   const { row: before, context } = await findRowToChange(runtime, transaction, {
@@ -46,6 +50,7 @@ export async function updateRecord(
   const changes = parseUpdate(definition, asked, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
+  if (written.version === before.version) request.onUnchanged?.();
   const tell = await translateRecords(definition, request.call.language);
   const body = tell ? tell(written.json) : written.json;
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
