@@ -89,7 +89,11 @@ async function writeRow(
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
   if (!twin || outcome.kind === 'rejected') return outcome;
   const isUpdated = isSame && outcome.kind !== 'skipped';
-  const repeated = repeatDoubt(isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
+  const repeated = repeatDoubt(
+    isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine',
+    twin,
+    read,
+  );
   const doubts = [...(outcome.doubts ?? []), repeated];
   if (outcome.kind === 'skipped') return { ...outcome, doubts };
   // Of a check the earlier row is gone again, and nothing was met.

@@ -102,6 +102,20 @@ describe('ask', () => {
     }
   });
 
+  test.each([
+    ['mortality on 1 Nov', 3],
+    ['How many birds died yesterday?', 3],
+    ['How much feed was used today?', 3],
+    ['¿Cuántas aves murieron ayer?', 3],
+    ['How many birds died today?', 0],
+    ['How many birds died this week?', 0],
+    ['How many birds are in barn 1?', 0],
+  ])('ends with 3 where nothing is recorded: %s', async (question, status) => {
+    const { stdout, exitCode } = await run(await aHome(), ['ask', question]);
+    expect([stdout, exitCode]).toEqual([stdout, status]);
+    expect(stdout.trim()).not.toBe('');
+  });
+
   test('missing data come with the command that brings them', async () => {
     const { farmId } = await createFarm(service, { name: 'Silent' });
     const environment = { FARMCTL_KEY: service.admin };

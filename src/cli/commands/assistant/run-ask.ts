@@ -154,9 +154,18 @@ function isAnswered(answer: Asked): boolean {
   if (answer.list('clarify').length > 0 || answer.text('understood.intent') === undefined) {
     return false;
   }
+  // Where data are missing, a fact that no row is behind repeats the question.
+  const isPartial = answer.list('missing').length > 0;
+  const isFound = (source: unknown) =>
+    !isPartial || (isRecord(source) && Object.keys(source).length > 0);
   return answer
     .list('facts')
-    .some((fact) => fact.raw('value') !== null && !fact.text('label')?.startsWith(MISSING));
+    .some(
+      (fact) =>
+        fact.raw('value') !== null &&
+        !fact.text('label')?.startsWith(MISSING) &&
+        isFound(fact.raw('source')),
+    );
 }
 
 /**
