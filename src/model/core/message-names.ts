@@ -586,6 +586,7 @@ export interface MessageNames {
   'check.secret_differs': 'header';
   'check.secret_malformed': 'header';
   'check.signature_differs': 'header';
+  'cli.allFarms': never;
   'cli.ambiguous': 'ids' | 'name';
   'cli.answerNeeded': 'flag';
   'cli.answerOrDefaults': 'flag';

@@ -67,6 +67,16 @@ describe('ask', () => {
     expect(stdout).toMatch(/^ {2}Confidence +(1|0\.\d+)$/m);
   });
 
+  test('answers in the language of the question, whatever language the profile has', async () => {
+    const home = await aHome();
+    const environment = { FARMCTL_LANG: 'es' };
+    const ask = async (argv: readonly string[]) =>
+      (await run(home, ['ask', ...argv], { environment })).stdout;
+    expect(await ask([DIED])).toMatch(/^12 birds died today/);
+    expect(await ask(['วันนี้ไก่ตายกี่ตัว'])).toMatch(/[ก-๙]/);
+    expect(await ask([DIED, '--lang', 'es'])).toMatch(/murieron/);
+  });
+
   test('gives programs all of it, or its facts', async () => {
     const home = await aHome();
     const json = JSON.parse((await run(home, ['ask', DIED, '-o', 'json'])).stdout);

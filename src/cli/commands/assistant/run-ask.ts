@@ -118,7 +118,9 @@ async function sendQuestion(
   question: string,
   conversationId?: string,
 ): Promise<Values> {
-  const lang = pageLanguage(await context.settings());
+  // A stored language is that of pages; questions are answered in their own.
+  const { lang: asked } = context.flags();
+  const lang = asked === undefined ? undefined : pageLanguage({ lang: asked });
   const farmId = await oneFarm(context);
   const client = await context.client();
   const request = {
