@@ -16,7 +16,7 @@ import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-fi
 import { importParameters } from '../core/errors.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { issueReason, shared } from './core/shared-schemas.ts';
+import { issueRange, issueReason, shared } from './core/shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),
@@ -177,6 +177,7 @@ const finding = object({
   code: string(),
   message: string(),
   'suggestion?': string(),
+  'range?': issueRange,
   'existingId?': string('The row that stands already, or was stored.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
   'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),

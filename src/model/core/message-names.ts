@@ -2363,12 +2363,14 @@ export interface MessageNames {
   'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
   'reason.foreignUnit': 'expected' | 'unit' | 'value';
   'reason.keptLine': 'first' | 'second';
+  'reason.number': 'field';
   'reason.repeatedLine': 'first' | 'second';
   'reason.replacedLine': 'first' | 'second';
   'reason.sameField': 'field' | 'first' | 'second';
   'reason.serialDay': 'value';
   'reason.twoDays': 'value';
   'reason.twoNumbers': 'value';
+  'reason.wholeNumber': 'field';
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;
