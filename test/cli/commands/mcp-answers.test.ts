@@ -265,7 +265,7 @@ function isSliced(value: unknown, path: string): boolean {
 describe('a shortened answer', () => {
   const rows = (count: number, words = 'some words about what has happened') =>
     Array.from({ length: count }, (_, index) => ({ id: `row_${index}`, words }));
-  const fit = (data: Values, tokens: number) => {
+  const shorten = (data: Values, tokens: number) => {
     const answer = fitAnswer(data, tokens, 'parts');
     const size = tokensOf(jsonOf(answer));
     expect(size).toBeLessThanOrEqual(tokens);
@@ -277,7 +277,7 @@ describe('a shortened answer', () => {
 
   test('shows what matters most whole, wherever it stands, and the rest as far as there is room', () => {
     const data = { reports: rows(40), tasksToday: rows(40), mortality: rows(6), headline: rows(4) };
-    const { answer, counts, size } = fit(data, 1000);
+    const { answer, counts, size } = shorten(data, 1000);
     expect(counts).toMatchObject({ mortality: 6, headline: 4 });
     expect(counts['reports']).toBeGreaterThan(0);
     expect(counts['tasksToday']).toBeGreaterThan(0);
@@ -290,7 +290,7 @@ describe('a shortened answer', () => {
   });
 
   test('a long list that matters most leaves room for the others', () => {
-    const { counts } = fit({ mortality: rows(500), barns: rows(3) }, 1000);
+    const { counts } = shorten({ mortality: rows(500), barns: rows(3) }, 1000);
     expect(counts['mortality']).toBeGreaterThan(15);
     expect(counts['barns']).toBe(3);
   });

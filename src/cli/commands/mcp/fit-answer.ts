@@ -387,32 +387,3 @@ function weightOf(text: string): number {
 function invalid(message: string): FarmError {
   return new FarmError('validation_failed', { message });
 }
-
-/**
- * The rows of a list in at most so many tokens. Fewer rows are asked for until they fit, so that
- * the cursor of the answer continues behind its last row.
- */
-export async function fitRows(
-  limit: number,
-  tokens: number,
-  ask: (limit: number) => Promise<Values>,
-): Promise<Values> {
-  let count = limit;
-  for (;;) {
-    const answer = await ask(count);
-    const { data } = answer;
-    if (!Array.isArray(data) || data.length <= 1) return answer;
-    const fitting = rowsThatFit(data, (tokens - 300) * UNITS_A_TOKEN);
-    if (fitting >= data.length) return answer;
-    count = Math.max(1, fitting);
-  }
-}
-
-function rowsThatFit(rows: readonly unknown[], room: number): number {
-  let left = room;
-  const index = rows.findIndex((row) => {
-    left -= weightOf(jsonOf(row)) + WEIGHTS.other;
-    return left < 0;
-  });
-  return index < 0 ? rows.length : index;
-}

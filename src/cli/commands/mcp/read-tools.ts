@@ -15,9 +15,9 @@ import {
   measureSummaries,
 } from '../../../model/measures.ts';
 import { resolveName } from '../../session/resolve-name.ts';
-import { fitRows } from './fit-answer.ts';
 import {
   farmInput,
+  fitRows,
   inputOf,
   langInput,
   readObject,
