@@ -320,7 +320,7 @@ describe('create and update: flags to body', () => {
           ],
     ),
     ['act', 'create_task', '--title', 'Call the vet'],
-    ['act', 'order', '--input', '-'],
+    ['act', 'log_daily', '--input', '-'],
     ['keys', 'create', 'brain', '--scope', 'read:*'],
     ['keys', 'update', 'brain', '--name', 'x'],
     ['keys', 'revoke', 'brain', '--yes'],

@@ -73,11 +73,25 @@ export async function requireAnswerFields(
 ): Promise<void> {
   if (context.flags().fields === undefined) return;
   const { routeOf } = await import('../../../model/routes/route-table.ts');
-  const { properties } = routeOf(operationId).answer.schema as { readonly properties: object };
+  const { sharedSchemas } = await import('../../../model/answers/core/shared-schemas.ts');
+  const known: Readonly<Record<string, AnswerSchema>> = sharedSchemas as object as typeof known;
+  const namesOf = ({ properties = {}, allOf = [], $ref }: AnswerSchema): readonly string[] => [
+    ...Object.keys(properties),
+    ...allOf.flatMap(namesOf),
+    ...($ref === undefined ? [] : namesOf(known[$ref.split('/').at(-1) ?? ''] ?? {})),
+  ];
+  const names = namesOf(routeOf(operationId).answer.schema as AnswerSchema);
   requireFields(
     context,
-    Object.keys(properties).map((name) => ({ name })),
+    names.map((name) => ({ name })),
   );
+}
+
+/** As much of the schema of an answer as tells its fields. */
+interface AnswerSchema {
+  readonly properties?: object;
+  readonly allOf?: readonly AnswerSchema[];
+  readonly $ref?: string;
 }
 
 /** A row with all its fields, in the order of the model. */
