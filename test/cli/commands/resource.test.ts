@@ -339,6 +339,15 @@ describe('create and update: flags to body', () => {
     expect(result.stderr).toContain('--fields: there is no field "nowhere"');
   });
 
+  test('fields of a new key are taken, the key among them', async () => {
+    const reply = { id: 'key_1', name: 'brain', key: 'fk_live_x' };
+    const { code, stdout } = await runProgram(
+      ['keys', 'create', 'brain', '--scope', 'read:*', '--fields', 'id,key'],
+      { exchanges: [{ on: 'POST /v1/platform/os/keys', status: 201, reply }] },
+    );
+    expect([code, stdout]).toEqual([0, 'id\tkey_1\nkey\tfk_live_x\n']);
+  });
+
   test('what was done but cannot be printed ends with 9', async () => {
     const exchanges = [{ on: 'POST /v1/platform/farms', status: 201, reply: { id: 'farm_1' } }];
     const result = await runProgram(['farms', 'create', '--name', 'x', '--jq', '.id | keys'], {

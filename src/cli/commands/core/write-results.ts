@@ -70,6 +70,7 @@ export function requireFields(
 export async function requireAnswerFields(
   context: Pick<CommandContext, 'flags'>,
   operationId: RouteId,
+  more: readonly string[] = [],
 ): Promise<void> {
   if (context.flags().fields === undefined) return;
   const { routeOf } = await import('../../../model/routes/route-table.ts');
@@ -83,7 +84,7 @@ export async function requireAnswerFields(
   const names = namesOf(routeOf(operationId).answer.schema as AnswerSchema);
   requireFields(
     context,
-    names.map((name) => ({ name })),
+    [...names, ...more].map((name) => ({ name })),
   );
 }
 

@@ -180,7 +180,7 @@ export async function runKeysCreate(
   if (flags.keyOnly && context.flags().fields !== undefined) {
     throw usageError(message('cli.exclude', { first: '--key-only', second: '--fields' }));
   }
-  await requireAnswerFields(context, 'createKey');
+  await requireAnswerFields(context, 'getKey', ['key']);
   const farmIds = await resolveFarms(context, named);
   const client = await context.client();
   const body = farmIds.length === 0 ? request : { ...request, farmIds };
