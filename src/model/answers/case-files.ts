@@ -16,7 +16,7 @@ import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-fi
 import { importParameters } from '../core/errors.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { issueReason, shared } from './core/shared-schemas.ts';
+import { issueRange, issueReason, shared } from './core/shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),
@@ -177,6 +177,7 @@ const finding = object({
   code: string(),
   message: string(),
   'suggestion?': string(),
+  'range?': issueRange,
   'existingId?': string('The row that stands already, or was stored.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
   'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
@@ -196,8 +197,8 @@ export const importAnswer = declareAnswer({
     ok: boolean('Whether every row is valid.'),
     rows: integer(),
     stored: integer('New rows; with dryRun, those that would be.'),
-    updated: integer(),
-    skipped: integer('Rows that stand already.'),
+    updated: integer('Rows that stood with other values; with dryRun, those that would change.'),
+    skipped: integer('Rows that stand already: left as they are, or with the same values.'),
     rejected: integer(),
     earlier: object(
       { stored: integer(), updated: integer() },

@@ -596,6 +596,7 @@ export interface MessageNames {
   'check.secret_differs': 'header';
   'check.secret_malformed': 'header';
   'check.signature_differs': 'header';
+  'cli.allFarms': never;
   'cli.ambiguous': 'ids' | 'name';
   'cli.answerNeeded': 'flag';
   'cli.answerOrDefaults': 'flag';
@@ -2376,12 +2377,14 @@ export interface MessageNames {
   'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
   'reason.foreignUnit': 'expected' | 'unit' | 'value';
   'reason.keptLine': 'first' | 'second';
+  'reason.number': 'field';
   'reason.repeatedLine': 'first' | 'second';
   'reason.replacedLine': 'first' | 'second';
   'reason.sameField': 'field' | 'first' | 'second';
   'reason.serialDay': 'value';
   'reason.twoDays': 'value';
   'reason.twoNumbers': 'value';
+  'reason.wholeNumber': 'field';
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from '../core/resource.ts';
 import { coversScope, fullScopes, role as roleWords, type Scope } from '../core/vocabulary.ts';
 import type { ResourceName } from './registry.ts';
 
@@ -98,6 +99,20 @@ export const roles: Readonly<Record<Role, RoleDefinition>> = {
     scopes: ['read:*'],
   },
 };
+
+/**
+ * The fields of a resource that people with these scopes are not shown: amounts of money, unless
+ * they read finances or write the resource themselves. Undefined: a key of the organisation, whose
+ * scopes name whole modules.
+ */
+export function hiddenFields(
+  scopes: readonly string[] | undefined,
+  { name, fields }: ResourceDefinition,
+): readonly string[] {
+  if (scopes === undefined || coversScope(scopes, `write:${name}`)) return [];
+  if (FINANCES.some((finance) => coversScope(scopes, `read:${finance}`))) return [];
+  return Object.keys(fields).filter((field) => fields[field]?.type === 'money');
+}
 
 /** The role with that name; undefined if there is none. */
 export function roleOf(name: unknown): Role | undefined {

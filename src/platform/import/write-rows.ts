@@ -88,9 +88,15 @@ async function writeRow(
   if (met) return met;
   const outcome = await createOrMeet(collected, read, writing);
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
-  if (!twin || !('id' in outcome)) return outcome;
-  const repeated = repeatDoubt(isSame ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
+  if (!twin || outcome.kind === 'rejected') return outcome;
+  const isUpdated = isSame && outcome.kind !== 'skipped';
+  const repeated = repeatDoubt(
+    isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine',
+    twin,
+    read,
+  );
   const doubts = [...(outcome.doubts ?? []), repeated];
+  if (outcome.kind === 'skipped') return { ...outcome, doubts };
   // Of a check the earlier row is gone again, and nothing was met.
   return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
 }
@@ -157,11 +163,16 @@ async function createOrMeet(
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
   }
   const again = rowCall(call, options.farmId);
-  const update = { ...create, call: again.call, id };
+  let isUnchanged = false;
+  const onUnchanged = () => {
+    isUnchanged = true;
+  };
+  const update = { ...create, call: again.call, id, onUnchanged };
   const failed = await issuesOf(() =>
     collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
   if (failed !== undefined) return { kind: 'rejected', issues: failed };
+  if (isUnchanged) return { kind: 'skipped', ...doubted(again.doubts) };
   return { kind: 'updated', id, ...doubted(again.doubts) };
 }
 

@@ -41,7 +41,11 @@ import { changeRecord } from './write-record.ts';
 export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
-  request: RowRequest & { readonly body: () => unknown },
+  request: RowRequest & {
+    readonly body: () => unknown;
+    /** Called where the row has these values already. */
+    readonly onUnchanged?: () => void;
+  },
 ): Promise<Result> {
   const { definition } = request;
   const { call, doubts } = judgingCall(request.call);
@@ -61,6 +65,7 @@ export async function updateRecord(
   const changes = { ...parsed, ...Object.fromEntries(Object.entries(cleared).filter(isNamed)) };
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
+  if (written.version === before.version) request.onUnchanged?.();
   const tell = await translateRecords(definition, request.call.language);
   const body = withDoubts(tell ? tell(written.json) : written.json, doubts);
   return { status: 200, headers: { etag: entityTag(written.version) }, body };

@@ -86,6 +86,36 @@ test('a link needs a server; without one nobody is made', async () => {
   expect(await userNames()).toEqual(['Noa Levi']);
 });
 
+test('a role is for the farm of the profile, or all farms where that is said', async () => {
+  const name = 'Profile Farm';
+  const environment = {
+    FARMCTL_KEY: service.admin,
+    FARMCTL_SERVER: 'http://127.0.0.1:8787',
+    FARMCTL_FARM: 'South',
+  };
+  await run(['users', 'invite', name, '--role', 'viewer'], { environment });
+  expect(await rolesOf(name)).toEqual([['viewer', 'South']]);
+  const named = ['users', 'access', name, '--role', 'vet', '--farms', 'North'];
+  expect((await run(named, { environment })).exitCode).toBe(0);
+  expect(await rolesOf(name)).toEqual(
+    expect.arrayContaining([
+      ['viewer', 'South'],
+      ['vet', 'North'],
+    ]),
+  );
+  const all = ['users', 'access', name, '--role', 'manager', '--farms', 'all'];
+  const { stdout } = await run([...all, '-o', 'table', '--lang', 'es'], { environment });
+  expect(stdout).toContain('todas las granjas');
+  expect(await rolesOf(name)).toEqual(expect.arrayContaining([['manager', null]]));
+  const json = await run(['users', 'access', name, '-o', 'json'], { environment });
+  expect(JSON.parse(json.stdout)).toContainEqual(
+    expect.objectContaining({ role: 'manager', farm: null }),
+  );
+  const { body } = await service.send('GET', '/users');
+  const { id } = body.data.find((user: { name: string }) => user.name === name);
+  await service.send('DELETE', `/users/${id}`);
+});
+
 test('access shows roles, gives one and revokes one farm or all after a question', async () => {
   const given = await run([
     'users',

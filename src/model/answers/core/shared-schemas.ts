@@ -9,10 +9,12 @@ import {
   integer,
   type JsonSchema,
   nullable,
+  number,
   object,
   oneOf,
   type Properties,
   ref,
+  type Schema,
   spoken,
   string,
 } from '../../api/json-schema.ts';
@@ -214,6 +216,18 @@ export function section<P extends Properties>(properties: P, description: string
   );
 }
 
+/** The limits that a value is outside of. */
+export const issueRange = object(
+  {
+    'min?': numberOrDay('The least; of days the first.'),
+    'max?': numberOrDay('The most; of days the last.'),
+    'above?': number('The value must lie above it.'),
+    'below?': number('The value must lie below it.'),
+    'unit?': string('The unit of these numbers.'),
+  },
+  'The limits of a value; for too_long and too_many those of its length.',
+);
+
 /** The reason of an issue as a message, for clients in other languages. */
 export const issueReason = object(
   {
@@ -230,3 +244,7 @@ export const issueReason = object(
   },
   'What is wrong, as a message with its parameters; `message` is the English text.',
 );
+
+function numberOrDay(description: string): Schema<number | string> {
+  return { type: ['number', 'string'], description };
+}
