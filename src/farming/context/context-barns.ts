@@ -147,7 +147,7 @@ function statusOf(signs: {
   return signs.isOut ? 'out_of_range' : 'ok';
 }
 
-/** The climate at the time of the newest reading, however old. */
+/** The climate at the time of the newest reading of any age. */
 function lastClimate(
   barnId: string,
   snapshot: ClimateSnapshot,

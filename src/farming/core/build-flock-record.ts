@@ -23,7 +23,6 @@ import {
   suspectSaleWeight,
 } from './plausibility.ts';
 
-/** The rows of one flock. */
 export interface FlockRows {
   readonly flock: StoredOf<'flocks'>;
   readonly barn: StoredOf<'barns'> | undefined;

@@ -116,7 +116,7 @@ export type UsedCashflow = SectionFrame & {
 
 type HealthRow = MadeSection<'health'>['flocks'][number];
 
-/** A flock of the section health. */
+/** A flock in the health section. */
 export type UsedHealth = Pick<
   HealthRow,
   | 'flockId'
@@ -136,19 +136,19 @@ export type UsedHealth = Pick<
   readonly drivers: readonly Pick<HealthRow['drivers'][number], 'message'>[];
 };
 
-/** A flock of the section feed. */
+/** A flock in the feed section. */
 export type UsedFeed = Pick<
   MadeSection<'feed'>['flocks'][number],
   'flockId' | 'daysLeft' | 'nextOrderBy' | 'suggestedOrderKg'
 >;
 
-/** A flock of the section weights. */
+/** A flock in the weights section. */
 export type UsedWeight = Pick<
   MadeSection<'weights'>['flocks'][number],
   'flockId' | 'deviationPct' | 'daysSinceManual' | 'weightUncalibrated'
 >;
 
-/** A row of the section leaks. */
+/** A row of the leaks section. */
 export type UsedLeak = Pick<
   MadeSection<'leaks'>['rows'][number],
   'kind' | 'flockId' | 'barnId' | 'amount' | 'isLowerBound' | 'evidence' | 'confidence'
@@ -156,7 +156,7 @@ export type UsedLeak = Pick<
 
 type PlacementRow = MadeSection<'placements'>['barns'][number];
 
-/** A barn of the section placements. */
+/** A barn in the placements section. */
 export type UsedPlacement = Pick<
   PlacementRow,
   | 'barnId'

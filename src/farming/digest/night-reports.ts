@@ -64,7 +64,7 @@ export function nightWindow({ now, today, zone, thresholds }: FarmFrame): NightW
   return { from: formatInstant(from), to: formatInstant(now) };
 }
 
-/** Whether a time stamp lies in the night. */
+/** Whether a time stamp is within the night. */
 export function isInNight(at: string, { from, to }: NightWindow): boolean {
   return from <= at && at <= to;
 }

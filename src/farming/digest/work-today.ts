@@ -111,7 +111,6 @@ export function flocksMissingLog(
     .toSorted((left, right) => right.days - left.days);
 }
 
-/** A feed order that is overdue. */
 export type FeedOrderLate = Made<(typeof digestAnswer)['schema']>['feedOrdersLate'][number];
 
 /** The overdue feed orders, earliest due first. */

@@ -56,7 +56,7 @@ const WORST_WEIGHT_SPAN_PCT = 7;
  */
 const USUAL_LAYING_PCT = 90;
 const WORST_LAYING_PCT = 60;
-/** The best score of grade B. */
+/** The highest score below grade A: the limit for a flock with grade E for a health figure. */
 const HIGHEST_BESIDE_E = 89;
 
 /**

@@ -32,10 +32,10 @@ export const noticeMillis = {
 const MOST_AT_ONCE = 3;
 
 /**
- * The time until which further alerts of an incident are collected after a message at `now`. `before`
- * is the previous such time. The first three messages about critical alerts are sent immediately, so
- * that an urgent alert does not wait for an earlier one; then one every 30 seconds. Each 30 seconds
- * without a message permit one more immediate message.
+ * The time until which further alerts of an incident are collected after a message at `now`.
+ * `before` is the previous such time. The first three messages about critical alerts are sent
+ * immediately, so that an urgent alert does not wait for an earlier one; then one every 30 seconds.
+ * Each 30 seconds without a message permit one more immediate message.
  */
 export function calmUntil(severity: string, before: number | undefined, now: number): number {
   if (severity !== 'critical') return now + noticeMillis.calmWarnings;
@@ -56,7 +56,6 @@ export const defaultDutyPlan: DutyPlan = {
   warnings: false,
 };
 
-/** The people of a farm. */
 export interface FarmPeople {
   /** Active users who may read the alerts of the farm. */
   readonly readers: readonly string[];
@@ -85,7 +84,6 @@ export function reachOf(plan: DutyPlan, people: FarmPeople): FarmReach {
 /** Why a user is notified. */
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** A user to be notified. */
 export interface Recipient {
   readonly userId: string;
   readonly reason: NoticeReason;

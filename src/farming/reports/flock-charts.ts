@@ -29,7 +29,6 @@ import { isInterpolated, standardHenDayPct, standardValue } from '../standards/s
 import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
 import type { DaySpan } from './week-window.ts';
 
-/** The charts of a flock. */
 export type FlockChartName = 'growth' | 'mortality' | 'feed' | 'laying';
 
 export interface FlockChartInput {

@@ -101,7 +101,7 @@ export function peopleRisk({ gaps }: RiskContext): RiskFinding {
   };
 }
 
-/** Depending on one supplier of feed or chicks. */
+/** Dependence on a single supplier of feed or chicks. */
 export function singleSupplierRisk({ used, snapshot }: RiskContext): RiskFinding {
   const { feed = null, chicks = null } = used.suppliers?.concentrationPct ?? {};
   const limit = snapshot.thresholds.concentrationPct;

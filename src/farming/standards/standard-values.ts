@@ -200,7 +200,7 @@ function endSlope(outer: Secant | undefined, inner: Secant | undefined): number 
   return turns && Math.abs(slope) > 3 * Math.abs(outer.slope) ? 3 * outer.slope : slope;
 }
 
-// biome-ignore format: a week a line.
+// biome-ignore format: one week per line.
 const BROILER_FIRST_DAYS = [
   0, 0.1, 0.11, 0.13, 0.13, 0.09, 0.06, 0.04,
   0.065, 0.062, 0.06,
@@ -223,7 +223,7 @@ export function expectedMortalityPct(kind: BreedTable['kind'], ageDays: number):
   return kind === 'layer' ? layerPct(ageDays / 7) : broilerPct(Math.floor(ageDays));
 }
 
-/** Birds expected to have died from day 1 up to and including a day of age, in % of those placed. */
+/** Birds expected to die from day 1 up to and including a day of age, in % of those placed. */
 export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
   const known = cumulative[kind];
   const last = Math.floor(Math.min(ageDays, OLDEST_DAYS));

@@ -260,7 +260,7 @@ function cameraCount(
 export interface CameraWeightNow {
   /** The median of its weights of 48 hours, each projected to now, before calibration. */
   readonly measuredG: number | null;
-  /** The same, calibrated. */
+  /** `measuredG`, calibrated. */
   readonly g: number | null;
   /** Number of weights. */
   readonly n: number | null;
