@@ -115,7 +115,7 @@ export function aboutFlock(
 // A second log of a day is rejected, so a value goes into the existing one.
 function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
   const { placementDate } = record.flock;
-  // Days before the placement are not days of the flock.
+  // Days before placement do not belong to the flock.
   const until = today < placementDate ? placementDate : today;
   const date = field === 'avgWeightGr' ? until : newestDayWithout(record, field, until);
   return logDayFix(record, date, { [field]: null });
