@@ -29,8 +29,8 @@ const FEED = {
 export const FEED_OTHERS = FEED.lastOthers;
 
 /**
- * The doubt about a feed quantity far below or above the last other deliveries or, with too few of
- * those, the daily consumption; null without one.
+ * A warning about a feed quantity far below or above the last other deliveries or, with too few of
+ * those, the daily consumption; null if there is none.
  */
 export function doubtedFeed(
   value: number,
@@ -80,7 +80,7 @@ export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): numb
  */
 const BESIDE_BARN = { capacity: 1.05, area: 1.25 };
 
-/** The doubt about more chicks than the barn can hold; null without one. */
+/** A warning about more chicks than the barn can hold; null if there is none. */
 export function doubtedChicks(
   flock: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg' | 'chicksReceived' | 'chicksOrdered'>,
   barn: StoredOf<'barns'> | undefined,
@@ -113,7 +113,7 @@ function birds(quantity: number) {
   return { quantity, unit: 'birds' } as const;
 }
 
-/** The doubt about a breed without a table whose name is similar to a known one. */
+/** A warning about a breed without a table whose name is similar to a known one. */
 export function doubtedBreed(breed: string | null): Doubt | null {
   const suggestion = breed === null ? undefined : suggestBreed(breed);
   if (breed === null || suggestion === undefined) return null;
@@ -123,7 +123,7 @@ export function doubtedBreed(breed: string | null): Doubt | null {
 /** Barn types that determine the kind of birds. */
 const KINDS_OF_BARN: readonly unknown[] = ['broiler', 'layer', 'breeder', 'pullet', 'turkey'];
 
-/** The doubt about birds that count as broilers because neither breed nor barn type is known. */
+/** A warning about birds that count as broilers because neither breed nor barn type is known. */
 function doubtedKind(
   { breed }: Pick<StoredOf<'flocks'>, 'breed'>,
   barn: StoredOf<'barns'> | undefined,
@@ -133,7 +133,7 @@ function doubtedKind(
   return isReported ? [] : [message('suspect.kind', { breed, barn: barn.name })];
 }
 
-/** The doubt about an unknown expense category that is similar to a known one. */
+/** A warning about an unknown expense category that is similar to a known one. */
 export function doubtedCategory(category: string | null): Doubt | null {
   const words = expenses.fields.category.vocabulary.words;
   if (category === null || words.some((word) => word === category)) return null;
@@ -142,7 +142,7 @@ export function doubtedCategory(category: string | null): Doubt | null {
   return { said: message('suspect.category', { category, suggestion }), suggestion };
 }
 
-/** The doubt about a word, with the most similar known word. */
+/** A warning about a word, and the most similar known word. */
 export interface Doubt {
   readonly said: Message;
   readonly suggestion: string;
@@ -151,7 +151,7 @@ export interface Doubt {
 /** Kinds of connections polled for barn climate. */
 const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
 
-/** The doubt about a polling interval longer than readings count as current; null without one. */
+/** A warning about a polling interval longer than readings count as current; null if there is none. */
 export function doubtedPolling(
   { kind, pollMinutes }: Pick<StoredOf<'integrations'>, 'kind' | 'pollMinutes'>,
   { climateCurrentMinutes: current }: Thresholds,
@@ -160,7 +160,7 @@ export function doubtedPolling(
   return message('suspect.pollMinutes', { minutes: pollMinutes, current });
 }
 
-/** The doubt about a sale before placement or before the end of a withdrawal; null without one. */
+/** A warning about a sale before placement or before the end of a withdrawal; null if there is none. */
 export function doubtedSaleDay(
   { date }: Pick<StoredOf<'sales'>, 'date'>,
   {
