@@ -30,7 +30,7 @@ export const FEED_OTHERS = FEED.lastOthers;
 
 /**
  * A warning about a feed quantity far below or above the last other deliveries or, with too few of
- * those, the daily consumption; null if there is none.
+ * those, the daily consumption; else null.
  */
 export function doubtedFeed(
   value: number,
@@ -80,7 +80,7 @@ export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): numb
  */
 const BESIDE_BARN = { capacity: 1.05, area: 1.25 };
 
-/** A warning about more chicks than the barn can hold; null if there is none. */
+/** A warning about more chicks than the barn can hold; else null. */
 export function doubtedChicks(
   flock: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg' | 'chicksReceived' | 'chicksOrdered'>,
   barn: StoredOf<'barns'> | undefined,
@@ -151,7 +151,7 @@ export interface Doubt {
 /** Kinds of connections polled for barn climate. */
 const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
 
-/** A warning about a polling interval longer than readings count as current; null if there is none. */
+/** A warning about a polling interval longer than readings count as current; else null. */
 export function doubtedPolling(
   { kind, pollMinutes }: Pick<StoredOf<'integrations'>, 'kind' | 'pollMinutes'>,
   { climateCurrentMinutes: current }: Thresholds,
@@ -160,7 +160,7 @@ export function doubtedPolling(
   return message('suspect.pollMinutes', { minutes: pollMinutes, current });
 }
 
-/** A warning about a sale before placement or before the end of a withdrawal; null if there is none. */
+/** A warning about a sale before placement or before the end of a withdrawal; else null. */
 export function doubtedSaleDay(
   { date }: Pick<StoredOf<'sales'>, 'date'>,
   {
