@@ -56,7 +56,7 @@ function creating(
 }
 
 // Above the throughput of any peer.
-const PEER_BODIES_PER_SECOND = 3000;
+const PEER_BODIES_PER_SECOND = 12_000;
 
 /** A peer that creates the same tasks, each with a new id. */
 function peerCreating(

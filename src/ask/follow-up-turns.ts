@@ -21,12 +21,11 @@ import {
   type Licences,
   licencesNeeded,
   readingOf,
-  type SaidWord,
-  wordsOf,
 } from './licence.ts';
 import type { MeasureDefinition, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
+import { type SaidWord, wordsOf } from './said-words.ts';
 import { normalText } from './text/normalise.ts';
 import { periodOf, type Span } from './text/scan.ts';
 

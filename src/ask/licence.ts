@@ -1,14 +1,15 @@
+import type { Concept } from './grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import type { Sense } from './lexicon/lexicon.ts';
 import type { MeasureDefinition } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
 import { topicAt } from './names/topics.ts';
+import { SYMBOL_OF_CONCEPT } from './parser/chart.ts';
+import { WRITTEN } from './query/view.ts';
 import { type View, views } from './query/views.ts';
-import { gluedPlaces } from './text/scan.ts';
-import { isDigit, isEdge, isSpacedLetter } from './text/word-edges.ts';
-import { spend } from './text/work-limit.ts';
+import { LABEL, type SaidWord, wordsOf } from './said-words.ts';
+import type { Span } from './text/scan.ts';
 
 /** A question that would be answered. */
 export type Answered = Extract<Understanding, { readonly kind: 'question' | 'records' }>;
@@ -19,21 +20,6 @@ export type Answered = Extract<Understanding, { readonly kind: 'question' | 'rec
  */
 export type Licences = ReadonlySet<string>;
 
-/** A word or phrase of a question as it is written, and all that it may mean. */
-export interface SaidWord {
-  readonly text: string;
-  /** `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; none where it says nothing. */
-  readonly means: readonly string[];
-}
-
-interface Step {
-  readonly cost: number;
-  readonly to: number;
-  readonly word?: SaidWord;
-}
-
-const COST = { span: 1, place: 0.9, topic: 1.2, glued: 0.2, unknownWord: 20, unknownLetter: 8 };
-const SILENT = /[\s?.!,;:()¿¡？。！，、"'-]/u;
 /** What says where and when, or only that something is asked: it stands beside anything. */
 const NEUTRAL: ReadonlySet<string> = new Set([
   ...['what', 'which', 'is_there', 'how_many', 'how_much', 'list', 'now'].map((one) => `c:${one}`),
@@ -81,11 +67,19 @@ export function licencesNeeded(
   understood: Answered,
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
 ): readonly string[] {
-  const words = wordsOf(sentence, context);
+  const words = wordsOf(sentence, context, understood.kind === 'records');
   const { loose } = context.compiled;
   const isOfRecords = understood.kind === 'records';
   const { head, family, way, leaves } = readingOf(understood);
-  const found = [...new Set(words.flatMap((word) => meaningsOf(word, isOfRecords)))].sort();
+  const written = writtenIn(understood);
+  const filled = slotsFilled(understood);
+  const told = topicsOf(understood);
+  const free = ({ text }: SaidWord) =>
+    told.has(topicAt(text, 0)?.topic ?? '') || told.has(`${WRITTEN}${text.replace(/号$/u, '')}`);
+  const heard = words.filter((word) => !free(word));
+  const found = [...new Set(heard.flatMap((word) => meaningsOf(word, isOfRecords)))]
+    .filter((one) => !written(one) && !filled(one))
+    .sort();
   const isFree = (one: string) => isWay(one) || isNeutral(one) || (!isOfRecords && isAside(one));
   const groupOf = (...all: readonly string[]) =>
     all.every(isFree) && !isOfRecords ? family : head;
@@ -100,7 +94,7 @@ export function licencesNeeded(
       .map((other) => `${groupOf(one, other)}: ${one} & ${other}`),
   );
   const asks = isOfRecords ? found.filter((one) => one.startsWith('s:ask.')) : [];
-  const count = (kind: string) => words.filter(({ means }) => means.includes(kind)).length;
+  const count = (kind: string) => heard.filter(({ means }) => means.includes(kind)).length;
   const asksWhich = found.some((one) =>
     /^(?:c:which|c:barn\+c:which|c:what\+c:which|s:ask\.which)$/.test(one),
   );
@@ -112,6 +106,7 @@ export function licencesNeeded(
       ? [`${head}: day or barn`]
       : []),
     ...unusedWords(words, understood).map((one) => `${head}: ${one} unused`),
+    ...(!isOfRecords && asksTwice(sentence) ? [`${head}: and asks`] : []),
     ...besideWhat(words, isOfRecords)
       .filter((one) => !listsNamed(one, understood))
       .map((one) => `${head}: what ${one}`),
@@ -126,6 +121,57 @@ export function licencesNeeded(
       ...(count(kind) > 0 && leaves.includes(kind) ? [`${head}: ${kind} unused`] : []),
     ]),
   ];
+}
+
+/** Ways of asking that a figure of the present answers as it stands. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...['c:now', 'c:what', 'c:list', 's:ask.which', 's:ask.exists', 's:farm.all'],
+]);
+
+/** Whether a meaning has filled a slot of the reading by the grammar, and needs no licence. */
+function slotsFilled(understood: Answered): (meaning: string) => boolean {
+  if (understood.kind !== 'records') return (meaning) => PLAIN.has(meaning);
+  const { named, fields, values = {}, anchors = [] }: View = views[understood.view];
+  const slots = new Set<string>([...[named, fields, values].flatMap(Object.keys), ...anchors]);
+  return (meaning) =>
+    meaning.split('+').some((one) => {
+      const symbol = one.startsWith('c:')
+        ? SYMBOL_OF_CONCEPT[one.slice(2) as Concept]
+        : one.slice(2);
+      return symbol !== undefined && slots.has(symbol);
+    });
+}
+
+/** What the title of the record that is told of is about. */
+function topicsOf(understood: Answered): ReadonlySet<string> {
+  if (understood.kind !== 'records') return new Set();
+  const about = understood.form.filters.filter(({ op }) => op === 'about');
+  return new Set(about.flatMap(({ value }) => [value].flat().map(String)));
+}
+
+/** Words that stand in the title of the record that is told of: that is looked up. */
+function writtenIn(understood: Answered): (meaning: string) => boolean {
+  const words = [...topicsOf(understood)].filter((word) => word.startsWith(WRITTEN));
+  // A word in a script without spaces may be read letter by letter.
+  return (meaning) =>
+    meaning.startsWith('?') && words.some((word) => word.includes(meaning.slice(1)));
+}
+
+const ASKED: ReadonlySet<string> = new Set(['how_many', 'how_much', 'when', 'who']);
+
+/** Whether something else is asked behind "and", or behind a comma. */
+function asksTwice({ spans }: ReadSentence): boolean {
+  const isJoint = ({ senses }: Span) =>
+    senses.some(({ kind }) => kind === 'conjunction' || kind === 'mark');
+  const asks = ({ senses }: Span) =>
+    senses.some((sense) => sense.kind === 'concept' && ASKED.has(sense.concept));
+  const at = spans.findIndex((span, index) => index > 0 && isJoint(span));
+  return at > 0 && spans.slice(0, at).some(said) && spans.slice(at).some(asks);
+}
+
+/** Whether a stretch says something. */
+function said({ senses }: Span): boolean {
+  return senses.some((sense) => sense.kind === 'concept');
 }
 
 /** A loose phrase, or the one that a place ends with: "2号料塔" is a silo. */
@@ -193,13 +239,26 @@ export function familyOf(intent: MeasureName): string {
 /** The meanings of a word that count: symbols for records, concepts for figures, the other where it has none. */
 function meaningsOf({ means, text }: SaidWord, isOfRecords: boolean): readonly string[] {
   if (means.includes('?')) return [`?${text}`];
-  const own = means.filter((one) => (isOfRecords ? one.startsWith('s:') : /^[cm]:/.test(one)));
+  const own = isOfRecords ? symbolsIn(means) : means.filter((one) => /^[cm]:/.test(one));
+  // The own name of a field means nothing else; figures have no fields.
+  if (means.includes(LABEL)) return isOfRecords ? [] : [`?${text}`];
   const isClosed = isOfRecords && own.length === 0 && means.some(isClosedWord);
   if (isClosed || means.includes('place') || means.includes('time')) return [];
   const chosen = own.length > 0 ? own : means.filter((one) => !isClosedWord(one));
   // "Second best" is two ways at once; any other word has one of its meanings.
   if (chosen.every(isWay)) return chosen;
   return [chosen.join('+')];
+}
+
+/** The symbols of a word; where it has none, those that its concepts stand for. */
+function symbolsIn(means: readonly string[]): readonly string[] {
+  const own = means.filter((one) => one.startsWith('s:'));
+  if (own.length > 0) return own;
+  const found = means.flatMap((one) => {
+    const symbol = one.startsWith('c:') ? SYMBOL_OF_CONCEPT[one.slice(2) as Concept] : undefined;
+    return symbol ? [`s:${symbol}`] : [];
+  });
+  return [...new Set(found)];
 }
 
 function isClosedWord(meaning: string): boolean {
@@ -252,120 +311,12 @@ function isNeutral(meaning: string): boolean {
 function asksOnly(meaning: string): boolean {
   return meaning
     .split('+')
-    .every((one) => /^s:(?:ask\.|past$|agg\.(?:last|first)$|verb\.do$)/.test(one));
+    .every((one) => /^s:(?:ask\.|past$|future$|next$|agg\.(?:last|first)$|verb\.do$)/.test(one));
 }
 
 /** Words that mean something in questions about records only. */
 function isAside(meaning: string): boolean {
   return meaning.split('+').every((one) => one.startsWith('s:'));
-}
-
-/** The words of a question: the way through it that leaves the least unknown in the fewest stretches. */
-export function wordsOf(sentence: ReadSentence, context: SentenceContext): readonly SaidWord[] {
-  const { text } = sentence.normal;
-  const steps: Step[] = [];
-  steps[text.length] = { cost: 0, to: text.length };
-  for (let index = text.length - 1; index >= 0; index--) {
-    let best: Step = { cost: Number.POSITIVE_INFINITY, to: index + 1 };
-    for (const one of stepsAt(sentence, context, index)) {
-      const cost = one.cost + (steps[one.to]?.cost ?? Number.POSITIVE_INFINITY);
-      if (cost < best.cost || (cost === best.cost && one.to > best.to)) best = { ...one, cost };
-    }
-    steps[index] = best;
-  }
-  const words: SaidWord[] = [];
-  for (let at = 0; at < text.length; at = steps[at]?.to ?? text.length) {
-    const word = steps[at]?.word;
-    if (word) words.push(word);
-  }
-  return words;
-}
-
-function stepsAt(sentence: ReadSentence, { compiled }: SentenceContext, index: number): Step[] {
-  const { text } = sentence.normal;
-  const isMark = SILENT.test(text[index] ?? '');
-  const steps: Step[] = isMark ? [{ cost: 0, to: index + 1 }] : [];
-  if (!isEdge(text, index)) return steps;
-  const places = gluedPlaces(text, index, compiled.lexicon.gluedPrefixes);
-  for (const [glued, at] of places.entries()) {
-    const known = [...factsAt(sentence, at), ...phrasesAt(text, at, compiled)];
-    spend(known.length);
-    for (const { cost, to, means } of known) {
-      const word = { text: text.slice(at, to), means };
-      steps.push({ cost: cost + COST.glued * glued, to, word });
-    }
-  }
-  return isMark ? steps : [...steps, unknownAt(sentence, index)];
-}
-
-interface Meant {
-  readonly cost: number;
-  readonly to: number;
-  readonly means: readonly string[];
-}
-
-/** Places, days, numbers and names; a name that nobody has is taken as one only with its number. */
-function factsAt({ normal: { text }, factsAt: at }: ReadSentence, index: number): Meant[] {
-  return at(index).flatMap(({ end, sense }) => {
-    if (sense.kind === 'nobody' && !isDigit(text[end - 1])) return [];
-    const means = meaningOfFact(sense);
-    return [{ cost: means === 'place' ? COST.place : COST.span, to: end, means: [means] }];
-  });
-}
-
-function meaningOfFact(sense: Sense): string {
-  if (sense.kind === 'time') {
-    const { kind } = sense.period;
-    if (kind === 'now') return 'c:now';
-    return kind === 'days' ? 'time' : `t:${kind}`;
-  }
-  if (sense.kind !== 'record' && sense.kind !== 'nobody') return sense.kind;
-  const kind = sense.kind === 'record' ? sense.record.kind : sense.of;
-  return kind === 'person' || kind === 'product' ? kind : 'place';
-}
-
-function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled']): Meant[] {
-  const byEnd = new Map<number, Set<string>>();
-  const add = (end: number, means: readonly string[]) => {
-    const known = byEnd.get(end) ?? new Set();
-    for (const one of means) known.add(one);
-    byEnd.set(end, known);
-  };
-  for (const { end, values } of compiled.phrases.matchesAt(text, at)) {
-    add(end, values.flatMap(meaningOfSense));
-  }
-  for (const { end, values } of compiled.symbols.matchesAt(text, at)) {
-    const content = values.filter((symbol) => symbol !== 'filler' && symbol !== 'past.forms');
-    add(
-      end,
-      content.map((symbol) => `s:${symbol}`),
-    );
-  }
-  const topic = topicAt(text, at);
-  const known = [...byEnd].map(([to, means]) => ({
-    cost: COST.span,
-    to,
-    means: [...means].sort(),
-  }));
-  return topic ? [...known, { cost: COST.topic, to: topic.end, means: ['topic'] }] : known;
-}
-
-function meaningOfSense(sense: Sense): readonly string[] {
-  if (sense.kind === 'concept') return [`c:${sense.concept}`];
-  if (sense.kind === 'modifier') return [`m:${sense.modifier}`];
-  // Screens are named in orders only.
-  return sense.kind === 'word' && !sense.word.startsWith('/') ? [`w:${sense.word}`] : [];
-}
-
-/** A word that is not known, unless it is a known one that was misspelt. */
-function unknownAt({ normal: { text }, spans }: ReadSentence, index: number): Step {
-  const typo = spans.find(({ from, isTypo }) => from === index && isTypo);
-  const isSpaced = isSpacedLetter(text[index]) || isDigit(text[index]);
-  let to = typo?.to ?? index + 1;
-  while (to < text.length && !isEdge(text, to)) to++;
-  const means = typo ? typo.senses.flatMap(meaningOfSense).sort() : ['?'];
-  const cost = isSpaced ? COST.unknownWord : COST.unknownLetter;
-  return { cost, to, word: { text: text.slice(index, to), means } };
 }
 
 let loaded: Promise<Licences> | undefined;

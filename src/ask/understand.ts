@@ -8,14 +8,16 @@ import { restate } from './grammar/restate.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense } from './lexicon/lexicon.ts';
-import type { MeasureName } from './measures/measures.ts';
+import { type MeasureName, measures } from './measures/measures.ts';
 import { daysAhead } from './parser/complete-form.ts';
 import {
   findSaid,
   readAhead,
   understandBroadly,
+  understandOpenly,
   understandRecords,
 } from './parser/understand-records.ts';
+import { type View, views } from './query/views.ts';
 
 /**
  * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
@@ -41,7 +43,64 @@ export function understandSentence(
   return corrected ?? understandAsked(again, context);
 }
 
+/** What is asked of layers only, or of broilers only, is told of their flocks. */
 function understandAsked(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const found = understandAnyBirds(sentence, context);
+  const said = found.kind === 'question' || found.kind === 'records' ? KINDS : [];
+  if (said.length === 0 || findSaid(sentence, context, said) === undefined) return found;
+  const isLayer = findSaid(sentence, context, ['species.layer']) !== undefined;
+  return ofBirds(found, isLayer ? 'layer' : 'broiler', { sentence, context });
+}
+
+const KINDS = ['species.layer', 'species.broiler'] as const;
+
+function ofBirds(
+  found: Understanding,
+  kind: 'layer' | 'broiler',
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+): Understanding {
+  const live = context.names.flocks.filter(({ isLive, birds }) => isLive && birds !== undefined);
+  const meant = live.filter(({ birds }) => birds === kind);
+  if (meant.length === live.length || found.kind === 'action') return found;
+  if (meant.length === 0) {
+    const name = findSaid(sentence, context, [`species.${kind}`]) ?? kind;
+    const reason = message('ask.species', { name });
+    return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
+  }
+  const scope = scopeOf(found);
+  if (scope === undefined) return found;
+  const named = live.filter(
+    ({ id, barnId }) => scope.barns.includes(barnId) || scope.flocks.includes(id),
+  );
+  // "The hens in barn 2" are all that is in it.
+  if (scope.barns.length + scope.flocks.length > 0)
+    return named.some(({ birds }) => birds === kind) ? found : notOfBirds();
+  const flocks = meant.map(({ id }) => id);
+  if (found.kind === 'question') {
+    const question = { ...found.question, scope: { flockIds: flocks } };
+    return measures[found.intent].per === 'flock' ? { ...found, question } : notOfBirds();
+  }
+  if (found.kind !== 'records') return found;
+  const { flock }: View = views[found.view];
+  if (flock === null) return notOfBirds();
+  return { ...found, form: { ...found.form, scope: { ...found.form.scope, flocks } } };
+}
+
+/** The places of a question. */
+function scopeOf(found: Understanding) {
+  if (found.kind === 'records') return found.form.scope;
+  if (found.kind !== 'question') return undefined;
+  const { barnIds = [], flockIds = [] } = found.question.scope;
+  return { barns: barnIds, flocks: flockIds };
+}
+
+/** What is known of the farm only is not told of some of its birds. */
+function notOfBirds(): Understanding {
+  const reason = message('ask.not_sure');
+  return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
+}
+
+function understandAnyBirds(sentence: ReadSentence, context: SentenceContext): Understanding {
   const certain = understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandAhead(sentence, context);
@@ -53,7 +112,9 @@ function understandAsked(sentence: ReadSentence, context: SentenceContext): Unde
   const broad = isOpen ? understandBroadly(sentence, context) : undefined;
   const isFigure = checked.kind === 'question' && WRITTEN.has(checked.intent);
   const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;
-  return mayBeOrder && isUnfinishedOrder(sentence, context) ? notOrdered() : (broad ?? checked);
+  if (mayBeOrder && isUnfinishedOrder(sentence, context)) return notOrdered();
+  const open = isOpen && broad === undefined ? understandOpenly(sentence, context) : undefined;
+  return open ?? broad ?? checked;
 }
 
 /** Figures that have a value on days to come: a weekday or month beside them lies ahead. */

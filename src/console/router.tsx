@@ -9,7 +9,6 @@ import {
 import { isCalendarDay } from '../tools/calendar.ts';
 import { basePath } from './api/http.ts';
 import { barnSearch } from './features/barns/barn-search.ts';
-import { SignIn } from './features/sign-in/sign-in.tsx';
 import { useText } from './i18n/language.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Empty, LoadingFailed } from './ui/page.tsx';
@@ -43,7 +42,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    component: SignIn,
+    component: lazyRouteComponent(() => import('./features/sign-in/sign-in.tsx'), 'SignIn'),
   }),
   createRoute({
     getParentRoute: () => root,

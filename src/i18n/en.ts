@@ -17,7 +17,7 @@ import settings from './en/settings.json' with { type: 'json' };
 import units from './en/units.json' with { type: 'json' };
 import vision from './en/vision.json' with { type: 'json' };
 
-/** All messages in English, in the ICU message syntax; their keys are those of every language. */
+/** All messages in English, in ICU message syntax. Every language has the same keys. */
 export const en = {
   ...alerts,
   ...ask,

@@ -2,14 +2,14 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Day, Instant, Language, Money, Quantity, Unit } from '../model/core/message.ts';
 import type { TextKey, Texts } from './en.ts';
 
-/** Units that Intl writes by itself, by their names there. */
+/** Units that Intl can format, mapped to their Intl names. */
 const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
   '°C': 'celsius',
   '%': 'percent',
 };
 
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-/** Units whose numbers always have as many decimals. */
+/** Number format options by unit: these units always have a fixed number of decimals. */
 const DIGITS: Readonly<Partial<Record<Unit, Intl.NumberFormatOptions>>> = {
   kB: TENTHS,
   MB: TENTHS,
@@ -17,12 +17,12 @@ const DIGITS: Readonly<Partial<Record<Unit, Intl.NumberFormatOptions>>> = {
   TB: TENTHS,
 };
 
-// Made once, as making a format takes a hundred times as long as using it.
+// Cached: creating a formatter takes a hundred times as long as using it.
 const numbers = new Map<string, Intl.NumberFormat>();
 const times = new Map<string, Intl.DateTimeFormat>();
 const quantities = new Map<string, IntlMessageFormat>();
 
-/** A number with its unit as the language writes it: `1,234 g`, `1234 g`, `1,234克`. */
+/** Formats a number with its unit for the language: `1,234 g`, `1234 g`, `1,234克`. */
 export function formatQuantity(
   { language, texts }: { readonly language: Language; readonly texts: Texts },
   { quantity, unit }: Quantity,
@@ -40,7 +40,10 @@ export function formatQuantity(
   return String(format.format({ n, count: quantity }));
 }
 
-/** A number with the decimal sign of the language, not grouped: it may name something, as a port does. */
+/**
+ * Formats a number with the language's decimal sign, ungrouped: it may be an identifier such as a
+ * port.
+ */
 export function formatDecimal(language: Language, value: number): string {
   if (Number.isInteger(value)) return String(value);
   const make = () => new Intl.NumberFormat(language, DECIMAL);
@@ -49,7 +52,7 @@ export function formatDecimal(language: Language, value: number): string {
 
 const DECIMAL = { maximumFractionDigits: 20, useGrouping: false } as const;
 
-/** Money as the language writes it; cents only where there are any, of prices a third decimal too. */
+/** Formats an amount of money; integers without decimals, unit prices with up to 3 decimals. */
 export function formatMoney(language: Language, { amount, currency }: Money): string {
   const options = {
     style: 'currency',
@@ -60,16 +63,16 @@ export function formatMoney(language: Language, { amount, currency }: Money): st
   return numberFormat(language, options).format(amount);
 }
 
-// Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
+// Always use the Gregorian calendar; Intl's default for Thai is the Buddhist calendar.
 const CALENDAR = '-u-ca-gregory';
 
-/** A day as the language writes it: `21 Nov 2026`. */
+/** Formats a day for the language: `21 Nov 2026`. */
 export function formatDay(language: Language, { day }: Day): string {
   const options = { dateStyle: 'medium', timeZone: 'UTC' } as const;
   return timeFormat(language, options).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** A moment by the clock of its zone, with its day. */
+/** Formats an instant as day and local time in its zone. */
 export function formatInstant(language: Language, { instant, zone }: Instant): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
   return timeFormat(language, options).format(Date.parse(instant));

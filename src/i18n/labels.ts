@@ -8,8 +8,8 @@ import type english from './en/labels.json';
 type English = typeof english;
 
 /**
- * The labels of fields, columns, units, resources and roles, in one language. The compiler refuses a
- * file that lacks a label of the English one or of a field of a resource.
+ * Labels of fields, columns, units, resources and roles in one language. Compilation fails if a
+ * language lacks a label of the English file or of a resource field.
  */
 export interface Labels {
   readonly fields: Readonly<
@@ -19,19 +19,19 @@ export interface Labels {
   readonly units: Readonly<Record<keyof English['units'], string>>;
   readonly singulars: Readonly<Record<ResourceName, string>>;
   readonly roles: Readonly<Record<Role, string>>;
-  /** Headings of lists. */
+  /** List headings. */
   readonly plurals: Readonly<Record<ResourceName, string>>;
-  /** Values of fields that hold one word of a few, such as a status. */
+  /** Labels for values of fields with a closed vocabulary, such as a status. */
   readonly words: Readonly<Record<keyof English['words'], string>>;
-  /** Values of fields that are true or false. */
+  /** Labels for boolean field values. */
   readonly flags: Readonly<Record<keyof English['flags'], string>>;
-  /** Words that agree with their resource, as the adjectives of feminine nouns: `alerts.open`. */
+  /** Inflected forms per resource, such as feminine adjectives: `alerts.open`. */
   readonly forms: Readonly<Record<string, string>>;
 }
 
-/** A field with what its label is made from. */
+/** Input for a field's label. */
 export interface LabelledField {
-  /** As in the API; may lead inside an object: `rules.judged`. */
+  /** Field name as in the API; may be a path into an object: `rules.judged`. */
   readonly name: string;
   readonly unit?: string | undefined;
 }
@@ -44,12 +44,12 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Label
   zh: () => import('./zh/labels.json', { with: { type: 'json' } }),
 };
 
-/** The labels of a language; each language is read when it is first needed. */
+/** Loads the labels of a language; each language is loaded on first use. */
 export async function loadLabels(language: Language): Promise<Labels> {
   return (await LOADERS[language]()).default;
 }
 
-/** What people call a field; where it has no label, the words of its name. */
+/** The label of a field; without a label, the words of the field's name. */
 export function labelOf({ fields, columns }: Labels, name: string): string {
   return ownText(fields, name) ?? ownText(columns, name) ?? wordsOf(name);
 }
@@ -59,14 +59,14 @@ export function hasLabel({ fields, columns }: Labels, name: string): boolean {
   return Object.hasOwn(fields, name) || Object.hasOwn(columns, name);
 }
 
-/** The same with the unit of its values: `Feed, kg`. */
+/** The label of a field with its unit: `Feed, kg`. */
 export function headingOf(labels: Labels, { name, unit }: LabelledField): string {
   const label = labelOf(labels, name);
   const sign = unit === undefined || UNITLESS.includes(unit) ? undefined : unitOf(labels, unit);
   return sign === undefined ? label : `${label}, ${sign}`;
 }
 
-/** Units that are counted, and one of each. */
+/** Countable units and their singular form. */
 const ONE_OF: Readonly<Record<string, string>> = {
   birds: 'bird',
   eggs: 'egg',
@@ -87,7 +87,7 @@ const ONE_OF: Readonly<Record<string, string>> = {
   weeks: 'week',
 };
 
-/** A unit as a language writes it, behind a number where one is named. */
+/** The localised name of a unit, inflected for `count` when given. */
 export function unitOf({ units }: Labels, unit: string, count?: number): string {
   const single = count === 1 ? ownText(units, ONE_OF[unit] ?? unit) : undefined;
   return single ?? ownText(units, unit) ?? unit;
@@ -95,24 +95,24 @@ export function unitOf({ units }: Labels, unit: string, count?: number): string 
 
 const distances = new Map<Language, Intl.RelativeTimeFormat>();
 
-/** Days below 0 in words: `in 18 days` where they lie ahead, `16 days ago` where they have passed. */
+/** Negative days in words: `in 18 days` for `ahead`, `16 days ago` for `passed`. */
 export function daysBelowZero(language: Language, days: number, side: 'ahead' | 'passed'): string {
   const format = distances.get(language) ?? new Intl.RelativeTimeFormat(language);
   distances.set(language, format);
   const text = format.format(side === 'ahead' ? -days : days, 'day');
-  // Forms for two in Hebrew have their number twice: `יומיים (2)`.
+  // Hebrew dual forms already include the number: `יומיים (2)`.
   return text.replace(/ \(\d+\)$/, '');
 }
 
-/** A number that was written already, and what it counts. */
+/** A formatted number and its value. */
 export interface WrittenNumber {
   readonly number: string;
   readonly unit: string;
-  /** Decides between one and many. */
+  /** Selects the plural form. */
   readonly count: number;
 }
 
-/** A number with its unit behind it, as the language spaces them: `2.55%`, `2,55 %`, `9 g`, `9克`. */
+/** A number followed by its unit, spaced for the language: `2.55%`, `2,55 %`, `9 g`, `9克`. */
 export function withUnit(
   { labels, language }: { readonly labels: Labels; readonly language: Language },
   { number, unit, count }: WrittenNumber,
@@ -121,9 +121,9 @@ export function withUnit(
   return `${number}${spaceBefore(sign, language)}${sign}`;
 }
 
-/** Units whose space is known to Intl, by their names there. */
+/** Units whose spacing Intl knows, mapped to their Intl names. */
 const INTL_UNITS: Readonly<Record<string, string>> = { '%': 'percent', '°C': 'celsius' };
-// Made once, as making a format takes a hundred times as long as using it.
+// Cached: creating a formatter takes a hundred times as long as using it.
 const spaces = new Map<string, string>();
 
 function spaceBefore(sign: string, language: Language): string {
@@ -139,17 +139,17 @@ function spaceBefore(sign: string, language: Language): string {
 }
 
 /**
- * What people call a value such as `in_progress`, said of a resource where one is named; where it
- * has no label, its words.
+ * The label of a value such as `in_progress`, in the form for the resource if one is given; without
+ * a label, the words of the value.
  */
 export function wordOf({ words, forms }: Labels, value: string, resource = ''): string {
   const form = ownText(forms, `${resource}.${value}`);
   if (form !== undefined) return form;
-  // What somebody else named, such as an event or a scope, stays as it is typed.
+  // Names defined elsewhere, such as an event or a scope, are printed verbatim.
   return ownText(words, value) ?? (/[:.*]/.test(value) ? value : value.replaceAll('_', ' '));
 }
 
-/** What is counted under these is said by the label. */
+/** Units omitted because the label already names the counted thing. */
 const UNITLESS: readonly string[] = ['birds', 'eggs'];
 
 function ownText(texts: Readonly<Record<string, string>>, name: string): string | undefined {
@@ -164,14 +164,14 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the text `issue.range` is filled with. */
+/** Parameters of the text `issue.range`. */
 export interface RangeWords {
   readonly form: string;
   readonly low: string;
   readonly high: string;
 }
 
-/** The limits of an issue as a language writes them; undefined where the service names none. */
+/** The localised limits of an issue; undefined if it has none. */
 export function rangeWords(
   { code, range }: { readonly code: string; readonly range?: Issue['range'] | undefined },
   language: Language,
@@ -190,7 +190,7 @@ export function rangeWords(
   return { form: formOf(code, range), low: write(low), high: write(high, range.unit) };
 }
 
-/** The last day that a date may be; undefined for limits of anything else. */
+/** The latest valid day of a date; undefined for limits of other types. */
 export function latestDay({
   code,
   range,

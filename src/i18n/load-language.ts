@@ -10,7 +10,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   zh: async () => (await import('./zh.ts')).zh,
 };
 
-/** A language with its texts; each is read when it is first spoken. */
+/** Loads a language with its texts; each language is loaded on first use. */
 export async function loadLanguage(language: Language): Promise<Translator> {
   return { language, texts: await LOADERS[language]() };
 }

@@ -25,7 +25,7 @@ export interface Translator {
 
 const formats = new Map<string, IntlMessageFormat>();
 
-/** The text of a message in a language; numbers, days, money and units as the language writes them. */
+/** Renders a message in a language, with localised numbers, days, money and units. */
 export function renderMessage(translator: Translator, { text, params }: Message): string {
   const values = Object.entries(params).flatMap(([name, value]) => {
     const rendered = renderValue(translator, value);
@@ -40,7 +40,9 @@ export function renderMessage(translator: Translator, { text, params }: Message)
   return translator.language === 'he' ? partScripts(said) : said;
 }
 
-/** The text of a message that was stored; the text beside it where this version cannot render it. */
+/**
+ * Renders a stored message; falls back to the text stored with it if this version cannot render it.
+ */
 export function renderStored(translator: Translator, { stored, otherwise }: StoredMessage): string {
   try {
     return renderMessage(translator, stored);
@@ -49,12 +51,12 @@ export function renderStored(translator: Translator, { stored, otherwise }: Stor
   }
 }
 
-/** A Hebrew letter that is written together with the next word is parted from one of Latin script: `ב-Barn 2`. */
+/** Separates a Hebrew prefix letter from a following Latin word: `ב-Barn 2`. */
 function partScripts(text: string): string {
   return text.replace(/(?<=\p{Script=Hebrew})(?=\p{Script=Latin})/gu, '-');
 }
 
-/** An answer with its messages turned into texts, however deep they lie. */
+/** Replaces every message in an answer, at any depth, with its rendered text. */
 export function renderMessages(translator: Translator, answer: unknown): unknown {
   if (isMessage(answer)) return renderMessage(translator, answer);
   if (isStoredMessage(answer)) return renderStored(translator, answer);
@@ -66,7 +68,7 @@ export function renderMessages(translator: Translator, answer: unknown): unknown
   return rendered;
 }
 
-/** A value of a message as a language writes it. */
+/** Formats a message parameter for the language. */
 export function renderValue(translator: Translator, value: MessageValue): string | number {
   if (typeof value === 'string') return closeDirections(value);
   if (typeof value === 'number') return value;
@@ -90,10 +92,10 @@ function formatOf({ language, texts }: Translator, key: TextKey): IntlMessageFor
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
 const ARGUMENT = 1;
-/** Follows the names of parameters that stand in a text as they are. */
+/** Suffix of parameter names that are inserted as plain text. */
 const AS_TEXT = ' as text';
 
-/** The parts of a text, its parameters without a format renamed: numbers among them get the decimal sign of the language. */
+/** Renames parameters without a format so that their numbers get the language's decimal sign. */
 function withTexts(parts: Parts): Parts {
   return parts.map((part) => {
     if (part.type === ARGUMENT) return { ...part, value: part.value + AS_TEXT };

@@ -1,40 +1,40 @@
 import { errorSlugs, errors, validationFailed } from '../model/core/errors.ts';
 
-/** What a mock server does to a request on purpose. */
+/** A fault that a mock server injects into a request. */
 export interface Fault {
-  /** Waits so long before anything else. */
+  /** Delay before any other processing. */
   readonly waitMillis: number;
-  /** Answers with this status in place of the real answer. */
+  /** Status returned in place of the real response. */
   readonly status?: number;
-  /** Does the work, then cuts the connection in place of answering. */
+  /** Processes the request, then drops the connection instead of responding. */
   readonly dropsAnswer: boolean;
 }
 
-/** A fault with the requests it strikes. */
+/** A fault and the requests it applies to. */
 export interface FaultRule {
-  /** As it was written. */
+  /** The rule's source text. */
   readonly text: string;
   readonly method?: string;
-  /** Beginning of the path behind `/v1/platform`. */
+  /** Path prefix below `/v1/platform`. */
   readonly path?: string;
-  /** Share of the requests, 0–1. */
+  /** Share of the requests affected, 0–1. */
   readonly share: number;
   readonly fault: Fault;
 }
 
-/** The request a fault may strike. */
+/** A request that a fault may apply to. */
 export interface FaultyRequest {
   readonly method: string;
-  /** Behind `/v1/platform`, without the query. */
+  /** Path below `/v1/platform`, without the query. */
   readonly path: string;
-  /** The header `Prefer`, such as `code=503, wait=2`. */
+  /** The `Prefer` header, such as `code=503, wait=2`. */
   readonly prefer: string | undefined;
 }
 
-/** The rules of a mock server, which can change while it runs. */
+/** The fault rules of a mock server; they can change at run time. */
 export interface FaultBook {
   list(): readonly string[];
-  /** Throws `validation_failed` with an example when the rule cannot be read. */
+  /** Throws `validation_failed` with an example if the rule is invalid. */
   add(text: string): void;
   clear(): void;
   choose(request: FaultyRequest): Fault | undefined;
@@ -44,10 +44,10 @@ const EXAMPLES = "'POST /tasks 503 20%', 'latency=200ms', 'drop-after-commit'";
 const MOST_WAIT_MILLIS = 60_000;
 const NO_FAULT: Fault = { waitMillis: 0, dropsAnswer: false };
 
-/** The statuses a fault may answer with: those of the service's errors. */
+/** Allowed fault statuses: those of the service's errors. */
 const statuses = new Set<number>(errorSlugs.map((slug) => errors[slug].status));
 
-/** Makes a book of rules; `draw` gives numbers from 0 to 1 for rules that strike now and then. */
+/** Creates a rule book; `draw` returns numbers from 0 to 1 for rules with a share below 1. */
 export function createFaultBook(texts: readonly string[], draw: () => number): FaultBook {
   let rules = texts.map(parseFault);
   return {
@@ -66,7 +66,7 @@ export function createFaultBook(texts: readonly string[], draw: () => number): F
   };
 }
 
-/** Reads a rule: method, beginning of a path, what happens, how often; all but one may be left out. */
+/** Parses a rule: method, path prefix, effect, share; only the effect is required. */
 export function parseFault(text: string): FaultRule {
   const rule: { -readonly [K in keyof FaultRule]: FaultRule[K] } = {
     text,
@@ -93,7 +93,7 @@ function parseEffect(word: string): Partial<Fault> {
   return { waitMillis: Math.min(millis, MOST_WAIT_MILLIS) };
 }
 
-/** `Prefer: code=503, wait=2` of one request; what it does not understand it ignores, as RFC 7240 says. */
+/** Parses `Prefer: code=503, wait=2` of one request; unknown preferences are ignored (RFC 7240). */
 function parsePrefer(header: string | undefined): Fault | undefined {
   const code = Number(/(?:^|[,;\s])code=(\d{3})\b/.exec(header ?? '')?.[1]);
   const seconds = Number(/(?:^|[,;\s])wait=(\d{1,2})\b/.exec(header ?? '')?.[1]);

@@ -6,45 +6,45 @@ import { DAY_MILLIS, HOUR_MILLIS } from '../tools/calendar.ts';
 import { createDemoRandom, type Random } from '../tools/random.ts';
 import weightScatter from './weight-scatter.json' with { type: 'json' };
 
-/** What the cameras look at, and how well they do. */
+/** The flock that the cameras observe, and their accuracy. */
 export interface VisionStreamOptions {
   readonly seed: string;
   /** Source keys of the cameras; at least one. */
   readonly sources: readonly string[];
-  /** Undefined: the service finds the barn by the camera. */
+  /** Undefined: the service derives the barn from the camera. */
   readonly barnId: string | undefined;
   /** End of the stream, milliseconds since 1970. */
   readonly until: number;
   readonly hours: number;
-  /** How many events; undefined: as many as the cameras make in those hours. */
+  /** Number of events; undefined: as many as the cameras send in those hours. */
   readonly lines: number | undefined;
-  /** Of the birds at the end. */
+  /** Age of the birds at the end of the stream. */
   readonly ageDays: number;
   readonly birds: number;
   readonly breed: string;
-  /** How far the cameras are off in weight, in %, at the beginning and more each day. */
+  /** Weight error of the cameras in %, at the beginning and the daily increase. */
   readonly biasPct: number;
   readonly driftPctPerDay: number;
-  /** Whether the last camera weighs half as much again and misses a tenth of the birds. */
+  /** Whether the last camera overestimates weights by half and misses a tenth of the birds. */
   readonly isBroken: boolean;
 }
-/** A camera looks so often an hour, and tells so many things each time. */
+/** Observations per hour of a camera, and events per observation. */
 const LOOKS_PER_HOUR = 12;
 const EVENTS_PER_LOOK = 8;
 /** Coefficient of variation of a fairly uniform flock. */
 const FLOCK_CV = 0.1;
-/** Deviations between cameras that were set up alike. */
+/** Standard deviation between cameras with the same setup. */
 const CAMERA_DEVIATION = 0.02;
 const COUNT_DEVIATION = 0.006;
 const SEEN_SHARE = 0.85;
 const BROKEN = { weight: 1.5, count: 0.9 } as const;
-/** What the service takes as a weight, in g. */
+/** Minimum weight accepted by the service, in g. */
 const LEAST_WEIGHT_G = 20;
 const CHUNK_CHARACTERS = 64 * 1024;
 const MODEL = '"model":"farmctl-simulate"';
 
 interface Camera {
-  /** Beginning of each of its lines, as JSON. */
+  /** JSON prefix of each of the camera's lines. */
   readonly head: string;
   readonly weightFactor: number;
   readonly countFactor: number;
@@ -55,15 +55,15 @@ interface Scene {
   readonly random: Random;
   readonly cameras: readonly Camera[];
   readonly total: number;
-  /** Chance that a look at behaviour finds a dead bird. */
+  /** Probability that a behaviour observation finds a dead bird. */
   readonly deathChance: number;
   readonly weightAt: (ageDays: number) => number;
 }
 
 /**
- * JSON lines as cameras over a flock would send them, in chunks, in the order of their time stamps:
- * the same options give the same text. Throws `validation_failed` for a breed or an age that no
- * table holds, before anything is made.
+ * JSON lines of the cameras of a flock, in chunks, ordered by time stamp. The same options produce
+ * the same text. Throws `validation_failed` for an unknown breed or an age outside its table,
+ * before generating anything.
  */
 export function visionStream(options: VisionStreamOptions): Iterable<string> {
   return chunked(prepare(options));
@@ -138,14 +138,14 @@ function lineOf(scene: Scene, camera: Camera, index: number): string {
 }
 
 interface Moment {
-  /** Which of the events of one look it is. */
+  /** Index of the event within its observation. */
   readonly slot: number;
   readonly index: number;
   /** Milliseconds before the end of the stream. */
   readonly beforeMs: number;
 }
 
-/** The fields of one event up to its `meta`, which is left open. */
+/** The fields of an event up to its `meta`, whose object is left unclosed. */
 function seenAt(scene: Scene, camera: Camera, moment: Moment): string {
   const { options, random, deathChance } = scene;
   if (moment.slot === 0) {
@@ -162,7 +162,9 @@ function seenAt(scene: Scene, camera: Camera, moment: Moment): string {
   return `"kind":"behavior","value":${activityAt(hour, random)},"unit":"activity","meta":{"frames":30`;
 }
 
-/** A single bird: the standard of its age, its own scatter, and how far off the camera is. */
+/**
+ * The weight of a single bird: the standard for its age, random scatter, and the camera's error.
+ */
 function weightSeen(
   { options, random, weightAt }: Scene,
   camera: Camera,
@@ -187,7 +189,7 @@ function scatterAt(ageDays: number): readonly number[] {
   return known;
 }
 
-/** Birds sleep at night and are busiest in the morning and the evening. */
+/** Relative activity: low at night, highest in the morning and evening. */
 function activityAt(hour: number, random: Random): number {
   const level =
     hour < 5 || hour > 21 ? 0.14 : 0.46 + 0.08 * Math.cos((4 * Math.PI * (hour - 8)) / 24);
@@ -195,17 +197,18 @@ function activityAt(hour: number, random: Random): number {
 }
 
 /**
- * How the weights of chicks of one age scatter around the mean of their diet: hundredths of the
- * standard deviation of that age, sorted, one number for each chick that was weighed.
+ * Scatter of the weights of chicks of one age around the mean of their diet: hundredths of the
+ * standard deviation at that age, sorted, one number per weighed chick.
  *
- * Worked out from the 578 weights of 50 chicks on 4 diets in "ChickWeight" (Crowder and Hand 1990,
- * Analysis of Repeated Measures; Hand and Crowder 1996, Practical Longitudinal Data Analysis), as the
- * R package datasets publishes it. Slow-growing birds: only the shape of the scatter is used.
+ * Derived from the 578 weights of 50 chicks on 4 diets in "ChickWeight" (Crowder and Hand 1990,
+ * Analysis of Repeated Measures; Hand and Crowder 1996, Practical Longitudinal Data Analysis), as
+ * published in the R package datasets. These are slow-growing birds: only the shape of the scatter
+ * is used.
  */
 const scatter: readonly { readonly ageDays: number; readonly hundredths: readonly number[] }[] =
   weightScatter;
 
-/** The scatter at an age, in standard deviations: that of the last weighing up to it. */
+/** The scatter at an age, in standard deviations, from the latest weighing at or before it. */
 export function chickWeightScatter(ageDays: number): readonly number[] {
   const found = scatter.findLast((weighing) => weighing.ageDays <= ageDays) ?? scatter[0];
   return (found?.hundredths ?? []).map((hundredths) => hundredths / 100);

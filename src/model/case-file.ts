@@ -2,50 +2,50 @@ import { canonicalJson, sha256Hex } from '../tools/hash.ts';
 import { type JsonSchema, object } from './api/json-schema.ts';
 import { exampleId } from './core/fields.ts';
 
-/** How the content of a case file is laid out. */
+/** The format of a case file's content. */
 export const CASE_FILE_FORMAT = 'farmctl-case-file/1';
 
-/** The hash that stands before the first case file of an organisation. */
+/** The previous hash of an organisation's first case file. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
 
-/** What a case file is, beside its rows. */
+/** The metadata of a case file. */
 export interface CaseFileHead {
   readonly id: string;
-  /** Its place in the chain of its organisation, from 1. */
+  /** Position in the organisation's chain, from 1. */
   readonly number: number;
   readonly farmId: string;
   readonly flockId: string;
   readonly title: string;
   readonly sealedAt: string;
   readonly sealedBy: { readonly type: string; readonly id: string };
-  /** The hash of the case file that was sealed before in the organisation. */
+  /** The hash of the organisation's previously sealed case file. */
   readonly previousHash: string;
 }
 
-/** What is hashed: the head, and the rows as they are stored, by resource, ordered by id. */
+/** The hashed content: the head, and the stored rows by resource, ordered by ID. */
 export interface CaseFileContent {
   readonly format: typeof CASE_FILE_FORMAT;
   readonly caseFile: CaseFileHead;
   readonly rows: Readonly<Record<string, readonly DossierRow[]>>;
 }
 
-/** A row of a case file, its fields as they are stored. */
+/** A row of a case file with its stored fields. */
 export interface DossierRow {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** The text of a case file's content, of which the hash is taken. */
+/** The serialised content of a case file, from which the hash is computed. */
 export function caseFileText(content: CaseFileContent): string {
   return canonicalJson(content);
 }
 
-/** The hash of a case file: SHA-256 of the text of its content. */
+/** The hash of a case file: SHA-256 of its serialised content. */
 export function caseFileHash(text: string): string {
   return sha256Hex(text);
 }
 
-/** What can be wrong with the content of a case file. */
+/** Possible faults in the content of a case file. */
 export const contentFaults = [
   'not_readable',
   'not_canonical',
@@ -53,7 +53,7 @@ export const contentFaults = [
   'head_differs',
 ] as const;
 
-/** What is said of a case file beside its content. */
+/** The claims about a case file that are verified against its content. */
 export interface ClaimedCaseFile {
   readonly id: string;
   readonly number: number;
@@ -67,7 +67,7 @@ export interface ClaimedCaseFile {
 
 const CLAIMS = ['id', 'number', 'farmId', 'flockId', 'title', 'sealedAt', 'previousHash'] as const;
 
-/** The content of a text, or undefined where it is none. */
+/** Parses a case file's content; undefined if the text is not valid content. */
 export function parseCaseFile(text: string): CaseFileContent | undefined {
   try {
     const content = JSON.parse(text) as Partial<CaseFileContent> | null;
@@ -78,7 +78,7 @@ export function parseCaseFile(text: string): CaseFileContent | undefined {
   }
 }
 
-/** What is wrong with the text of a content under its claims; null where all holds. */
+/** The fault of a content text with respect to its claims; null if it is valid. */
 export function contentFault(
   text: string,
   claimed: ClaimedCaseFile,
@@ -94,18 +94,18 @@ export function contentFault(
   return differs ? 'head_differs' : null;
 }
 
-/** A row that is not what was sealed. */
+/** A row that differs from its sealed version. */
 export interface RowDifference {
   readonly resource: string;
   readonly id: string;
   readonly change: 'changed' | 'missing' | 'added';
-  /** The fields that differ, where the row is there. */
+  /** The fields that differ, if the row still exists. */
   readonly fields: readonly string[];
 }
 
 type Rows = Readonly<Record<string, readonly DossierRow[]>>;
 
-/** How the rows of today differ from those that were sealed, by resource and id. */
+/** The differences between the current rows and the sealed ones, by resource and ID. */
 export function rowDifferences(sealed: Rows, today: Rows): RowDifference[] {
   const resources = [...new Set([...Object.keys(sealed), ...Object.keys(today)])].sort();
   return resources.flatMap((resource) => {
@@ -136,14 +136,14 @@ function differenceOf(
   return fields.length === 0 ? undefined : { change: 'changed', fields };
 }
 
-/** Anchors that one call of `POST /os/audit/verify` compares, and public keys that it accepts. */
+/** Maximum number of anchors per `POST /os/audit/verify`, and of public keys that it accepts. */
 export const mostAnchors = 200;
 export const mostPublicKeys = 20;
 
-/** The text of a public key. */
+/** Pattern of an encoded public key. */
 export const publicKeyPattern = '^[A-Za-z0-9_-]{43}$';
 
-/** The text properties of an anchor, each with the pattern that it fits. */
+/** The string properties of an anchor with their patterns. */
 export const anchorTexts = {
   hash: '^[0-9a-f]{64}$',
   at: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
@@ -151,7 +151,7 @@ export const anchorTexts = {
   signature: '^[A-Za-z0-9_-]{86}$',
 } as const;
 
-/** The whole numbers of an anchor, each with its least value. */
+/** The integer properties of an anchor with their minimums. */
 export const anchorNumbers = { number: 1, position: 1, entries: 1 } as const;
 
 const descriptions: Readonly<Record<string, string>> = {
@@ -184,7 +184,7 @@ export const anchorSchema: JsonSchema = object(
   ]),
 );
 
-/** An anchor as it may look; its signature fits no real key. */
+/** An example anchor; its signature matches no real key. */
 export const exampleAnchor = {
   number: 12,
   position: 4182,

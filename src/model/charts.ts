@@ -1,10 +1,10 @@
-/** Units of the values of charts. */
+/** Units of chart values. */
 export type ChartUnit = 'g' | 'kg' | 'L' | 'L/kg' | 'birds' | 'eggs' | '%' | '°C' | 'ppm';
 
 /**
- * What a series of a chart is: a measurement, the lower or upper end of its range, the standard of
- * the breed, the lower or upper end of the target band, or a figure that tables list and charts do
- * not draw.
+ * The role of a series in a chart: a measurement, the lower or upper end of its range, the breed
+ * standard, the lower or upper end of the target band, or a figure that appears in tables but is
+ * not drawn.
  */
 export const chartRoles = [
   'measured',
@@ -19,21 +19,21 @@ export const chartRoles = [
 export type ChartRole = (typeof chartRoles)[number];
 
 /**
- * How the values of several days or hours make one point: their mean, the newest of them, the
- * lowest or the highest.
+ * How values of several days or hours are aggregated into one point: mean, newest, lowest or
+ * highest.
  */
 export const chartSamplings = ['mean', 'newest', 'lowest', 'highest'] as const;
 
 export type ChartSampling = (typeof chartSamplings)[number];
 
-/** A series of a chart; its values have this name in every point. */
+/** A series of a chart; its values have the series' name in every point. */
 export interface ChartSeries {
-  /** The series that are drawn together, over one axis of values. */
+  /** Series of the same panel are drawn together with a common value axis. */
   readonly panel: string;
   readonly unit: ChartUnit;
   readonly role: ChartRole;
   readonly sampling: ChartSampling;
-  /** What it is, for documents. */
+  /** Description for the API documents. */
   readonly note: string;
 }
 
@@ -129,10 +129,12 @@ export type ChartName = keyof typeof seriesTexts;
 /** The name of a series of a chart. */
 export type SeriesName<C extends ChartName> = keyof (typeof seriesTexts)[C] & string;
 
-/** The charts of the service, in the order of documents. */
+/** All chart names, in the order of the documents. */
 export const chartNames = Object.keys(seriesTexts) as readonly ChartName[];
 
-/** The series of each chart by their names, in the order of tables; the first decides its points. */
+/**
+ * The series of each chart by name, in the order of tables; the first series determines the points.
+ */
 export const chartSeries: { readonly [C in ChartName]: Readonly<Record<string, ChartSeries>> } = {
   growth: readSeries(seriesTexts.growth),
   mortality: readSeries(seriesTexts.mortality),

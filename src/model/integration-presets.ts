@@ -5,10 +5,10 @@ const LONGEST_POINTER = 200;
 const LONGEST_KEY = 120;
 const MOST_DEVICES = 200;
 const MOST_TOPICS = 20;
-/** Places of one measure, of which the first with a value counts. */
+/** Maximum alternative paths of a measure; the first with a value is used. */
 const MOST_ALTERNATIVES = 5;
 
-/** RFC 6901; a part that is only `*` means the first member in which the rest is found. */
+/** JSON Pointer (RFC 6901); a segment `*` matches the first member in which the rest is found. */
 const pointer = z
   .string()
   .max(LONGEST_POINTER)
@@ -43,7 +43,7 @@ const topic = z
     'must be a topic filter such as barns/+/climate',
   );
 
-/** How the payload of an integration becomes environment readings, as it is sent and stored. */
+/** How an integration's payload is mapped to environment readings, as sent and stored. */
 export const mappingSchema = z.strictObject({
   preset: z.string().max(40).optional(),
   rows: pointer.optional(),
@@ -66,18 +66,18 @@ export const mappingSchema = z.strictObject({
   source: z.enum(feedSources).optional(),
 });
 
-/** How the payload of an integration becomes environment readings. */
+/** How an integration's payload is mapped to environment readings. */
 export type IntegrationMapping = z.infer<typeof mappingSchema>;
 
-/** Where one measure stands in a row, and how it is read. */
+/** The location and format of one measure in a row. */
 export type MeasuredField = z.infer<typeof measured>;
 
-/** What is known of one device of a feed. */
+/** The mapping of one device in a feed. */
 export type FeedDevice = z.infer<typeof device>;
 
-/** A mapping to begin with, for devices whose payload is known. */
+/** A predefined mapping for devices with a known payload. */
 export interface IntegrationPreset {
-  /** What it is for. */
+  /** The devices it supports. */
   readonly summary: string;
   /** What is polled or subscribed to. */
   readonly endpoint: string;
@@ -89,10 +89,10 @@ const SHELLY_TEMP = [
   { path: '/temperature:0/tC' },
   { path: '/temperature:0/tF', unit: 'F' },
 ] satisfies MeasuredField[];
-/** `SetOption8` of Tasmota chooses the unit. */
+/** Tasmota's `SetOption8` selects the unit. */
 const TASMOTA_TEMP = { path: '/*/Temperature', unitPath: '/TempUnit' };
 
-/** The mappings that come with the service, by name; what an own mapping says goes before them. */
+/** The built-in mappings by name; settings of an integration's own mapping take precedence. */
 export const integrationPresets = {
   'generic-json': {
     summary: 'One object, or a list of them, whose members are called like those of a reading',
@@ -114,8 +114,8 @@ export const integrationPresets = {
   'home-assistant': {
     summary: 'States of entities from the REST API; devices says what each entity measures',
     endpoint: 'https://home.example.com/api/states',
-    // Without a time: Home Assistant moves its times only when a value changes, and says by
-    // `unavailable` that a sensor is gone.
+    // No time path: Home Assistant updates its times only when a value changes, and reports a
+    // missing sensor as `unavailable`.
     mapping: {
       device: '/entity_id',
       value: '/state',
@@ -178,7 +178,7 @@ export type PresetName = keyof typeof integrationPresets;
 /** The names of the presets. */
 export const presetNames = Object.keys(integrationPresets) as readonly PresetName[];
 
-/** The preset of a name; undefined when there is none. */
+/** The preset with this name; undefined if it does not exist. */
 export function findPreset(name: string): IntegrationPreset | undefined {
   return presetNames.some((known) => known === name)
     ? integrationPresets[name as PresetName]

@@ -1,4 +1,4 @@
-/** What can be asked of a farm without words: each measure by its name, with what it tells. */
+/** Measures that can be queried without a written question, by name, with their descriptions. */
 export const measureSummaries = {
   mortality: 'Birds that died',
   cumulativeMortality: 'Birds that died since placement, also in percent',
@@ -72,10 +72,10 @@ export const measureSummaries = {
 
 export type MeasureName = keyof typeof measureSummaries;
 
-/** The names of all measures, in the order in which documents list them. */
+/** The names of all measures, in the order of the documents. */
 export const measureNames = Object.keys(measureSummaries) as readonly MeasureName[];
 
-/** How the values of a measure can be put together. */
+/** How the values of a measure can be aggregated. */
 export const aggregations = [
   'value',
   'total',
@@ -88,7 +88,7 @@ export const aggregations = [
   'trend',
 ] as const;
 
-/** What narrows some measures, by name: a word of a closed list, or the id of a record. */
+/** Parameters of measures, by name: a word of a closed list, or the ID of a record. */
 export const measureSlots = {
   category: 'Category of expenses, such as feed',
   severity: 'Severity of alerts or gaps',
@@ -99,16 +99,16 @@ export const measureSlots = {
   product: 'Id of a row of the medicine store',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What a feed can measure; the fields of environment readings. */
+/** The measures of a feed; fields of environment readings. */
 export const feedMeasures = ['temp', 'humidity', 'co2', 'nh3', 'waterL', 'feedKg'] as const;
 
-/** What a feed can measure, by the name of the field. */
+/** The field name of a feed's measure. */
 export type FeedMeasure = (typeof feedMeasures)[number];
 
-/** Measures of what has flowed since the reading before: a meter that only counts up can tell them. */
+/** Measures that count the flow since the previous reading; a cumulative meter can provide them. */
 export const meteredMeasures: readonly FeedMeasure[] = ['waterL', 'feedKg'];
 
-/** How a value in a unit becomes one in the unit of the measure: `value * factor + offset`. */
+/** Conversion of a value into the measure's unit: `value * factor + offset`. */
 export interface UnitConversion {
   readonly factor: number;
   readonly offset: number;
@@ -120,7 +120,7 @@ function times(factor: number): UnitConversion {
   return { factor, offset: 0 };
 }
 
-/** The units that a feed may measure in, by measure; the first is that of the reading. */
+/** The accepted units of each measure; the first is the unit of readings. */
 export const feedUnits = {
   temp: { C: same, F: { factor: 5 / 9, offset: -160 / 9 }, K: { factor: 1, offset: -273.15 } },
   humidity: { '%': same, ratio: times(100) },
@@ -138,7 +138,7 @@ export const feedUnits = {
   feedKg: { kg: same, g: times(0.001), t: times(1000), lb: times(0.45359237) },
 } as const satisfies Readonly<Record<FeedMeasure, Readonly<Record<string, UnitConversion>>>>;
 
-/** How payloads write units, folded to lower case without spaces, `°`, `.` and `deg`. */
+/** Spellings of units in payloads, normalised to lower case without spaces, `°`, `.` and `deg`. */
 const WRITTEN_UNITS: Readonly<Record<FeedMeasure, Readonly<Record<string, string>>>> = {
   temp: { c: 'C', celsius: 'C', '℃': 'C', f: 'F', fahrenheit: 'F', '℉': 'F', k: 'K', kelvin: 'K' },
   humidity: { '%': '%', '%rh': '%', percent: '%', ratio: 'ratio' },
@@ -151,15 +151,15 @@ const WRITTEN_UNITS: Readonly<Record<FeedMeasure, Readonly<Record<string, string
   feedKg: { kg: 'kg', g: 'g', t: 't', lb: 'lb', lbs: 'lb' },
 };
 
-/** The unit of a measure as a payload writes it, such as `°F`; undefined for one that is unknown. */
+/** The unit for a payload's spelling, such as `°F`; undefined if unknown. */
 export function findFeedUnit(measure: FeedMeasure, written: string): string | undefined {
   const folded = written.toLowerCase().replaceAll(/[\s°.]|deg(?:rees?)?/g, '');
   const known = WRITTEN_UNITS[measure];
   return Object.hasOwn(known, folded) ? known[folded] : undefined;
 }
 
-/** How the time of a reading is written. */
+/** Formats of a reading's time. */
 export const instantFormats = ['iso', 'local', 'seconds', 'millis'] as const;
 
-/** Sources a feed may give its readings. */
+/** The sources that a feed may set for its readings. */
 export const feedSources = ['sensor', 'controller', 'api'] as const;

@@ -1,20 +1,20 @@
 import { limits } from './core/limits.ts';
 
-/** What a file is, as the field `kind` of media says it. */
+/** The kind of a file, as in the field `kind` of media. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
-/** A type of file that media rows take. */
+/** A file type accepted for media rows. */
 export interface MediaType {
   readonly kind: MediaKind;
-  /** What file names end in. */
+  /** The file name extension. */
   readonly extension: string;
-  /** Whether a browser may show it instead of keeping it. */
+  /** Whether browsers may display it instead of downloading it. */
   readonly isShown?: true;
-  /** Other names under which it may be sent. */
+  /** Alternative media types under which it may be sent. */
   readonly alsoCalled?: readonly string[];
 }
 
-/** How large a file may be, by its kind, in bytes. */
+/** Maximum file size by kind, in bytes. */
 export const mediaBytes: Readonly<Record<MediaKind, number>> = {
   image: limits.imageBytes,
   video: limits.videoBytes,
@@ -25,7 +25,7 @@ export const mediaBytes: Readonly<Record<MediaKind, number>> = {
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
-/** The types of files that media rows take, by the name they are kept under. */
+/** Accepted file types, by canonical media type. */
 export const mediaTypes: Readonly<Record<string, MediaType>> = {
   'image/jpeg': { kind: 'image', extension: 'jpg', isShown: true, alsoCalled: ['image/jpg'] },
   'image/png': { kind: 'image', extension: 'png', isShown: true, alsoCalled: ['image/apng'] },
@@ -89,12 +89,15 @@ const known = new Map(
   ),
 );
 
-/** The name a type is kept under, from a `Content-Type` with or without parameters; undefined for one that is not taken. */
+/**
+ * The canonical media type for a `Content-Type` with or without parameters; undefined if not
+ * accepted.
+ */
 export function mediaTypeName(contentType: string): string | undefined {
   return known.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 }
 
-/** The type of a file by its name, from what the name ends in; undefined where that says nothing. */
+/** The media type for a file name, by its extension; undefined if unknown. */
 export function mediaTypeOfFile(fileName: string): string | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   const spelt = ending === 'jpeg' ? 'jpg' : ending === 'tiff' ? 'tif' : ending;

@@ -1,11 +1,11 @@
 import type { NoticeKind } from './core/vocabulary.ts';
 
-/** Payload for the service worker of the console. */
+/** Payload for the console's service worker. */
 export interface PushPayload {
   readonly kind: NoticeKind;
   readonly title: string;
   readonly text: string;
-  /** Where the console shows it, below its address. */
+  /** Path of the page to open, relative to the console. */
   readonly path: string;
   readonly severity: string;
   readonly language: string;
@@ -16,7 +16,7 @@ export interface PushPayload {
   readonly code?: string;
 }
 
-/** The address of a screen below that of the console; the console itself for any other address. */
+/** The address of a page below the console's scope; the console itself for any other address. */
 export function screenAddress(path: unknown, scope: string): string {
   const root = new URL(scope);
   const asked = new URL(typeof path === 'string' ? path : '', root);

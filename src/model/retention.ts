@@ -1,18 +1,18 @@
 /**
- * How long one kind of what the service keeps is kept; what goes when it is older is the message
- * `setting.` with its name.
+ * Retention limits of one kind of data; the message `setting.` plus its name describes what is
+ * deleted.
  */
 export interface RetentionKind {
-  /** Days; null keeps it for good. */
+  /** Days; null disables deletion. */
   readonly default: number | null;
   readonly min: number;
   readonly max: number;
 }
 
-/** Ten years and a leap day or three. */
+/** Ten years including leap days. */
 const LONGEST = 3653;
 
-/** What an organisation may have forgotten after a number of days, by the name of its setting. */
+/** Data that an organisation can have deleted after a number of days, by setting name. */
 export const retention = {
   envReadingsDays: {
     default: null,
@@ -63,10 +63,10 @@ export const retention = {
 
 export type RetentionName = keyof typeof retention;
 
-/** Days by the name of the setting; null keeps for good. */
+/** Days by setting name; null disables deletion. */
 export type Retention = Readonly<Record<RetentionName, number | null>>;
 
-/** What is kept for how long where an organisation has settled nothing. */
+/** Retention for organisations without their own settings. */
 export const defaultRetention: Retention = Object.fromEntries(
   Object.entries(retention).map(([name, kind]) => [name, kind.default]),
 ) as Retention;

@@ -1,17 +1,17 @@
 import table from './thresholds.json' with { type: 'json' };
 
 /**
- * Bounds that operators may move: each with its unit, what it may be, and where it comes from. What it
- * decides is the message `setting.` with its name.
+ * A bound that operators may change: its unit, allowed values and source. The message `setting.`
+ * plus its name describes what it decides.
  */
 export interface Threshold {
   readonly default: number;
   readonly min: number;
   readonly max: number;
-  /** The threshold that it must not exceed: a warning comes no later than what is critical. */
+  /** The threshold that it must not exceed: a warning must not start after the critical level. */
   readonly notAbove?: string;
   readonly unit: string;
-  /** Where the default comes from; `trade` where it is common knowledge, `project` where decided here. */
+  /** The source of the default; `trade` if common knowledge, `project` if decided here. */
   readonly source: string;
 }
 
@@ -29,15 +29,15 @@ const all = {
 export type ThresholdName = keyof typeof all;
 
 /**
- * The operational defaults of the service, from `thresholds.json`. An organisation may change each
- * of them; computed answers report the values they used.
+ * The operational defaults of the service, from `thresholds.json`. An organisation may change any
+ * of them; computed responses report the values used.
  */
 export const thresholds: Readonly<Record<ThresholdName, Threshold>> = all;
 
-/** The value of every threshold for one organisation. */
+/** All threshold values of one organisation. */
 export type Thresholds = Readonly<Record<ThresholdName, number>>;
 
-/** The value of every threshold where an organisation has changed none. */
+/** The threshold values of an organisation without changes. */
 export const defaultThresholds: Thresholds = Object.fromEntries(
   Object.entries(thresholds).map(([name, threshold]) => [name, threshold.default]),
 ) as Thresholds;

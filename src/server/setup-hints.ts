@@ -1,11 +1,5 @@
-import {
-  breedProblem,
-  currencyOfZone,
-  isBreed,
-  isCurrency,
-  knownBreeds,
-} from '../platform/administration/setup-checks.ts';
-import { zoneAt } from '../platform/core/farm-zone.ts';
+import { breedProblem, isBreed, knownBreeds } from '../platform/administration/setup-checks.ts';
+import { currencyOfZone, isCurrency, zoneAt } from '../platform/core/farm-zone.ts';
 
 /** Hints of the service for setting up a farm. */
 export const setupHints = {

@@ -59,3 +59,11 @@ const PLAIN = /^[\w.,:@%+/=-]+$/;
 export function quoteWord(text: string): string {
   return PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+const AFTER_NAME = /^\s*[:：]\s*/;
+
+/** A text without the name that it begins with, as in `Barn 1: no power`; undefined for others. */
+export function textAfterName(text: string, name: string): string | undefined {
+  const rest = text.startsWith(name) ? text.slice(name.length) : '';
+  return AFTER_NAME.test(rest) ? rest.replace(AFTER_NAME, '') : undefined;
+}

@@ -124,5 +124,30 @@ test('the nightly backup is one that can be restored', async () => {
 
 test('the logs of the week are a sheet', async () => {
   expect(await runJob('daily-logs list')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-  expect(await readHome('daily-logs.csv')).toMatch(/^id,/);
+  // Only an administrator may ask the mock server for its clock, which stands in 2026.
+  const command = jobs.find((job) => job.command.includes('daily-logs list'))?.command;
+  await expectDone(asCron(`export FARMCTL_KEY=${shell.server.ready.keys['admin']}; ${command}`));
+  const sheet = await readHome('daily-logs.csv');
+  expect(sheet).toMatch(
+    /^date,flockId,mortality,culls,eggs,eggsBroken,feedKg,waterL,avgWeightGr\r?\n/,
+  );
+  const logs = sheet
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','));
+  const days = [...new Set(logs.map(([date]) => date))].toSorted();
+  // It is 20 November 2026 there.
+  expect([days.length, days[0], days.at(-1)]).toEqual([7, '2026-11-13', '2026-11-19']);
+  const codes = await readHome('flocks.csv');
+  for (const [, flockId] of logs) expect(codes).toMatch(new RegExp(`^${flockId},\\S`, 'm'));
+});
+
+test('a gaps line that fails otherwise sends no mail of its own', async () => {
+  await shell.run('rm -f "$HOME/mailed"');
+  await shell.run('farmctl profile use here');
+  const line = jobs.find(({ command }) => command.includes('gaps'))?.command ?? '';
+  await shell.run(asCron(line.replace('farmctl gaps', 'farmctl --timeout 1ms gaps')));
+  expect((await readdir(shell.home)).includes('mailed')).toBe(false);
+  await shell.run('farmctl profile use office');
 });

@@ -34,7 +34,6 @@ const MISREAD = {
     'who sold us the last birds',
     'how many eggs did we sell this month',
     'how long did the last power cut take',
-    'who delivered the most feed this year',
     'how many trucks came',
   ],
   es: [
@@ -68,7 +67,6 @@ const MISREAD = {
   ],
   zh: [
     '这周死得第二多的是哪栋',
-    '1号舍死的比2号舍多吗',
     '这周来了几车料?',
     '冰箱里还有疫苗吗',
     '2号舍还能放多少鸡',

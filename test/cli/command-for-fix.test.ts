@@ -94,6 +94,11 @@ test.each<[string, Call, string]>([
     'farmctl webhook update webhook_1 --enabled',
   ],
   [
+    'a webhook to switch on at another address',
+    { method: 'PATCH', path: '/os/webhooks/webhook_1', body: { url: null, enabled: true } },
+    'farmctl webhook update webhook_1 --url <url> --enabled',
+  ],
+  [
     'a webhook without an owner',
     { method: 'POST', path: '/os/webhooks/webhook_1/adopt', body: {} },
     'farmctl webhook adopt webhook_1',

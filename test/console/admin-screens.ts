@@ -204,6 +204,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
     test('lists the audit log and verifies it', async () => {
       const { checked } = (await call('GET', '/os/audit/verify')) as unknown as { checked: number };
       const { page, faults } = await open('/audit');
+      await page.getByText('Read: audit log').first().waitFor();
       await page.locator('tbody tr').first().waitFor();
       await page.getByRole('button', { name: 'Verify the log' }).click();
       const said = await page.getByText('All are intact').innerText();

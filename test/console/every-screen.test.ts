@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   beheadedOf,
   findBarriers,
+  misplacedOf,
   overflowOf,
   sidewaysOf,
   spillsOf,
   turnedOf,
   type WatchedPage,
+  wordlessOf,
 } from '../support/browser.ts';
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
@@ -72,19 +74,30 @@ describe.each(LOCALES)('in $locale', (viewer) => {
         spills: await spillsOf(page),
         beheaded: await beheadedOf(page),
         turned: await turnedOf(page),
+        misplaced: size === 'desktop' ? await misplacedOf(page) : [],
+        wordless: await wordlessOf(page),
         barriers: await findBarriers(page),
       };
       if (size === 'phone') found['sideways'] = await sidewaysOf(page);
     }
-    const none = { overflow: 0, spills: [], beheaded: [], turned: [], barriers: [] };
+    const clean = {
+      spills: [],
+      beheaded: [],
+      turned: [],
+      misplaced: [],
+      wordless: [],
+      barriers: [],
+    };
+    const none = { overflow: 0, ...clean };
     expect(found).toEqual({ phone: none, sideways: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }
 });
 
-// What is longest of a language is seen on the smallest phone; the rest is the same in all of them.
+// What is longest of a language is seen on the smallest phone, and in the menu of a desktop; the rest is
+// the same in all of them.
 test.each(['th', 'es', 'zh'])(
-  'in %s no screen is wider than a phone',
+  'in %s no screen is wider than a phone, and nothing is out of its place on a desktop',
   async (locale) => {
     const { page, faults } = await stage.open('/portfolio', { locale, viewport: SIZES.phone });
     const wide: unknown[] = [];
@@ -94,7 +107,11 @@ test.each(['th', 'es', 'zh'])(
       await page.locator(ready).first().waitFor({ timeout: 60_000 });
       await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
       const found = [...(await spillsOf(page)), ...(await sidewaysOf(page))];
-      if (found.length > 0 || (await overflowOf(page)) > 0) wide.push({ path, found });
+      const overflow = await overflowOf(page);
+      await page.setViewportSize(SIZES.desktop);
+      found.push(...(await misplacedOf(page)));
+      await page.setViewportSize(SIZES.phone);
+      if (found.length > 0 || overflow > 0) wide.push({ path, found });
     }
     expect(wide).toEqual([]);
     expect(faults).toEqual([]);

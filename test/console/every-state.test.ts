@@ -1,5 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import english from '../../src/i18n/en/console.json' with { type: 'json' };
+import hebrew from '../../src/i18n/he/console.json' with { type: 'json' };
+import thai from '../../src/i18n/th/console.json' with { type: 'json' };
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
@@ -9,10 +12,12 @@ const stage = useConsole();
 /** What happens to the requests of a screen, and what the screen says then. */
 interface State {
   readonly name: string;
+  readonly locale?: 'he' | 'th';
   readonly answer: (route: Route) => unknown;
   readonly said: string;
 }
 
+const TEXTS = { en: english, he: hebrew, th: thai };
 /** It asks the service for nothing; between two screens it takes away what the first one said. */
 const QUIET = '/unsent';
 /** Forms, which can be filled in before an answer has come. */
@@ -20,6 +25,8 @@ const FORMS = ['/records/flocks/new', '/records/daily-logs/import', '/ask'];
 const FORM_MILLIS = 500;
 const PATIENCE_MILLIS = 20_000;
 const REQUEST_ID = 'req_of_this_test';
+
+const FAILURE = { error: 'internal', message: 'Something failed.', requestId: REQUEST_ID };
 
 const STATES: readonly State[] = [
   {
@@ -34,12 +41,34 @@ const STATES: readonly State[] = [
   },
   {
     name: 'names the request that failed',
+    answer: (route) => route.fulfill({ status: 500, json: FAILURE }),
+    said: REQUEST_ID,
+  },
+  {
+    name: 'says in Hebrew what failed',
+    locale: 'he',
+    answer: (route) => route.fulfill({ status: 500, json: FAILURE }),
+    said: 'אירעה תקלה בשרת.',
+  },
+  {
+    name: 'says in Thai what it has no permission for',
+    locale: 'th',
     answer: (route) =>
       route.fulfill({
-        status: 500,
-        json: { error: 'internal', message: 'Something failed.', requestId: REQUEST_ID },
+        status: 403,
+        json: { error: 'insufficient_scope', message: 'The key needs the scope read:farms.' },
       }),
-    said: REQUEST_ID,
+    said: 'คุณไม่มีสิทธิ์เข้าถึงหน้านี้',
+  },
+  {
+    name: 'says when it tries again where the service is busy',
+    answer: (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '30' },
+        json: { error: 'unavailable', message: 'The service is starting.' },
+      }),
+    said: 'Trying again in',
   },
   {
     name: 'names the permission that is missing',
@@ -52,31 +81,35 @@ const STATES: readonly State[] = [
   },
 ];
 
-test.each(STATES)('every screen $name', { timeout: 240_000 }, async ({ answer, said }) => {
+test.each(STATES)('every screen $name', { timeout: 240_000 }, async (state) => {
+  const { answer, said, locale = 'en' } = state;
   await stage.call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
   const paths = new Map<string, string>();
   for (const [template] of SCREENS) {
     if (template !== QUIET) paths.set(template, await stage.pathOf(template));
   }
   // No answer is kept from before: the first page is none of the console.
-  const { page } = await stage.open('/livez');
+  const { page } = await stage.open('/livez', { locale });
   await page.route(
     ({ pathname }) => pathname.startsWith('/v1/') && !pathname.endsWith('/me'),
     (route) => void answer(route),
   );
-  const quiet = page.getByRole('heading', { name: 'Entries not sent', level: 1 });
+  const name = TEXTS[locale]['console.outbox.screen'];
+  const quiet = page.getByRole('heading', { name, level: 1 });
   await page.goto(new URL(QUIET, stage.baseUrl()).href);
   await quiet.waitFor();
   const silent: string[] = [];
+  const untitled: string[] = [];
   for (const [template, path] of paths) {
     await navigate(page, path);
     await quiet.waitFor({ state: 'detached' });
     const millis = FORMS.includes(template) ? FORM_MILLIS : PATIENCE_MILLIS;
     if (!(await isSaid(page, said, millis))) silent.push(template);
+    if ((await page.locator('main h1').count()) !== 1) untitled.push(template);
     await navigate(page, QUIET);
     await quiet.waitFor();
   }
-  expect(silent).toEqual(FORMS);
+  expect([silent, untitled]).toEqual([FORMS, []]);
   await page.context().close();
 });
 

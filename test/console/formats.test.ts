@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deviceOf } from '../../src/console/features/admin/device-of.ts';
 import { createFormats } from '../../src/console/i18n/formats.ts';
+import { capitalised, headingOf, uncapitalised } from '../../src/console/i18n/heading.ts';
 import { loadLabels, unitOf, withUnit } from '../../src/i18n/labels.ts';
 
 const english = createFormats('en', 'Asia/Jerusalem');
@@ -87,6 +88,29 @@ test('one of a unit is not many', async () => {
   ]);
   expect(unitOf(labels, 'birds')).toBe('birds');
   expect(unitOf(others, 'days', 1)).toBe('יום');
+});
+
+test('the heading of a field has its unit as the language writes it', async () => {
+  const all = await Promise.all((['en', 'he', 'zh'] as const).map(loadLabels));
+  const fields = [
+    { name: 'feedKg', unit: 'kg' },
+    { name: 'tempMin', unit: '°C' },
+    { name: 'mortality', unit: 'birds' },
+  ];
+  expect(all.map((labels) => fields.map((field) => headingOf(labels, field)))).toEqual([
+    ['Feed, kg', 'Lowest temp., \u2068°C\u2069', 'Deaths'],
+    ['תערובת, ק"ג', 'טמפ׳ מזערית, \u2068°C\u2069', 'מתים'],
+    ['饲料（公斤）', '最低温度（\u2068°C\u2069）', '死亡'],
+  ]);
+});
+
+test('a sentence begins with a capital letter, and a label within one does not', () => {
+  expect(['set light', '\u2068temp\u2069 above 31', 'CO₂', ''].map(capitalised)).toEqual([
+    ...['Set light', '\u2068Temp\u2069 above 31', 'CO₂', ''],
+  ]);
+  expect(['Temperature', 'NH₃', 'THI', 'טמפרטורה', ''].map(uncapitalised)).toEqual([
+    ...['temperature', 'NH₃', 'THI', 'טמפרטורה', ''],
+  ]);
 });
 
 test.each([

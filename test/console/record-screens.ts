@@ -120,6 +120,29 @@ export function describeRecordScreens({
       await page.context().close();
     });
 
+    test('with doubtful values are stored once somebody has confirmed them', async () => {
+      const farm = await firstFarm();
+      const given = `farm=${farm}&category=electricty&date=2026-11-20`;
+      const { page, faults } = await open(`/records/expenses/new?${given}`);
+      const save = page.getByRole('button', { name: 'Save', exact: true });
+      const stored = async () =>
+        (await call('GET', `/expenses?farmId=${farm}&order=createdAt`))['data'];
+      await page.getByLabel('Amount').fill('12');
+      await save.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(/mean electricity/).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await stored()).not.toMatchObject([{ category: 'electricty' }]);
+      await save.click();
+      await dialog.getByRole('button', { name: 'Yes, save it' }).click();
+      await page.waitForURL(/expense_\w+/);
+      expect(JSON.stringify(await stored())).toContain('electricty');
+      expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+      await page.context().close();
+    });
+
     test('that somebody else changed meanwhile are shown with both values', async () => {
       const farmId = await firstFarm();
       const { id = '' } = await call('POST', '/tasks', {

@@ -5,6 +5,7 @@ import { type StorageState, useConsole } from '../support/console-stage.ts';
 import { aPicture } from '../support/media-files.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
+import { describeDetails } from './detail-screens.ts';
 import { describeFarmScreens } from './farm-screens.ts';
 import { describeLooks } from './look-screens.ts';
 import { describeRecordScreens } from './record-screens.ts';
@@ -116,6 +117,7 @@ describeWorkScreens(stage);
 describeAdminScreens(stage);
 describeFarmScreens(stage);
 describeLooks(stage);
+describeDetails(stage);
 
 describe('the screens of a farm', () => {
   let signedIn: StorageState;
@@ -354,12 +356,14 @@ describe('the screens of a farm', () => {
     const { page } = await open(`/log?farm=${farmId}`);
     await page.getByText('Not logged yet').waitFor();
     await page.context().setOffline(true);
+    await page.getByLabel('Feed, kg').fill('31');
     await page.getByLabel('Deaths', { exact: true }).fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved on this device').waitFor();
-    await call('POST', '/daily-logs', { flockId, date, mortality: 9 });
+    await call('POST', '/daily-logs', { flockId, date, mortality: 9, feedKg: 35 });
     await page.context().setOffline(false);
     await page.getByText('Deaths: yours 7, on the service 9').waitFor();
+    await page.getByText('Feed, kg: yours 31, on the service 35').waitFor();
     await page.getByRole('button', { name: 'Use mine' }).click();
     const stored = async () => (await listOf(`/daily-logs?flockId=${flockId}`)).data[0];
     await expect.poll(stored).toMatchObject({ mortality: 7, version: 2 });

@@ -203,6 +203,19 @@ for (const name of DATABASES) {
         expect((await find()).alerts).toEqual([]);
       });
 
+      test('makes its weights count, which do not before', async () => {
+        const seen = { source: 'heavy', kind: 'weight', unit: 'gr', barnId: stage.barnId };
+        const weightOf = async () =>
+          (await stage.service.send('GET', `/flocks/${stage.flockId}`)).body.weightG;
+        const before = await weightOf();
+        await stage.push(
+          [1, 2, 3].map((minutes) => ({ ...seen, value: 1800, ts: minutesAgo(minutes) })),
+        );
+        expect(await weightOf()).toBe(before);
+        await adopt({ farmId: stage.farmId, source: 'heavy', barnId: stage.barnId });
+        expect(await weightOf()).not.toBe(before);
+      });
+
       test('works as the gap says', async () => {
         await stage.push([
           { source: 'gap "{x}"', kind: 'count', value: 9_990, barnId: stage.barnId },

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RouteOperation } from '../../src/model/api/operation.ts';
-import { resourceNames } from '../../src/model/resources/registry.ts';
+import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 import { applicationRoutes } from '../../src/model/routes/application-routes.ts';
 import { operations } from '../../src/model/routes/operations.ts';
 import { insertNotices, newNotice } from '../../src/storage/system/notices.ts';
@@ -9,7 +9,12 @@ import { createClosedFlock } from '../support/a-closed-flock.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';
 import { create, createFarm } from '../support/farm.ts';
-import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
+import {
+  createOneOfEach,
+  EXAMPLES_NOW,
+  exampleBody,
+  type OneOfEach,
+} from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Every route that reads, from the registry: a new one is covered as soon as it is declared. */
@@ -175,6 +180,26 @@ for (const database of DATABASES) {
         const { text } = await service.send('POST', path, { key, body });
         expect([path, shows(text, JSON.stringify(body))]).toEqual([path, []]);
       }
+    });
+
+    test.each(resourceNames)('a new row of %s is not written for an unknown farm', async (name) => {
+      const key = await service.createKey({ farmIds: [own] });
+      const definition = getResource(name);
+      const ids = Object.fromEntries(resourceNames.map((one) => [one, rows[one]]));
+      const named = exampleBody(definition, ids);
+      const unnamed = Object.entries(named).filter(
+        ([, value]) => typeof value !== 'string' || !Object.values(ids).includes(value),
+      );
+      const before = (await service.send('GET', `/${name}`, { key })).body.meta.total;
+      const farmIds = ['farm_01K00000000000000000000000', rows.farms, 'not an id', 7, [own]];
+      for (const farmId of farmIds) {
+        const body = { ...Object.fromEntries(unnamed), farmId };
+        const answer = await service.send('POST', `/${name}`, { key, body });
+        const isReadOnly = definition.readOnly === true;
+        expect([farmId, answer.status]).toEqual([farmId, isReadOnly ? 405 : 403]);
+        if (!isReadOnly) expect(answer.body.error).toBe('farm_forbidden');
+      }
+      expect((await service.send('GET', `/${name}`, { key })).body.meta.total).toBe(before);
     });
 
     test('the event stream tells a pinned key nothing of another farm', async () => {

@@ -150,6 +150,136 @@ for (const database of DATABASES) {
       expect((await post('integrations', { ...controller, pollMinutes: 60 })).status).toBe(201);
     });
 
+    // A barn of 12,000 places; a delivery of 25,000 kg feeds 10,000 broilers of day 30 for two weeks.
+    test.each([
+      [
+        'flocks',
+        'chicksReceived',
+        12_600,
+        () => ({ ...aFlock(), chicksReceived: 900_000 }),
+        /900,000/,
+      ],
+      [
+        'flocks',
+        'chicksOrdered',
+        12_600,
+        () => ({ ...aFlock(), chicksOrdered: 900_000 }),
+        /12,000/,
+      ],
+      ['flocks', 'breed', 'Ross 308', () => ({ ...aFlock(), breed: 'Ros 308' }), /Ross 308/],
+      ['feed-deliveries', 'quantityKg', 20_000, () => ({ ...aDelivery(), quantityKg: 20 }), /Tons/],
+      ['feed-orders', 'quantityKg', 20_000, () => ({ ...inFarm(), quantityKg: 900_000 }), /Tons/],
+      [
+        'expenses',
+        'category',
+        'electricity',
+        () => ({ ...aCost(), category: 'electricty' }),
+        /elect/,
+      ],
+      ['integrations', 'pollMinutes', 30, () => ({ ...aController(), pollMinutes: 90 }), /90/],
+      ['sales', 'date', '2026-10-04', () => ({ ...aSale(), date: '2026-10-01' }), /placement/],
+      ['sales', 'date', '2026-10-31', () => ({ ...aSale(), date: '2026-10-25' }), /withdrawal/],
+    ] as const)(
+      'a doubtful new row of %s is stored with a warning about %s, and in a gap until it is %s',
+      async (...[resource, path, right, bodyOf, said]) => {
+        await create(service, 'treatments', {
+          ...{ flockId: farm.flockId, date: '2026-10-21', kind: 'antibiotic' },
+          notes: 'withdrawal:10d',
+        });
+        const english = { 'accept-language': 'en' };
+        const body = bodyOf();
+        const refused = await post(resource, body, STRICT);
+        expect(refused.body.issues).toMatchObject([{ path, code: 'implausible' }]);
+        const { status, body: made } = await post(resource, body, english);
+        expect(status).toBe(201);
+        const isNamed = made.suspect?.includes(path) || made.breedSuggestion != null;
+        expect(made.doubts).toEqual(isNamed ? undefined : refused.body.issues);
+        expect(refused.body.issues[0].message).toMatch(said);
+        const url = `/${resource}/${made.id}`;
+        // A record is what is stored: read again it has no doubts, and sent back it is taken.
+        const stored = (await service.send('GET', url)).body;
+        expect(stored).not.toHaveProperty('doubts');
+        const echoed = await service.send('PATCH', url, { body: stored });
+        expect([echoed.status, echoed.body.doubts]).toEqual([200, undefined]);
+        const gapsOf = async () =>
+          (await read('gaps')).gaps.filter(
+            ({ kind, fix }: { kind: string; fix: { path: string } }) =>
+              kind === 'entry_doubtful' && fix.path === url,
+          );
+        const gap = {
+          message: expect.stringMatching(said),
+          fix: { body: { [path]: expect.anything() } },
+        };
+        if (path === 'breed' || path === 'category') expect(await gapsOf()).toMatchObject([gap]);
+        else expect(await gapsOf()).toMatchObject([{ fix: { body: { [path]: null } } }]);
+        await service.send('PATCH', url, { body: { [path]: right } });
+        expect(await gapsOf()).toEqual([]);
+        await service.send('DELETE', url);
+      },
+    );
+    const aSale = () => ({ flockId: farm.flockId, birdsCount: 10 });
+    const inFarm = () => ({ farmId: farm.farmId });
+    const aFlock = () => ({ barnId: farm.barnId, placementDate: '2026-12-20', breed: 'Ross 308' });
+    const aDelivery = () => ({ flockId: farm.flockId, date: '2026-11-01' });
+    const aCost = () => ({ ...inFarm(), date: '2026-11-01', amount: 200 });
+    const aController = () => ({ ...inFarm(), kind: 'controller', name: 'Fans 2' });
+
+    test('a doubtful change, a batch and an action tell of it as well', async () => {
+      const { id } = await create(service, 'flocks', { ...aFlock(), chicksReceived: 11_000 });
+      const body = { chicksReceived: 110_000 };
+      const path = `/flocks/${id}`;
+      const doubts = [{ path: 'chicksReceived', code: 'implausible' }];
+      const operations = [{ method: 'PATCH', path, body }];
+      const batch = await post('os/batch', { operations });
+      expect(batch.body.results).toMatchObject([{ body: { doubts } }]);
+      await service.send('PATCH', path, { body: { chicksReceived: 11_000 } });
+      expect((await service.send('PATCH', path, { body })).body.doubts).toMatchObject(doubts);
+      await service.send('DELETE', path);
+      const order = { type: 'create_feed_delivery', ...aDelivery(), quantityKg: 20 };
+      const acted = await post('actions', order);
+      expect(acted.body.result.doubts).toMatchObject([{ path: 'quantityKg' }]);
+      expect((await post('actions/undo', acted.body.undo)).status).toBe(200);
+    });
+
+    test('a flock of unknown kind counts as broilers, which a gap says until the barn tells', async () => {
+      const barn = await create(service, 'barns', { name: 'Barn 9' }, inFarm());
+      const hens = { barnId: barn.id, placementDate: '2026-10-20', breed: 'Our own hens' };
+      const { id } = await create(service, 'flocks', { ...hens, chicksReceived: 100 });
+      const path = `/barns/${barn.id}`;
+      const found = async () => {
+        const { body } = await service.send('GET', `/gaps?farmId=${farm.farmId}&lang=en`);
+        return body.gaps.filter(({ fix }: { fix: { path: string } }) => fix.path === path);
+      };
+      expect(await found()).toMatchObject([
+        {
+          ...{ kind: 'entry_doubtful', severity: 'info', title: 'Barn 9: an entry may be wrong' },
+          message: expect.stringContaining('they count as broilers'),
+          fix: { method: 'PATCH', body: { barnType: null } },
+        },
+      ]);
+      for (const barnType of ['broiler', 'layer', 'turkey']) {
+        await service.send('PATCH', path, { body: { barnType } });
+        expect(await found()).toEqual([]);
+      }
+      await service.send('PATCH', path, { body: { barnType: 'free_range' } });
+      expect(await found()).toHaveLength(1);
+      await service.send('PATCH', `/flocks/${id}`, { body: { breed: 'Hy-Line Brown' } });
+      expect(await found()).toEqual([]);
+      await service.send('DELETE', `/flocks/${id}`);
+    });
+
+    test('a repeated request is given the doubts again', async () => {
+      const headers = { 'idempotency-key': 'doubted' };
+      const body = { ...aController(), name: 'Fans 3', pollMinutes: 90 };
+      const [first, again] = [
+        await post('integrations', body, headers),
+        await post('integrations', body, headers),
+      ];
+      expect(first.body.doubts).toHaveLength(1);
+      expect(again.body.doubts).toEqual(first.body.doubts);
+      await service.send('DELETE', `/integrations/${first.body.id}`);
+    });
+
     test('a breed without a standard is taken, with the name that was probably meant', async () => {
       const flock = { barnId: farm.barnId, placementDate: '2026-12-20', breed: 'Ros 308' };
       const refused = await post('flocks', flock, STRICT);

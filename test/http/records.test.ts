@@ -276,36 +276,39 @@ for (const database of DATABASES) {
           has: { issues: [{ path: 'flockId', code: 'different_farms' }] },
         },
         {
-          name: 'is not that of a hint at a farm of another organisation, which is ignored',
+          name: 'cannot be that of a hint at a farm of another organisation',
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', farmId: '{secondFarmId}' },
-          status: 400,
-          has: { issues: [{ path: 'farmId', code: 'required' }] },
+          status: 403,
+          has: { error: 'farm_forbidden' },
         },
         {
-          name: 'is not that of a hint outside the pins, which is ignored',
+          name: 'cannot be that of a hint outside the pins',
           as: 'pinned',
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', farmId: '{otherFarmId}' },
-          ...taskOn('{farmId}'),
+          status: 403,
+          has: { error: 'farm_forbidden' },
         },
         {
-          name: 'is not that of a hint at a farm that does not exist, which is ignored',
+          name: 'cannot be that of a hint at a farm that does not exist',
           as: 'pinned',
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', farmId: 'farm_01K00000000000000000000000' },
-          ...taskOn('{farmId}'),
+          status: 403,
+          has: { error: 'farm_forbidden' },
         },
         {
-          name: 'is not that of a hint that can be no id, which is ignored',
+          name: 'cannot be that of a hint that can be no id',
           as: 'pinned',
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', farmId: `'; drop table farms; --${'x'.repeat(9000)}` },
-          ...taskOn('{farmId}'),
+          status: 403,
+          has: { error: 'farm_forbidden' },
         },
         {
           name: 'is that of the parent, whatever the hint is',
@@ -313,6 +316,14 @@ for (const database of DATABASES) {
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', barnId: '{barnId}', farmId: '{secondFarmId}' },
+          ...taskOn('{farmId}'),
+        },
+        {
+          name: 'is not left open by a hint that is null, as records of the organisation have it',
+          as: 'pinned',
+          method: 'POST',
+          url: '/tasks',
+          body: { title: 'x', farmId: null },
           ...taskOn('{farmId}'),
         },
         {
@@ -343,14 +354,32 @@ for (const database of DATABASES) {
           has: { issues: [{ path: 'barnId', code: 'not_found' }] },
         },
         {
-          name: 'may be hinted with what is no text',
+          name: 'cannot be hinted with what is no text',
           as: 'pinned',
           method: 'POST',
           url: '/tasks',
           body: { title: 'x', farmId: 5 },
-          ...taskOn('{farmId}'),
+          status: 403,
+          has: { error: 'farm_forbidden' },
         },
       ]);
+
+      // Madrid, Kampala, the middle of the Pacific; the organisation is in Israel.
+      test.each([
+        ['of its country', { latitude: 40.4, longitude: -3.7 }, 'EUR'],
+        ['of another country', { latitude: 0.3, longitude: 32.6 }, 'UGX'],
+        ['of the schema where the country is unknown', { latitude: 0, longitude: -140 }, 'ILS'],
+        ['of the organisation without a place', {}, 'ILS'],
+        ['that is given', { latitude: 40.4, longitude: -3.7, currency: 'USD' }, 'USD'],
+      ])('the currency of a new farm is that %s', async (_which, place, currency) => {
+        const { body } = await service.send('POST', '/farms', { body: { name: 'F', ...place } });
+        expect(body.currency).toBe(currency);
+        const cleared = await service.send('PATCH', `/farms/${body.id}`, {
+          body: { currency: null },
+        });
+        expect(cleared.body.currency).toBe(currency === 'USD' ? 'EUR' : currency);
+        await service.send('DELETE', `/farms/${body.id}`);
+      });
 
       test('a foreign parent and one that does not exist are refused with the same words', async () => {
         const messages = [];

@@ -119,6 +119,37 @@ for (const database of DATABASES) {
       },
     );
 
+    test.each(['csv', 'jsonl'] as const)(
+      'an export as %s that is imported again changes nothing',
+      async (format) => {
+        const logs = (await service.send('GET', '/daily-logs')).body.data;
+        const exported = await service.send('GET', `/os/export/daily-logs?format=${format}`);
+        for (const dryRun of [true, false]) {
+          const { status, body } = await service.send(
+            'POST',
+            `/os/import/daily-logs?onDuplicate=update&dryRun=${dryRun}`,
+            {
+              body: exported.text,
+              headers: { 'content-type': String(exported.headers['content-type']) },
+            },
+          );
+          expect([status, body.issues]).toEqual([200, []]);
+          expect(body).toMatchObject({ stored: 0, updated: 0, skipped: logs.length });
+        }
+        expect((await service.send('GET', '/daily-logs')).body.data).toEqual(logs);
+      },
+    );
+
+    test('only rows with other values count as updated, also where a row is met twice', async () => {
+      const same = await importLogs(`${code},2026-10-22,33`, '?onDuplicate=update');
+      expect(same.body).toMatchObject({ stored: 0, updated: 0, skipped: 1, rejected: 0 });
+      const rows = `${code},2026-10-22,33\n${code},2026-10-21,5\n${code},2026-10-21,5\n`;
+      const mixed = await importLogs(rows, '?onDuplicate=update');
+      expect(mixed.body).toMatchObject({ stored: 0, updated: 1, skipped: 2, rejected: 0 });
+      expect(mixed.body.doubts.map(({ row }: { row: number }) => row)).toEqual([3]);
+      await importLogs(`${code},2026-10-21,4`, '?onDuplicate=update');
+    });
+
     test('a dry run finds the same, also between rows, and stores nothing', async () => {
       const before = [await countLogs(), (await service.events()).length];
       const rows = Array.from({ length: 150 }, (_, index) => `${code},2026-11-01,${index}`);

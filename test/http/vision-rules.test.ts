@@ -177,15 +177,17 @@ for (const name of DATABASES) {
     });
 
     test('more deaths on the log than cameras can have missed are told when both are there', async () => {
-      const yesterday = (value: number) => ({
+      const seen = (value: number, minutes: number) => ({
         source: 'east',
         kind: 'mortality',
         value,
-        ts: minutesAgo(24 * HOUR),
+        ts: minutesAgo(minutes),
       });
+      const yesterday = (value: number) => seen(value, 24 * HOUR);
       const log = { flockId: stage.flockId, date: '2026-11-01', mortality: 20 };
       const written = await create(service, 'daily-logs', log);
-      await stage.push([yesterday(16)]);
+      // The cameras did not begin in the middle of yesterday.
+      await stage.push([seen(0, 48 * HOUR), yesterday(16)]);
       expect(await stage.rows('alerts')).toEqual([]);
       const path = `/daily-logs/${written.id}`;
       await service.send('PATCH', path, { body: { mortality: 30 } });
@@ -194,6 +196,22 @@ for (const name of DATABASES) {
       ]);
       await service.send('PATCH', path, { body: { mortality: 17 } });
       expect(await stage.rows('alerts')).toMatchObject([{ status: 'resolved' }]);
+    });
+
+    test('dead birds of one day that differ are one occurrence, however often the day is judged', async () => {
+      const dead = (minutes: number) => ({
+        source: 'east',
+        kind: 'mortality',
+        value: 4,
+        ts: minutesAgo(minutes),
+      });
+      await create(service, 'daily-logs', {
+        ...{ flockId: stage.flockId, date: '2026-11-02', mortality: 0 },
+      });
+      for (const minutes of [90, 80, 70, 60]) await stage.push([dead(minutes)]);
+      expect(await stage.rows('alerts')).toMatchObject([
+        { occurrences: 1, source: { vision: 16, logged: 0 } },
+      ]);
     });
 
     test('weights and weighings give the weight of the flock, and calibrate the cameras', async () => {

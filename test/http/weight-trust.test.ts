@@ -46,6 +46,8 @@ for (const name of DATABASES) {
 
     test('a weighing that three calibrated cameras contradict is suspect until it is corrected', async () => {
       const stage = await cameraFarm(service);
+      const { barnId } = stage;
+      await create(service, 'devices', { kind: 'camera', barnId, sourceKey: 'middle' });
       await weigh(stage, '2026-10-26', 1);
       await pushWeights(stage, '2026-10-26');
       const wrong = await weigh(stage, '2026-11-01', 0.8);

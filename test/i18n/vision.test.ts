@@ -37,7 +37,7 @@ function deaths(): readonly Verdict[] {
       barnName: 'Barn 1',
       flockId: 'flock_1',
       placementDate: '2026-11-01',
-      deaths: [aReading(1, { kind: 'mortality', value: 10 })],
+      deaths: [0, 10].map((value) => aReading(value === 0 ? 60 : 1, { kind: 'mortality', value })),
       logged: new Map([[TODAY, logged]]),
       today: TODAY,
       zone: 'Asia/Jerusalem',

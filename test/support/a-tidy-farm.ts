@@ -1,7 +1,7 @@
 import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { findGaps } from '../../src/farming/gaps/find-gaps.ts';
 import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
-import { addDays } from '../../src/tools/calendar.ts';
+import { addDays, daysBetween } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from './a-snapshot.ts';
 
 /** A farm that has its place. */
@@ -16,9 +16,12 @@ export const aPlacedFarm = row('farms', {
 /** A picture of `flock_1`. */
 export const aPhoto = row('media', { id: 'media_1', kind: 'image', flockId: 'flock_1' });
 
-/** A farm without any gap: placed, a vet to call, one flock logged, weighed and photographed. */
+/**
+ * A farm without any gap: placed, a vet to call, one flock logged, weighed and photographed. Deaths
+ * are logged on every day from placement to the first of the given logs.
+ */
 export function aTidyFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
-  return aSnapshot({
+  const farm = aSnapshot({
     farm: aPlacedFarm,
     contacts: [row('contacts', { id: 'contact_1', name: 'Dr. Levi', kind: 'vet' })],
     barns: [aBarn()],
@@ -27,6 +30,19 @@ export function aTidyFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     recentPhotos: [aPhoto],
     ...parts,
   });
+  return { ...farm, liveLogs: [...farm.liveFlocks.flatMap(earlierLogs(farm)), ...farm.liveLogs] };
+}
+
+function earlierLogs({ liveLogs }: FarmSnapshot) {
+  return ({ id: flockId, placementDate }: FarmSnapshot['liveFlocks'][number]) => {
+    const first = liveLogs.find((log) => log.flockId === flockId)?.date ?? placementDate;
+    const days = Math.max(0, daysBetween(placementDate, first) - 1);
+    return Array.from({ length: days }, (_, index) =>
+      aLog(addDays(placementDate, index + 1), {
+        ...{ id: `log_${flockId}_${index}`, flockId, mortality: 1 },
+      }),
+    );
+  };
 }
 
 /** Kind and severity of each gap of a tidy farm with these parts: `medicine_expired warning`. */

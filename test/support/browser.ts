@@ -125,6 +125,43 @@ export function beheadedOf(page: Page): Promise<string[]> {
   })`);
 }
 
+/** The labels of inputs of a page that are no words, such as a unit alone. */
+export function wordlessOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('main label, dialog label')]
+    .map((label) => label.textContent.replace(/[\\u2066-\\u2069*\\s]/g, ''))
+    .filter((text) => !/\\p{L}{2}/u.test(text))`);
+}
+
+/**
+ * The texts of the menu and of lists that do not keep their place: names that run over the edge of the
+ * menu, and entries of one list that begin at different places.
+ */
+export function misplacedOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const textBox = (node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    const nav = document.querySelector('nav').getBoundingClientRect();
+    const menu = document.querySelectorAll('nav a:not(main *)');
+    const over = [...menu].filter((link) => {
+      const { left, right } = textBox(link);
+      return right > left && (left < nav.left + 4 || right > nav.right - 4);
+    });
+    const isRight = document.documentElement.dir === 'rtl';
+    const uneven = [...document.querySelectorAll('main ul, main ol')].flatMap((list) => {
+      const marks = [...list.querySelectorAll(':scope > li > [data-full]')];
+      const starts = marks.flatMap(({ nextElementSibling: text, parentElement: entry }) => {
+        const [at, edge] = [text, entry].map((box) => box.getBoundingClientRect());
+        return at.top >= edge.top + 30 ? [] : [Math.round(isRight ? at.right : at.left)];
+      });
+      return Math.max(...starts) - Math.min(...starts) > 1 ? [list] : [];
+    });
+    return [...over, ...uneven].map((box) => box.textContent.slice(0, 60));
+  })()`);
+}
+
 /**
  * What of a page is the wrong way round: signs such as `°C` that are drawn as `C°`, and boxes whose
  * text runs against the page with a line at one side, which then is at the far one.

@@ -26,11 +26,18 @@ const PATIENCE_MILLIS = 60_000;
 /** Connects to the stream of a server; it ends with the test. */
 export async function openListener(
   baseUrl: string,
-  input: { readonly key: string; readonly query?: string; readonly lastEventId?: string },
+  input: {
+    /** An API key; without one, the headers hold the session. */
+    readonly key?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly query?: string;
+    readonly lastEventId?: string;
+  },
 ): Promise<EventListener> {
   const { key, query = '', lastEventId } = input;
   const headers = {
-    authorization: `Bearer ${key}`,
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    ...input.headers,
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

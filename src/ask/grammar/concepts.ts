@@ -146,6 +146,8 @@ export const modifierNames = [
   'more',
   'less',
   'firstWeek',
+  // With a mass that birds grow to.
+  'reach',
   // With a day ahead.
   'upTo',
   'usual',

@@ -111,6 +111,9 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   // feed and water
   feedEaten: [
     means(['feed', 'eaten'], ['log']),
+    means(['eaten', 'compare'], ['log'], ['water', 'per_bird']),
+    means(['eaten', 'highest'], ['log'], ['water', 'per_bird']),
+    means(['eaten', 'lowest'], ['log'], ['water', 'per_bird']),
     means(['feed', 'how_much'], [], ['left', 'order', 'stock', 'price', 'per_bird']),
     means(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
   ],

@@ -56,21 +56,27 @@ const BARE_DAY = /^(?:el )?\d{1,2}$/u;
 /** Takes the modifiers out of the stretches of a sentence. */
 export function readModifiers(
   given: readonly Span[],
-  { normal: { text } }: ReadSentence,
+  { normal: { text }, time }: ReadSentence,
   { compiled }: SentenceContext,
 ): ModifiedSpans {
   const spans = [...given];
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
   takeUntil(spans);
-  const { mass, ...taken } = takeLimit(spans, text, unitAt) ?? {};
+  comparePlaces(spans);
+  const target = takeTarget(spans, text, (at) => {
+    const number = time.numberAt(at);
+    const unit = number && unitAt(number.end);
+    return number && unit && { value: number.value, end: skipBlanks(text, number.end), unit };
+  });
+  const { mass, ...taken } = target ?? takeLimit(spans, text, unitAt) ?? {};
   const limit = 'side' in taken ? (taken as Limit) : undefined;
   const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
   const hasSuperlative = spans.some(isSuperlative);
   const rank = rankOf(spans);
   const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
   const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
-  const counting = countingOf(spans, limit !== undefined, hasSuperlative);
+  const counting = target ? undefined : countingOf(spans, limit !== undefined, hasSuperlative);
   const isForbidden = spans.some((span) => isConcept(span, 'forbidden'));
   const isOfMonths = isCompared && spans.filter((span) => periodOf(span)).length > 1;
   const uses: Uses = {
@@ -127,6 +133,55 @@ function isUsedUp(span: Span, uses: Uses): boolean {
   ].includes(true);
 }
 
+/** "Did barn 2 eat more than barn 1" sets one place against the other. */
+function comparePlaces(spans: Span[]): void {
+  const isPlace = ({ senses }: Span) =>
+    senses.some(
+      (sense) => sense.kind === 'record' && ['barn', 'flock'].includes(sense.record.kind),
+    );
+  if (spans.filter(isPlace).length < 2) return;
+  for (const [at, span] of spans.entries()) {
+    const isMore = has(span, 'more', 'less', 'above', 'below') && !isSuperlative(span);
+    if (isMore && numberNear(spans, at) === undefined) spans[at] = { ...span, senses: COMPARED };
+  }
+}
+
+const COMPARED: readonly Sense[] = [{ kind: 'concept', concept: 'compare' }];
+/** Growing to a weight is the day on which birds are ready for it. */
+const GROWN: readonly Sense[] = [{ kind: 'concept', concept: 'market_date' }];
+/** What birds do to have a weight: they arrive at it, grow to it, weigh it. */
+const GROWING: readonly Concept[] = ['delivery', 'gain', 'weight', 'market_date', 'per_kg'];
+const GRAMS: Readonly<Partial<Record<UnitName, number>>> = { g: 1, kg: 1000, lb: 454, jin: 500 };
+/** Birds weigh between this and this, in g. */
+const BIRD = { least: 30, most: 30_000 };
+
+/** "When will they hit 2.5 kg": a mass that only a bird has, and a day that is asked for. */
+function takeTarget(
+  spans: Span[],
+  text: string,
+  amountAt: (at: number) => { value: number; end: number; unit: UnitName } | undefined,
+): (Limit & Pick<Modifiers, 'mass'>) | undefined {
+  if (!spans.some((span) => isConcept(span, 'when'))) return undefined;
+  const at = [...text].findIndex((letter, index) => /\d/u.test(letter) && amountAt(index));
+  const amount = at < 0 ? undefined : amountAt(at);
+  const value = amount && Math.round(amount.value * (GRAMS[amount.unit] ?? 0));
+  if (!amount || !value || value < BIRD.least || value > BIRD.most) return undefined;
+  const isOther = spans.some(
+    (span) =>
+      isOf(span, ['feed', 'water', 'eaten', 'sale', 'revenue', 'order', 'stock', 'medicine']) &&
+      !isOf(span, GROWING),
+  );
+  if (isOther) return undefined;
+  for (const [index, span] of spans.entries()) {
+    const isAmount = span.to > at && span.from <= amount.end;
+    if (isAmount || isOf(span, GROWING) || has(span, 'reach')) spans[index] = used(span, true);
+  }
+  const first = spans.findIndex((span) => span.to > at);
+  const number = spans[first];
+  if (number) spans[first] = { ...number, senses: GROWN, words: 1 };
+  return { side: 'above', value };
+}
+
 /** What lasts until a day asks for the day on which it runs out. */
 const RUNS_OUT: readonly Sense[] = [
   { kind: 'concept', concept: 'left' },
@@ -175,7 +230,8 @@ function sizeOf(number: number, unit: UnitName | undefined, around: string): num
 }
 
 /** What a stretch says of the values is used up; what it says is measured stays. */
-function used(span: Span): Span {
+function used(span: Span, isWhole = false): Span {
+  if (isWhole) return { ...span, senses: USED, words: 0 };
   const topics = span.senses.filter(
     (sense) =>
       sense.kind === 'concept' &&

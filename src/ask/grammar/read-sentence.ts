@@ -2,11 +2,13 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByLetter, findByNumber, previousFlocks } from '../names/farm-names.ts';
 import { nameTrie } from '../names/name-trie.ts';
+import { topicAt } from '../names/topics.ts';
 import { type NormalText, normalise, typedBetween } from '../text/normalise.ts';
-import { createNearPhrases, type PhraseTrie } from '../text/phrase-trie.ts';
+import { createNearPhrases, type PhraseMatch, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
 import { matchTemplate, startingAt } from '../text/template.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { unmetered } from '../text/work-limit.ts';
 import type { CalendarContext } from '../time/time-meanings.ts';
 import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
 import { joinMentions } from './join-mentions.ts';
@@ -45,7 +47,15 @@ const triesOf = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedReco
 function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
   const isWord = (phrase: string) =>
     compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
-  const trie = nameTrie(names, isWord);
+  const { gluedPrefixes } = compiled.lexicon;
+  // "The vet" is no part of a company's name that one would call it by.
+  const isSaid = (phrase: string) =>
+    gluedPlaces(phrase, 0, gluedPrefixes).some((at) =>
+      [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
+        trie.matchesAt(phrase, at).some(({ end }) => end === phrase.length),
+      ),
+    ) || topicAt(phrase, 0)?.end === phrase.length;
+  const trie = unmetered(() => nameTrie(names, isWord, isSaid));
   const known = triesOf.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
   triesOf.set(names, known.set(compiled, trie));
   return trie;
@@ -64,7 +74,15 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   );
   const namedAt = remembered((index): FoundSense[] => {
     const names = trie.matchesAt(text, index);
-    const named = found(names, (record) => ({ kind: 'record', record }));
+    const named = found(onlyLive(names, context.names), (record) => ({ kind: 'record', record }));
+    // An exact code is nothing else: "G1" is a flock, even where barn 1 may be called so.
+    const coded = named.filter(
+      ({ end, sense }) =>
+        sense.kind === 'record' &&
+        sense.record.kind === 'flock' &&
+        CODE.exec(text.slice(index, end))?.[0].length === end - index,
+    );
+    if (coded.length > 0) return coded;
     // "House B" is a barn of that name, not a house called B that nobody has.
     const end = Math.max(index, ...named.map((one) => one.end));
     const mentions = mentionsAt(index).filter(({ end: to, sense }) =>
@@ -127,6 +145,18 @@ function numberSense(time: TimeReader, index: number): FoundSense[] {
   const number = time.numberAt(index);
   if (!number) return [];
   return [{ end: number.end, sense: { kind: 'number', value: number.value } }];
+}
+
+/** Of flocks with the same code, those that live are meant. */
+function onlyLive(
+  names: readonly PhraseMatch<NamedRecord>[],
+  { flocks }: FarmNames,
+): readonly PhraseMatch<NamedRecord>[] {
+  const live = new Set(flocks.filter(({ isLive }) => isLive).map(({ id }) => id));
+  return names.map(({ end, values }) => {
+    const kept = values.filter(({ kind, id }) => kind !== 'flock' || live.has(id));
+    return { end, values: kept.some(({ kind }) => kind === 'flock') ? kept : values };
+  });
 }
 
 interface MentionSearch extends SentenceContext {

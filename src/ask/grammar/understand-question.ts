@@ -50,12 +50,12 @@ export function understandQuestion(
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
-  if (best === undefined && asksOfPlace(sentence, spans, context.calendar.today)) {
+  const isOpen = best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE;
+  if (isOpen && asksOfPlace(sentence, spans, context.calendar.today)) {
     const place = { measure: 'briefing', spans, modifiers: {}, records, confidence: 1 } as const;
     return openRecords(records, 'briefing', 1) ?? askedOf(place, context);
   }
-  if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
-    return notUnderstood(candidates, context);
+  if (best === undefined || isOpen) return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
   const isOfMass = modifiers.mass !== undefined && counted.has(best.measure);
   if (isOfMass || !takesModifiers(measures[best.measure], modifiers))

@@ -10,6 +10,7 @@ import {
 } from '../text/template.ts';
 import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
 import type {
+  FieldWord,
   Lexicon,
   OrderWord,
   Phrase,
@@ -24,6 +25,9 @@ export interface CompiledLexicon {
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTrie<Sense>;
   readonly symbols: PhraseTrie<SymbolName>;
+  readonly fields: PhraseTrie<FieldWord>;
+  /** Values of closed lists as tables name them. */
+  readonly labels: PhraseTrie<string>;
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
   readonly assents: ReadonlySet<string>;
@@ -56,13 +60,16 @@ type TemplateStarts = ReadonlySet<string> | undefined;
 const compiled = new WeakMap<Lexicon, CompiledLexicon>();
 
 /** A lexicon made ready for reading, once. Throws where a template is not well formed. */
-export function compileLexicon(lexicon: Lexicon): CompiledLexicon {
-  const known = compiled.get(lexicon) ?? build(lexicon);
+export function compileLexicon(lexicon: Lexicon, labels: ValueLabels = []): CompiledLexicon {
+  const known = compiled.get(lexicon) ?? build(lexicon, labels);
   compiled.set(lexicon, known);
   return known;
 }
 
-function build(lexicon: Lexicon): CompiledLexicon {
+/** Values of closed lists with what tables call them. */
+type ValueLabels = Iterable<readonly [word: string, label: string]>;
+
+function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
   const { mentions } = lexicon;
   const units = trieOf(byPhrase(lexicon.units));
   const timeStarts = startsOfTimes(lexicon);
@@ -70,6 +77,8 @@ function build(lexicon: Lexicon): CompiledLexicon {
     lexicon,
     phrases: sensesOf(lexicon),
     symbols: trieOf(byPhrase(lexicon.symbols)),
+    fields: trieOf(byPhrase(lexicon.fields)),
+    labels: trieOf([...labels].map(([word, label]) => [label, word] as const)),
     orders: trieOf(byPhrase(lexicon.orders)),
     assents: new Set(lexicon.assents.map(unmarkedText)),
     dissents: new Set(lexicon.dissents.map(unmarkedText)),

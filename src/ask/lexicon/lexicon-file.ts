@@ -53,6 +53,7 @@ const schema = z.strictObject({
   }),
   times: z.record(z.enum(timeMeanings), templates),
   symbols: z.record(z.enum(keysOf(english.symbols)), phrases),
+  fields: z.record(z.enum(keysOf(english.fields)), phrases),
   orders: z.record(z.enum(keysOf(english.orders)), phrases),
   concepts: z.record(z.enum([...topics, ...modifiers]), phrases),
   modifiers: z.record(z.enum(modifierNames), phrases),

@@ -20,11 +20,16 @@ export type SymbolName = keyof (typeof english)['symbols'];
 /** What phrases of orders stand for in every language. */
 export type OrderWord = keyof (typeof english)['orders'];
 
+/** A field of records that people ask for by a name of its own. */
+export type FieldWord = keyof (typeof english)['fields'];
+
 /** All that the engine knows of a language. Order within a list means nothing: the longest wins. */
 export interface Lexicon {
   readonly language: Language;
   /** Phrases of the symbols that questions about records consist of. */
   readonly symbols: Readonly<Record<SymbolName, readonly Phrase[]>>;
+  /** What people call fields of records, by their names in the API. */
+  readonly fields: Readonly<Record<FieldWord, readonly Phrase[]>>;
   /** Phrases of the words that orders consist of. */
   readonly orders: Readonly<Record<OrderWord, readonly Phrase[]>>;
   /** How `3/11` is read. */

@@ -1,3 +1,4 @@
+import { loadLabels } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { type CompiledLexicon, compileLexicon } from './compile-lexicon.ts';
 import { readLexicon } from './lexicon-file.ts';
@@ -20,5 +21,7 @@ export function loadLexicon(language: Language): Promise<CompiledLexicon> {
 }
 
 async function load(language: Language): Promise<CompiledLexicon> {
-  return compileLexicon(readLexicon(language, (await LOADERS[language]()).default));
+  const [file, { words, roles }] = await Promise.all([LOADERS[language](), loadLabels(language)]);
+  const labels = Object.entries({ ...words, ...roles });
+  return compileLexicon(readLexicon(language, file.default), labels);
 }

@@ -108,7 +108,8 @@ const SAME_REASONS: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
  */
 function reasonsOf(intent: MeasureName): MeasureDefinition {
   const related = BEHIND[SAME_REASONS[intent] ?? intent] ?? [[intent, 'value']];
-  const asked: Related = [...related, ['alerts', 'list']];
+  const isOfAlerts = related.some(([name]) => name === 'alerts');
+  const asked: Related = isOfAlerts ? related : [...related, ['alerts', 'list']];
   const told = together(intent, asked);
   return {
     ...told,

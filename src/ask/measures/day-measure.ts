@@ -68,7 +68,7 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
       if (question.versus) return versusTogether(spec, snapshot, question);
       return question.aggregation === 'average' || question.aggregation === 'trend'
         ? asTheyAre(rows)
-        : addUp(rows, spec, { today, question });
+        : addUp(rows, spec, { today, question, snapshot });
     },
   });
 }
@@ -122,12 +122,17 @@ function knownRow(asked: AskedFlock, spec: DayMeasure, known: Days): KnownRow {
   const total = factOf(label, figure(spec.as, amount) ?? 0, frame);
   const share = spec.isShareTold ? shareFact(`${label}, share`, amount, known) : null;
   const notes = coverageOf(place, { have: days.length, need: daysThere });
+  const isPartial = days.length < daysThere;
   if (question.aggregation === 'average') return averageRow(total, spec, { place, days, notes });
   return {
     place,
     value: total.value,
     facts: [total, ...(share ? [share] : []), ...notes.facts],
-    lines: [sumLine(spec, { total, share, place, when: whenOf(period, today) }), ...notes.lines],
+    lines: [
+      sumLine(spec, { total, share, place, when: whenOf(period, today), isPartial }),
+      ...notes.lines,
+    ],
+    isAtLeast: isPartial,
   };
 }
 
@@ -138,10 +143,13 @@ function sumLine(
     readonly share: NumberFact | null;
     readonly place: string | Message;
     readonly when: Message;
+    /** Whether days are not logged: then the sum is a lower bound. */
+    readonly isPartial: boolean;
   },
 ): Message {
-  const { total, share, place, when } = said;
+  const { total, share, place, when, isPartial } = said;
   return message(`ask.${spec.name}.sum`, {
+    isAtLeast: isPartial && total.value > 0 ? 'yes' : 'no',
     place,
     when,
     count: total.value,
@@ -198,7 +206,15 @@ function averageRow(
 function addUp(
   rows: readonly KnownRow[],
   spec: DayMeasure,
-  { today, question }: { readonly today: CalendarDay; readonly question: MeasureQuestion },
+  {
+    today,
+    question,
+    snapshot,
+  }: {
+    readonly today: CalendarDay;
+    readonly question: MeasureQuestion;
+    readonly snapshot: FarmSnapshot<FlockPart>;
+  },
 ): Together {
   const period = askedPeriod(question, { today }, 'today');
   // Days that differ from flock to flock do not add up to a day.
@@ -216,9 +232,12 @@ function addUp(
     source: { resource: 'daily-logs', ids },
   });
   const place = message('ask.together', { count: shown(flocks) });
+  const isMeant = ({ kind }: { readonly kind: BirdKind }) => !spec.kind || kind === spec.kind;
+  const all = flocksInScope(snapshot, question).filter(({ record }) => isMeant(record));
+  const isPartial = all.length > rows.length || rows.some((row) => row.isAtLeast);
   return {
     facts: [total, flocks],
-    lines: [sumLine(spec, { total, share: null, place, when: whenOf(when, today) })],
+    lines: [sumLine(spec, { total, share: null, place, when: whenOf(when, today), isPartial })],
   };
 }
 

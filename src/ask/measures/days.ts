@@ -104,12 +104,12 @@ export function loggedDays(
   { from, to }: Period,
   field: LoggedField,
 ): LoggedDays {
-  const first = from < flock.placementDate ? flock.placementDate : from;
+  const { placementDate } = flock;
+  const logged = days.filter(({ day, log }) => from <= day && day <= to && log?.[field] != null);
+  // Nothing has to be logged on the day of placement.
+  const since = from > placementDate ? addDays(from, -1) : placementDate;
   const last = lastDay !== null && lastDay < to ? lastDay : to;
-  return {
-    days: days.filter(({ day, log }) => from <= day && day <= to && log?.[field] != null),
-    daysThere: Math.max(0, daysBetween(first, last) + 1),
-  };
+  return { days: logged, daysThere: Math.max(daysBetween(since, last), logged.length) };
 }
 
 /** The logs of days, as the source of a fact. */

@@ -42,6 +42,8 @@ export interface FlockMeasure<P extends SnapshotPart>
   readonly perBarn?: boolean;
   /** The birds it means something for; all where absent. */
   readonly kind?: BirdKind;
+  /** Whether a limit is told of by each row, instead of choosing among them. */
+  readonly tellsLimit?: true;
   /** Whether it still means something for the last flock of a barn that is empty. */
   readonly ofGone?: (
     record: FlockRecord,
@@ -76,6 +78,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
   parts,
   perBarn,
   kind,
+  tellsLimit,
   ofGone,
   rowOf,
   together,
@@ -99,7 +102,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
       const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
       return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
         aggregation: question.aggregation,
-        ...(question.limit && !question.counting ? { limit: question.limit } : {}),
+        ...(question.limit && !question.counting && !tellsLimit ? { limit: question.limit } : {}),
         ...(question.rank ? { rank: question.rank } : {}),
         ...(together ? { together: (known) => together(known, snapshot, question) } : {}),
       });

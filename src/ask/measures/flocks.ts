@@ -29,6 +29,7 @@ import {
   sumOfRows,
   unknownRow,
 } from './rows.ts';
+import { weightReached } from './weight.ts';
 
 type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
 
@@ -276,8 +277,13 @@ function orUnknown(fact: NumberFact | null) {
 /** When a flock is to be sold, and what its birds will weigh then. */
 export const marketDate = flockMeasure({
   parts: ['treatments'],
+  tellsLimit: true,
   aggregations: EACH,
-  rowOf: ({ record, place, fact }, snapshot) => {
+  rowOf: ({ record, place, fact, question }, snapshot) => {
+    if (question.limit) {
+      const { today } = snapshot;
+      return weightReached(record, { place, fact, today }, question.limit.value);
+    }
     const market = marketProjection(record, snapshot);
     if (!market) {
       if (!record.isLive) {

@@ -4,17 +4,18 @@ import { figure } from '../../farming/core/figure.ts';
 import { findFlockDay, lastWeighing as lastOf } from '../../farming/core/flock-days.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import { missingInLog, missingPopulation, missingWeight } from '../../farming/core/missing-data.ts';
-import { weightNow } from '../../farming/core/projections.ts';
+import { projectedWeightG, weightNow } from '../../farming/core/projections.ts';
+import { ageDays } from '../../farming/metrics/dates.ts';
 import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
 import { standardWeightOn } from '../../farming/metrics/weight.ts';
 import { noBarnArea } from '../../farming/money/missing-money.ts';
 import { flockUniformity, recentGain } from '../../farming/performance/weights.ts';
 import { message } from '../../model/core/message.ts';
-import { daysBetween } from '../../tools/calendar.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Period } from '../measure.ts';
-import { logsOf } from './days.ts';
-import { factOf, shown, shownSize, sideOf } from './fact-of.ts';
+import { dayNumber, logsOf } from './days.ts';
+import { factOf, shown, shownSize, sideOf, wordFact } from './fact-of.ts';
 import { type AskedFlock, flockMeasure } from './flock-measure.ts';
 import { type AskedRow, EACH, type Together, unknownRow } from './rows.ts';
 
@@ -122,6 +123,41 @@ export const weightDeviation = flockMeasure({
     return { place, value: off.value, facts: [off, grams, standard], lines: [line] };
   },
 });
+
+/** Nobody plans further ahead. */
+const MOST_DAYS_AHEAD = 120;
+
+/** The day on which birds weigh so much, if they go on growing as they do. */
+export function weightReached(
+  record: FlockRecord,
+  { place, fact, today }: Pick<AskedFlock, 'place' | 'fact'> & { readonly today: string },
+  grams: number,
+): AskedRow {
+  const ahead = Array.from({ length: MOST_DAYS_AHEAD }, (_, index) => addDays(today, index));
+  const day = ahead.find((one) => (projectedWeightG(record, one) ?? 0) >= grams);
+  const found = day === undefined ? null : projectedWeightG(record, day);
+  const weight = fact('Weight then', found, { as: 'grams', unit: 'g', asOf: today });
+  if (!record.isLive || day === undefined || !weight)
+    return unknownRow(place, missingWeight(record, today));
+  const source = { resource: 'flocks', ids: [record.flock.id] } as const;
+  const days = fact('Age then', ageDays(record.flock, day), {
+    as: 'time',
+    unit: 'days',
+    asOf: today,
+  });
+  const target = fact('Weight asked about', grams, { as: 'grams', unit: 'g', asOf: today });
+  const reached = wordFact(`Day of this weight, ${place}`, day, { asOf: today, source });
+  const line = message('ask.weightReached', {
+    place,
+    isNow: day === today ? 'yes' : 'no',
+    target: target ? shown(target) : '',
+    weight: shown(weight),
+    day: { day },
+    days: days ? shown(days) : '',
+  });
+  const figures = [target, weight, days].filter((each) => each !== null);
+  return { place, value: dayNumber(day), facts: [reached, ...figures], lines: [line] };
+}
 
 /** What the birds have gained a day over about the last week. */
 export const dailyGain = flockMeasure({

@@ -1,5 +1,5 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { birdKind } from '../../farming/standards/breed-lookup.ts';
+import { type BirdKind, birdKind } from '../../farming/standards/breed-lookup.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/lexicon.ts';
 import { normalText } from '../text/normalise.ts';
@@ -8,6 +8,8 @@ import { normalText } from '../text/normalise.ts';
 export interface NamedFlock extends NamedRecord {
   readonly barnId: string;
   readonly isLive: boolean;
+  /** Hens that lay, broilers or other birds. */
+  readonly birds?: BirdKind;
   readonly placementDate: string | null;
   /** The day it was closed; null while it lives. */
   readonly closedOn: string | null;
@@ -52,8 +54,8 @@ export function farmNames(
   return {
     barns: barns.map(({ id, name }) => ({ kind: 'barn', id, name, resource: 'barns' })),
     flocks: [
-      ...liveFlocks.map((flock) => namedFlock(flock, { isLive: true, zone })),
-      ...closedFlocks.map((flock) => namedFlock(flock, { isLive: false, zone })),
+      ...liveFlocks.map((flock) => namedFlock(flock, { isLive: true, zone, barns })),
+      ...closedFlocks.map((flock) => namedFlock(flock, { isLive: false, zone, barns })),
     ],
     people: [
       ...users.flatMap(({ id, name }) =>
@@ -88,8 +90,14 @@ export function previousFlocks({ flocks }: FarmNames): readonly NamedFlock[] {
 
 function namedFlock(
   flock: FarmSnapshot<'liveFlocks'>['liveFlocks'][number],
-  { isLive, zone }: { readonly isLive: boolean; readonly zone: string },
+  {
+    isLive,
+    zone,
+    barns,
+  }: Pick<FarmSnapshot<'barns'>, 'barns' | 'zone'> & { readonly isLive: boolean },
 ): NamedFlock {
+  const barnType = barns.find((barn) => barn.id === flock.barnId)?.barnType ?? null;
+  const birds = birdKind(flock.breed, barnType);
   const { id, code, barnId, placementDate, closedAt, arrivalAgeDays } = flock;
   return {
     kind: 'flock',
@@ -98,6 +106,7 @@ function namedFlock(
     resource: 'flocks',
     barnId,
     isLive,
+    ...(birds ? { birds } : {}),
     placementDate,
     closedOn: closedAt === null ? null : dayInZone(Date.parse(closedAt), zone),
     arrivalAgeDays: arrivalAgeDays ?? 0,

@@ -20,6 +20,7 @@ const NAME_ENDS = /[\d(,，（;；]/u;
 export function nameTrie(
   names: FarmNames,
   isWord: (phrase: string) => boolean,
+  isSaid: (phrase: string) => boolean = isWord,
 ): PhraseTrie<NamedRecord> {
   const trie = createPhraseTrie<NamedRecord>();
   const records = [...names.barns, ...names.flocks, ...names.products, ...names.farms];
@@ -37,13 +38,31 @@ export function nameTrie(
     for (const name of namesOf(person, isWord)) trie.add(name, person);
   }
   for (const company of names.companies ?? []) trie.add(normalText(company.name), company);
+  for (const [part, company] of partsOfCompanies(names.companies ?? [], isSaid))
+    trie.add(part, company);
   return trie;
+}
+
+/** "Galilee" of "Galilee Processing", where no other company and no person is called so. */
+function partsOfCompanies(
+  companies: readonly NamedRecord[],
+  isWord: (phrase: string) => boolean,
+): ReadonlyMap<string, NamedRecord> {
+  const found = new Map<string, NamedRecord | undefined>();
+  for (const company of companies) {
+    for (const part of partsOfProduct(normalText(company.name), isWord))
+      found.set(part, found.has(part) ? undefined : company);
+  }
+  return new Map([...found].flatMap(([part, company]) => (company ? [[part, company]] : [])));
 }
 
 /** "Amoxicillin" of "Amoxicillin 80%", "Gumboro" of "Gumboro vaccine, 1000 doses". */
 function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): ReadonlySet<string> {
   const [name = ''] = whole.split(NAME_ENDS);
   const pieces = name.split(/\s+/).filter((piece) => piece !== '' && !isWord(piece));
+  // "Vitamin C" of "Vitamin C for heat stress".
+  const [first = '', second = ''] = name.split(/\s+/);
+  const beginning = second === '' || UNSPACED.test(first) ? [] : [`${first} ${second}`];
   const parts = pieces.flatMap((piece) => {
     if (UNSPACED.test(piece)) {
       const rest = withoutWords(piece, isWord);
@@ -51,7 +70,7 @@ function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): Rea
     }
     return piece.length >= SHORTEST_PRODUCT.spaced ? [piece] : [];
   });
-  return new Set(parts.filter((part) => part !== whole && !isWord(part)));
+  return new Set([...beginning, ...parts].filter((part) => part !== whole && !isWord(part)));
 }
 
 /** "法氏囊中等毒力疫苗" is called by its beginning. */

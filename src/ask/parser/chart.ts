@@ -7,25 +7,9 @@ import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
 
-/** What a stretch of a question may be: a symbol of the lexicon, or something that the farm names. */
-export type Token =
-  | {
-      readonly kind: 'symbol';
-      readonly symbol: SymbolName;
-      /** Whether the form of the verb says that it is past. */
-      readonly isPast: boolean;
-    }
-  /** What the title of a record is about. */
-  | { readonly kind: 'topic'; readonly topic: string; readonly isPast: boolean }
-  | Sense;
+import { type AppDependencies, addWritten, labelEdges } from './open-edges.ts';
 
-/** A stretch with one of its meanings. Its cost is 1; letters that are glued to it add to that. */
-export interface AppDependencies {
-  readonly to: number;
-  readonly cost: number;
-  /** Undefined for blanks and marks. */
-  readonly token: Token | undefined;
-}
+export type { AppDependencies, Token } from './open-edges.ts';
 
 /** The edges that begin at each place, only those on a way through the whole question. */
 export type Lattice = readonly (readonly AppDependencies[])[];
@@ -53,6 +37,8 @@ interface LatticeManner {
   readonly isBroad: boolean;
   /** Whether words such as "they" refer to what was said before. */
   readonly isContinued?: true;
+  /** Whether names of fields and values, and words of titles, count as well. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -74,6 +60,7 @@ export function readLattice(
     }
     if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, manner));
   }
+  if (manner.isOpen) addWritten(edges, text, context);
   return onWayThrough(manner.isBroad ? withoutParts(edges) : edges, text.length);
 }
 
@@ -84,14 +71,17 @@ function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependen
     return edges.map((list) => {
       for (const { to, token } of list) {
         // "One" of "the filters one" may say nothing.
-        const isContent = token !== undefined && token.kind !== 'number';
+        const isContent =
+          token !== undefined && token.kind !== 'number' && token.kind !== 'written';
         const isMeant = token?.kind === 'symbol' ? family(token.symbol) : isContent;
         if (isMeant) furthest = Math.max(furthest, to);
       }
       return furthest;
     });
   };
-  const [content, asking] = [ends((symbol) => symbol !== 'filler'), ends(isAsking)];
+  // "On" is a state of automations, and says nothing of all else.
+  const says = (symbol: SymbolName) => symbol !== 'filler' && symbol !== 'value.on';
+  const [content, asking] = [ends(says), ends(isAsking)];
   return edges.map((list, index) =>
     list.filter(({ to, token }) => {
       if (token?.kind !== 'symbol') return true;
@@ -109,7 +99,7 @@ function edgesAt(
   sentence: ReadSentence,
   context: SentenceContext,
   index: number,
-  { isBroad, isContinued }: LatticeManner,
+  { isBroad, isContinued, isOpen }: LatticeManner,
 ): AppDependencies[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
@@ -128,7 +118,8 @@ function edgesAt(
     const broad = isBroad
       ? [...conceptEdges(context, text, at), ...topicEdges(context, text, at)]
       : [];
-    const own = [...symbols, ...broad, ...facts];
+    const named = isOpen ? labelEdges(context, text, at) : [];
+    const own = [...symbols, ...broad, ...named, ...facts];
     return own.map((deps) => ({ ...deps, cost: deps.cost + GLUED * glued }));
   });
   spend(edges.length);
@@ -195,7 +186,7 @@ function saidSymbols(values: readonly SymbolName[], isContinued: boolean): reado
 }
 
 /** Words of questions about figures, as symbols that mean the same. */
-const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> = {
+export const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> = {
   alert: 'alert',
   medicine: 'medicine',
   task: 'task',
@@ -285,6 +276,8 @@ function symbolOfSense(
   // "Cheaper" compares prices, not amounts.
   if (sense.concept === 'lowest' && all.some((one) => isConcept(one, 'cheapest'))) return undefined;
   if (sense.concept === 'feed' && words.some((word) => FEED_TYPES.has(word))) return undefined;
+  // "How old" asks for an age, not for a list.
+  if (sense.concept === 'what' && all.some((one) => isConcept(one, 'age'))) return undefined;
   // "How many" asks for no list.
   return sense.concept === 'what' && isAsked ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
 }
@@ -293,7 +286,10 @@ function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): App
   const facts = factsAt(at).filter(({ end, sense }) => !isGuess(sense, text, end));
   const named = Math.max(at, ...facts.map(({ end, sense }) => (isPlace(sense) ? end : at)));
   // "1号舍" is a barn, not the first of the month and a barn.
+  // "7号风机" is fan 7, no day.
+  const isNumbered = (end: number) => text[end - 1] === '号' && topicAt(text, end) !== undefined;
   return facts
+    .filter(({ end, sense }) => sense.kind !== 'time' || !isNumbered(end))
     .filter(({ end, sense }) => end >= named || (sense.kind !== 'time' && sense.kind !== 'number'))
     .map(({ end, sense }) => ({ to: end, cost: 1, token: sense }));
 }

@@ -1,6 +1,6 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
 import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
-import type { Beside } from '../query/view.ts';
+import { type Beside, WRITTEN } from '../query/view.ts';
 import { type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
 import { type Wish, wishOf, wishOfDays } from './wish.ts';
@@ -14,9 +14,11 @@ export function completeForm(
   view: View,
   today: CalendarDay,
 ): QueryForm | undefined {
-  const wish = answerableWish(partial, view, today);
-  if (wish === undefined) return undefined;
-  const { period, filters, limit } = partial;
+  const asked = answerableWish(partial, view, today);
+  if (asked === undefined) return undefined;
+  if (isOfManyWords(partial, view, asked)) return undefined;
+  const { period, limit } = partial;
+  const { wish, filters } = asPredicate(asked, partial, view);
   const isPresent = !period && isOfPresent(wish, view);
   const isAhead = partial.tense === 'future' && view.date !== null;
   const usual = usualFilters(partial, view, wish, isPresent);
@@ -39,6 +41,34 @@ export function completeForm(
 }
 
 export const LAST_DAY = '9999-12-31';
+/** More words than these are no title, and tasks of somebody unknown are not those with his name. */
+const MOST_WRITTEN = 2;
+
+function isOfManyWords({ filters, asks }: Partial, { resource }: View, wish: Wish): boolean {
+  const written = filters.filter(
+    ({ op, value }) => op === 'about' && `${[value].flat()[0]}`.startsWith(WRITTEN),
+  ).length;
+  const isOfTasks = resource === 'tasks' && wish.select === undefined && asks.length === 0;
+  return written > MOST_WRITTEN || (isOfTasks && written > 0);
+}
+
+/** "Is the plan approved" asks for the state of the record with that title, whichever it is. */
+function asPredicate(
+  wish: Wish,
+  { filters, asks }: Partial,
+  { resource }: View,
+): { readonly wish: Wish; readonly filters: readonly QueryFilter[] } {
+  const isOfState = ({ field, op }: QueryFilter) => field === 'status' && op === '=';
+  const isTitled = filters.some(
+    ({ op, field }) => op === 'about' || (field === 'kind' && resource === 'reg-items'),
+  );
+  const isWhether = wish.aggregate === 'exists' || (wish.aggregate === 'list' && asks.length === 0);
+  if (!isTitled || !isWhether || wish.select !== undefined || !filters.some(isOfState))
+    return { wish, filters };
+  const rest = filters.filter((filter) => !isOfState(filter));
+  return { wish: { aggregate: 'list', select: 'status', answerType: 'text' }, filters: rest };
+}
+
 const WEEK_DAYS = 7;
 
 /** What is planned "this week" is planned for the rest of it. */
@@ -82,7 +112,7 @@ function usualFilters(
 ): readonly QueryFilter[] {
   const isOfState = filters.some(({ field }) => field === 'status');
   const isOneSide = aggregate === 'last' || aggregate === 'first';
-  if (view.isBroad && view.usual) {
+  if (view.usual) {
     const isOpen = !period && !isOfState && (!isOneSide || tense === 'future');
     return isOpen ? view.usual : isOfState ? [] : (view.past ?? []);
   }
@@ -176,7 +206,8 @@ function asksForAdvice({ said, asks, filters }: Partial): boolean {
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
   if (asksForAdvice(partial) || isOfNothing(filters)) return false;
-  if (view === views.deliveries && asksForPricing(partial)) return true;
+  if (view === views.deliveries && (asksForPricing(partial) || asksForSupplier(partial)))
+    return true;
   if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
   const isAbout = filters.some(
     ({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''),
@@ -189,6 +220,12 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)
     return false;
   return isAbout && isAsked && view.aboutTense === (isPast ? 'past' : 'present');
+}
+
+/** "Whose feed is it" asks for the supplier. */
+function asksForSupplier({ asks, said, filters, aggregates }: Partial): boolean {
+  const isPlain = filters.length === 0 && aggregates.length === 0 && asks.length === 1;
+  return isPlain && asks.includes('ask.who') && said.length === 1 && said.includes('feed');
 }
 
 /** "Which supplier is cheapest for feed": deliveries without the noun. */
@@ -210,6 +247,7 @@ function meetsRequirements(
     ...words,
     ...(isFeed ? (['feed'] as const) : []),
     ...(isOfPerson ? (['user'] as const) : []),
+    ...(filters.some(({ field }) => field === 'supplierId') ? (['supplier'] as const) : []),
     ...(filters.some(isOfExpenses) ? (['category'] as const) : []),
   ];
   const names = said.filter((symbol) => symbol in named);

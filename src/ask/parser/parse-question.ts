@@ -25,11 +25,14 @@ export function parseQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
   isBroad = false,
+  isOpen = false,
 ): ParsedQuestion | undefined {
-  const lattice = readLattice(sentence, context, { isBroad });
+  const lattice = readLattice(sentence, context, { isBroad, isOpen });
   if (lattice === undefined) return undefined;
   const { today } = context.calendar;
-  return onlyOf(namedViews(lattice, isBroad).flatMap((name) => parseAs(name, { lattice, today })));
+  return onlyOf(
+    namedViews(lattice, { isBroad, isOpen }).flatMap((name) => parseAs(name, { lattice, today })),
+  );
 }
 
 /** The form of a sentence that goes on about a view, beside what was said of it already. */
@@ -67,7 +70,23 @@ function onlyOf(found: readonly Found[]): ParsedQuestion | undefined {
   const plain = distinct.filter(({ form }) => form.also === undefined);
   const likely = plain.length > 0 ? plain : distinct;
   const exact = likely.filter((one) => !likely.some((other) => isNarrower(other, one)));
-  return exact.length === 1 ? exact[0] : undefined;
+  return exact.length === 1 ? exact[0] : whether(exact);
+}
+
+/** Of a list and what else the words may ask for, the other is meant: "were there power cuts". */
+function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
+  const asked = found.filter(({ form }) => form.aggregate === 'exists');
+  const plain = ({ view, form: { aggregate: _, answerType: __, ...form } }: ParsedQuestion) =>
+    JSON.stringify({ view, form });
+  const [first] = asked;
+  const isOne = asked.length === 1 && new Set(found.map(plain)).size === 1;
+  if (isOne && found.every(({ form }) => ['exists', 'list'].includes(form.aggregate))) return first;
+  // "Feed delivered this month" is how much came.
+  const [sum, ...others] = found.filter(({ form }) => form.aggregate === 'sum');
+  const isAmount = found.every(
+    ({ view, form }) => view === 'deliveries' && form.groupBy === undefined,
+  );
+  return isAmount && others.length === 0 ? sum : undefined;
 }
 
 /** Whether a form is another with more filters: "vaccine" beside "given" may say nothing or its kind. */
@@ -81,26 +100,51 @@ function isNarrower(one: ParsedQuestion, other: ParsedQuestion): boolean {
 }
 
 /** The views that a word of the question may mean. */
-function namedViews(lattice: Lattice, isBroad: boolean): readonly ViewName[] {
+function namedViews(
+  lattice: Lattice,
+  { isBroad, isOpen }: { readonly isBroad: boolean; readonly isOpen: boolean },
+): readonly ViewName[] {
   const said = new Set(
     lattice.flat().flatMap(({ token }) => (token?.kind === 'symbol' ? [token.symbol] : [])),
   );
   const hasWord = lattice.flat().some(({ token }) => token?.kind === 'word');
   const hasTopic = lattice.flat().some(({ token }) => token?.kind === 'topic');
+  const fields = new Set(
+    lattice.flat().flatMap(({ token }) => (token?.kind === 'field' ? [token.field as string] : [])),
+  );
+  const hasRecord = lattice.flat().some(({ token }) => token?.kind === 'record');
   const names = Object.keys(views) as ViewName[];
   return names.filter((name) => {
-    const { named, anchors = [], about, isBroad: onlyBroad, namedByWord }: View = views[name];
-    if (onlyBroad && !isBroad) return false;
-    if (namedByWord && hasWord) return true;
+    const view: View = views[name];
+    const { named, anchors = [], about } = view;
+    if ((view.isBroad && !isBroad) || (view.isOpen && !isOpen)) return false;
+    if (isNamedByWord(view, { hasWord, hasRecord, fields, isOpen })) return true;
     const isDay = name === 'days' && said.has('ask.when');
     const isPriced = said.has('agg.cheapest') || said.has('agg.dearest');
     return (
       isDay ||
-      (name === 'deliveries' && isPriced && said.has('feed')) ||
+      (name === 'deliveries' && (isPriced || said.has('ask.who')) && said.has('feed')) ||
       (about && hasTopic) ||
       [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never))
     );
   });
+}
+
+/** Whether a value of a closed list, or the name of a field, may mean a view. */
+function isNamedByWord(
+  { namedByWord, fieldNames }: View,
+  {
+    hasWord,
+    hasRecord,
+    fields,
+    isOpen,
+  }: Readonly<Record<'hasWord' | 'hasRecord' | 'isOpen', boolean>> & {
+    readonly fields: ReadonlySet<string>;
+  },
+): boolean {
+  const isByWord = namedByWord === true || (namedByWord === 'open' && isOpen);
+  if (isByWord && (hasWord || (fields.size > 0 && hasRecord))) return true;
+  return fieldNames?.some((field) => fields.has(field)) ?? false;
 }
 
 interface Found {

@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Period } from '../measure.ts';
-import type { View } from '../query/views.ts';
+import { type View, WRITTEN } from '../query/view.ts';
 import type { Token } from './chart.ts';
 
 /** What the beginning of a question has filled of a form. */
@@ -53,6 +53,10 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
       );
     case 'topic':
       return placeTopic(partial, token, view);
+    case 'written':
+      return placeWritten(partial, token.text, view);
+    case 'field':
+      return placeField(partial, token.field, view);
     case 'word':
       return placeWord(partial, token.word, view);
     case 'time':
@@ -157,8 +161,25 @@ function placeTopic(
   return isPast ? listOf(placeTense(grown, 'past')) : [grown];
 }
 
+/** A word as it stands in a title. */
+function placeWritten(partial: Partial, text: string, { about }: View): readonly Partial[] {
+  if (about === undefined) return [];
+  const filter: QueryFilter = { field: about, op: 'about', value: [`${WRITTEN}${text}`] };
+  return [{ ...partial, filters: [...partial.filters, filter] }];
+}
+
+/** A field by its own name. */
+function placeField(partial: Partial, field: string, view: View): readonly Partial[] {
+  if (!(field in getResource(view.resource).fields)) return [];
+  const isNamed = partial.isNamed || (view.fieldNames?.includes(field) ?? false);
+  return [{ ...partial, isNamed, fields: added(partial.fields, field) }];
+}
+
 /** Fields with closed lists that a word may narrow, the first that has it. */
-export const WORD_FIELDS = ['kind', 'category', 'feedType', 'severity', 'priority'];
+export const WORD_FIELDS = [
+  ...['kind', 'category', 'feedType', 'severity', 'priority', 'role', 'status', 'mode'],
+  'direction',
+];
 
 /** A word of a closed list narrows the field that has it. */
 function placeWord(partial: Partial, word: string, view: View): readonly Partial[] {
@@ -170,7 +191,8 @@ function placeWord(partial: Partial, word: string, view: View): readonly Partial
   if (field === undefined || partial.filters.some((filter) => filter.field === field)) return [];
   // "The other barns" are no category, "other expenses" are.
   if (word === 'other' && view.resource !== 'expenses') return [];
-  const isNamed = partial.isNamed || (view.namedByWord === true && field === 'kind');
+  const isNamed =
+    partial.isNamed || (view.namedByWord !== undefined && (field === 'kind' || field === 'role'));
   return [{ ...partial, isNamed, filters: [...partial.filters, { field, op: '=', value: word }] }];
 }
 
@@ -190,7 +212,6 @@ function placeRecord(
   record: Extract<Token, { kind: 'record' }>['record'],
   view: View,
 ): Partial | undefined {
-  const { fields } = getResource(view.resource);
   switch (record.kind) {
     case 'barn':
       return (view.barn && { ...partial, barns: added(partial.barns, record.id) }) || undefined;
@@ -198,22 +219,36 @@ function placeRecord(
       return (view.flock && { ...partial, flocks: added(partial.flocks, record.id) }) || undefined;
     case 'farm':
       return { ...partial, farms: added(partial.farms, record.id) };
-    case 'person': {
-      const field = view.person;
-      const definition = field === undefined ? undefined : fields[field];
-      if (field === undefined || definition === undefined || field === 'name') return undefined;
-      const value = definition.type === 'reference' ? [record.id] : [record.id, record.name];
-      return { ...partial, filters: [...partial.filters, { field, op: 'in', value }] };
-    }
+    case 'person':
+      return placePerson(partial, record, view);
     case 'product': {
+      if (view.resource === record.resource) return withId(partial, record);
       const field = view.fields.product;
-      if (field === undefined) return undefined;
-      const filter: QueryFilter = { field, op: 'in', value: [record.name] };
-      return { ...partial, filters: [...partial.filters, filter] };
+      return field ? withFilter(partial, { field, op: 'in', value: [record.name] }) : undefined;
     }
     default:
       return undefined;
   }
+}
+
+function placePerson(
+  partial: Partial,
+  record: Extract<Token, { kind: 'record' }>['record'],
+  { resource, person: field }: View,
+): Partial | undefined {
+  if (field === 'name') return withId(partial, record);
+  const definition = field === undefined ? undefined : getResource(resource).fields[field];
+  if (field === undefined || definition === undefined) return undefined;
+  const value = definition.type === 'reference' ? [record.id] : [record.id, record.name];
+  return withFilter(partial, { field, op: 'in', value });
+}
+
+function withFilter(partial: Partial, filter: QueryFilter): Partial {
+  return { ...partial, filters: [...partial.filters, filter] };
+}
+
+function withId(partial: Partial, { id }: { readonly id: string }): Partial {
+  return { ...withFilter(partial, { field: 'id', op: 'in', value: [id] }), isNamed: true };
 }
 
 /** A number is that of a comparison, or how many of the last records are asked for. */

@@ -5,7 +5,7 @@ import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
-import { withinParsing } from '../text/work-limit.ts';
+import { withinOpening, withinParsing } from '../text/work-limit.ts';
 import { parseQuestion } from './parse-question.ts';
 
 const CERTAIN = 1;
@@ -29,22 +29,30 @@ export function understandRecords(
   // "May we sell this week" is about withdrawal periods.
   const mayBeAllowed = parsed?.kind === 'records' && parsed.view === 'sales';
   const isAllowed = mayBeAllowed && parsed.form.aggregate === 'exists';
-  return isAllowed && findSaid(sentence, context, ['may']) ? undefined : parsed;
+  if (isAllowed && findSaid(sentence, context, ['may'])) return undefined;
+  // "Are they on target weight" does not ask for the target.
+  const isOfTarget = parsed?.kind === 'records' && parsed.form.select === 'targetWeightKg';
+  return isOfTarget && findSaid(sentence, context, ['onTarget']) ? undefined : parsed;
 }
 
 /** Words of what is due: a day or month beside them lies ahead. */
 const DUE: readonly SymbolName[] = ['verb.expire', 'audit'];
 
 /** "Which permits expire in March" and "what is planned on Sunday" are about days to come. */
-function parseAhead(sentence: ReadSentence, context: SentenceContext, isBroad: boolean) {
+function parseAhead(
+  sentence: ReadSentence,
+  context: SentenceContext,
+  isBroad: boolean,
+  isOpen = false,
+) {
   const isDue = findSaid(sentence, context, DUE) !== undefined;
   const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;
-  const parsed = isDue && !isPast ? undefined : parseQuestion(sentence, context, isBroad);
+  const parsed = isDue && !isPast ? undefined : parseQuestion(sentence, context, isBroad, isOpen);
   const { tense, period } = parsed?.form ?? {};
   const isBehind = period !== undefined && period.from < context.calendar.today;
   if (isPast || !(isDue || (tense === 'future' && isBehind))) return parsed;
   const { ahead, calendar } = readAhead(sentence, context);
-  return parseQuestion(ahead, { ...context, calendar }, isBroad) ?? parsed;
+  return parseQuestion(ahead, { ...context, calendar }, isBroad, isOpen) ?? parsed;
 }
 
 /** The same sentence with its days and months ahead instead of behind. */
@@ -80,6 +88,29 @@ export function understandBroadly(
   context: SentenceContext,
 ): Understanding | undefined {
   return parsedAs(withinParsing(() => parseAhead(sentence, context, true)));
+}
+
+/** A word of command before anything is asked, or one that takes it back. */
+function mayBeOrder({ spans, normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
+  const has = ({ senses }: ReadSentence['spans'][number], kind: 'command' | 'refusal') =>
+    senses.some((sense) => sense.kind === kind);
+  const asked = Array.from(text, (_, index) => index).find((index) =>
+    compiled.symbols
+      .matchesAt(text, index)
+      .some(({ values }) => values.some((symbol) => symbol.startsWith('ask.'))),
+  );
+  const first = spans.find((span) => has(span, 'command'));
+  const isOrder = first !== undefined && first.from < (asked ?? text.length);
+  return isOrder || spans.some((span) => has(span, 'refusal'));
+}
+
+/** The same with names of fields and values, and words of titles, where all else fails. */
+export function understandOpenly(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  if (withinOpening(() => mayBeOrder(sentence, context)) !== false) return undefined;
+  return parsedAs(withinOpening(() => parseAhead(sentence, context, true, true)));
 }
 
 function refused(reason: Message): Understanding {

@@ -35,7 +35,8 @@ type Side = Aggregate | undefined;
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
   const { asks } = partial;
   const fields = joinedFields(pricedFields(partial, view), view);
-  const side = superlativeOf(partial);
+  const found = superlativeOf(partial);
+  const side = found === 'best' && view.best !== undefined ? 'min' : found;
   if (side === 'two' || side === 'best' || side === 'worst') return undefined;
   const isQuantity = asksForQuantity(partial);
   const special =
@@ -51,19 +52,41 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   const isBeside = fields.some((field) => view.beside?.includes(field));
   if (fields.length > 1 || isBeside) return undefined;
   const [field] = fields;
-  const answer = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find((ask) =>
-    asks.includes(ask),
-  );
-  if (answer !== undefined) {
-    const { isContinued } = partial;
-    return isQuantity
-      ? undefined
-      : wishOfAnswer(view, answer, { field, side, isPast, isContinued });
-  }
+  const answered = answerOf(partial, view, { field, side, isPast, isQuantity });
+  if (answered !== 'none') return answered;
   const isDated = partial.period !== undefined && asks.length === 0;
   const isOfBirds = isQuantity && partial.said.includes('birds');
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
+}
+
+/** What a question word such as "who" asks for; `none` where there is none. */
+function answerOf(
+  partial: Partial,
+  view: View,
+  given: Omit<WhenAsked, 'isContinued'> & { readonly isQuantity: boolean },
+): Wish | 'none' | undefined {
+  const { asks, filters, said } = partial;
+  const { field, side, isQuantity } = given;
+  const asked = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find((ask) => asks.includes(ask));
+  // "Where do we get our feed from" asks for somebody.
+  const isOfSupplier = asked === 'ask.where' && said.includes('verb.supply');
+  const answer = isOfSupplier ? 'ask.who' : asked;
+  if (answer === undefined) return 'none';
+  if (answer === 'ask.when' && field !== undefined && isOfDay(view, field))
+    return pick(field, side);
+  if (isQuantity) return undefined;
+  const isTitled = filters.filter(({ op }) => op === 'about').length > 1;
+  return wishOfAnswer(view, answer, {
+    ...given,
+    isContinued: partial.isContinued || isTitled,
+  });
+}
+
+/** Whether a field holds a day: "when does the tender close". */
+function isOfDay({ resource, date }: View, field: string): boolean {
+  const { type } = getResource(resource).fields[field] ?? { type: 'text' };
+  return field !== date && (type === 'date' || type === 'timestamp');
 }
 
 /** "How many times was feed delivered" is no amount of feed. */
@@ -157,7 +180,10 @@ function severalOf(
 
 /** What is cheapest or dearest has the lowest or highest price, or is the record itself. */
 function pricedFields({ fields, aggregates }: Partial, view: View): readonly string[] {
-  const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
+  const isPriced =
+    aggregates.includes('agg.cheapest') ||
+    aggregates.includes('agg.dearest') ||
+    (view.best !== undefined && aggregates.includes('best'));
   const price = view.fields.price ?? view.fields.chickPrice ?? view.amount;
   const isOfCost = fields.every((field) => field === view.amount || field === view.fields.money);
   return isPriced && isOfCost && price !== undefined ? [price] : fields;
@@ -190,11 +216,14 @@ function personsOf(
   const [own, ...others] = fields.filter((field) => field !== person);
   const select = own ?? amount ?? known.money;
   // "The most birds" are no money, and prices are not added up.
+  const { aggregates } = partial;
   const taken = [person, undefined, ...fields];
   const isOther = partial.said.some((symbol) => !taken.includes(known[symbol]));
   if (isOther || others.length > 0 || rates?.includes(select ?? '')) return undefined;
-  const isNamed = fields.includes(person);
-  const aggregate = groupedAs(partial, { side, isNamed, isSummed: select !== undefined });
+  const isCounted = aggregates.includes('each') || partial.asks.includes('ask.count');
+  const isOfEach = isCounted && partial.said.includes('user');
+  const isNamed = fields.includes(person) || isOfEach;
+  const aggregate = groupedAs(partial, { side, isNamed, isOfEach, isSummed: select !== undefined });
   if (aggregate === undefined) return undefined;
   const answerType = isExtreme(side) ? 'person' : 'list';
   return { aggregate, select, groupBy: 'person', answerType };
@@ -203,13 +232,13 @@ function personsOf(
 /** The most or fewest of a person, or each person's own. */
 function groupedAs(
   { asks, aggregates }: Partial,
-  asked: { readonly side: Side; readonly isNamed: boolean; readonly isSummed: boolean },
+  asked: Readonly<Record<'isNamed' | 'isSummed' | 'isOfEach', boolean>> & { readonly side: Side },
 ): Aggregate | undefined {
   const { side, isNamed, isSummed } = asked;
   // "The cheapest" compares prices, not amounts.
   if (aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest')) return undefined;
   if (isExtreme(side)) return isNamed || asks.includes('ask.who') ? side : undefined;
-  const isEach = aggregates.includes('each') || asks.length === 0;
+  const isEach = aggregates.includes('each') || asks.length === 0 || asked.isOfEach;
   if (side !== undefined || !isNamed || !isEach) return undefined;
   return isSummed ? 'sum' : 'count';
 }
@@ -263,7 +292,8 @@ interface WhenAsked {
   readonly field: string | undefined;
   readonly side: Side;
   readonly isPast: boolean;
-  readonly isContinued?: true | undefined;
+  /** Whether the records were told of before, or are named by their title. */
+  readonly isContinued?: boolean | undefined;
 }
 
 function whenOf(view: View, asked: WhenAsked): Wish | undefined {

@@ -56,6 +56,7 @@ export const broadViews = {
     resource: 'medicine',
     isBroad: true,
     namedByWord: true,
+    fieldNames: ['batchNumber', 'minQuantity'],
     listsAmounts: true,
     named: { medicine: [], product: [] },
     neutral: ['medicine', 'product', 'left', 'verb.expire'],
@@ -98,8 +99,10 @@ export const broadViews = {
     resource: 'contacts',
     isBroad: true,
     namedByWord: true,
+    fieldNames: ['company'],
     named: {},
-    neutral: ['supplier', 'customer', 'hatchery', 'vet'],
+    about: 'name+company',
+    neutral: ['supplier', 'customer', 'hatchery', 'vet', 'user'],
     fields: { phone: 'phone' },
     person: 'name',
     date: null,
@@ -110,12 +113,14 @@ export const broadViews = {
   },
 } as const satisfies Readonly<Record<string, View>>;
 
-const INSPECTED = isIn('kind', 'inspection', 'welfare', 'biosecurity', 'sampling');
+export const INSPECTED = isIn('kind', 'inspection', 'welfare', 'biosecurity', 'sampling');
 
 /** Lists of what is kept beside the birds: devices, papers, people, tickets. */
 export const listViews = {
   integrations: {
     resource: 'integrations',
+    about: 'name',
+    fieldNames: ['lastSuccessAt'],
     named: { integration: [] },
     neutral: [],
     fields: {},
@@ -128,6 +133,8 @@ export const listViews = {
   },
   devices: {
     resource: 'devices',
+    about: 'name',
+    fieldNames: ['lastSeenAt', 'installedAt', 'vendor'],
     named: { device: [], camera: kind('camera') },
     neutral: [],
     fields: {},
@@ -140,10 +147,15 @@ export const listViews = {
   },
   tenders: {
     resource: 'tenders',
+    about: 'title',
     named: { tender: [] },
     neutral: [],
     fields: {},
-    values: { 'value.open': [is('status', 'open')] },
+    values: {
+      'value.open': [is('status', 'open')],
+      feed: [is('category', 'feed')],
+      birds: [is('category', 'live_birds')],
+    },
     date: 'createdAt',
     barn: null,
     flock: null,
@@ -204,6 +216,7 @@ export const listViews = {
       'value.failing': [is('status', 'failed')],
       'value.open': [isIn('status', 'pending', 'approved', 'sent')],
       'value.waiting': [isIn('status', 'pending', 'approved', 'sent')],
+      'value.unapproved': [is('status', 'pending')],
     },
     person: 'requestedBy',
     date: 'createdAt',
@@ -214,6 +227,7 @@ export const listViews = {
   },
   marketOrders: {
     resource: 'market-orders',
+    about: 'title',
     named: { marketOrder: [] },
     neutral: [],
     fields: {},
@@ -231,6 +245,8 @@ export const listViews = {
   },
   comments: {
     resource: 'task-comments',
+    about: 'title',
+    titledBy: { reference: 'taskId', resource: 'tasks' },
     named: { comment: [] },
     neutral: ['task'],
     fields: {},
@@ -243,6 +259,8 @@ export const listViews = {
   },
   automations: {
     resource: 'automations',
+    about: 'name',
+    fieldNames: ['lastRunAt'],
     named: { automation: [] },
     neutral: [],
     fields: {},
@@ -258,6 +276,7 @@ export const listViews = {
   },
   tickets: {
     resource: 'support-tickets',
+    about: 'subject',
     named: { ticket: [] },
     neutral: [],
     fields: {},
@@ -285,6 +304,8 @@ export const listViews = {
   },
   users: {
     resource: 'users',
+    namedByWord: 'open',
+    fieldNames: ['role', 'lastSeenAt'],
     named: { user: [is('status', 'active')] },
     neutral: [],
     fields: {},
@@ -293,7 +314,7 @@ export const listViews = {
     barn: null,
     flock: null,
     only: ['list', 'count', 'exists'],
-    shown: ['name', 'role'],
+    shown: ['name', 'role', 'phone'],
   },
   suppliers: {
     resource: 'contacts',

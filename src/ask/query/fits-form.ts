@@ -1,8 +1,9 @@
 import type { QueryFilter, QueryForm } from '../../model/answers/query-form.ts';
 import { topicsIn } from '../names/topics.ts';
 import { normalText } from '../text/normalise.ts';
+import { isSpacedLetter } from '../text/word-edges.ts';
 import { barnOf, dayOf, type QueryData, type QueryRow } from './describe-records.ts';
-import type { View } from './view.ts';
+import { type View, WRITTEN } from './view.ts';
 
 /** Whether a record is one of those that a form is about. */
 export function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
@@ -23,8 +24,8 @@ export function isComparison({ op }: QueryFilter): boolean {
 }
 
 function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
+  if (op === 'about') return isAbout(textOf(row, field), value);
   const own = row[field];
-  if (op === 'about') return isAbout(own, value);
   if (op === '=') return own === value || (typeof own === 'boolean' && String(own) === value);
   if (op === '>') return typeof own === 'number' && own > Number(value);
   if (op === '<' && typeof value === 'string') return typeof own === 'string' && own < value;
@@ -33,9 +34,34 @@ function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   return op === 'in' ? isAmong : !isAmong;
 }
 
+/** The text of a field, or of several together: `name+company`. */
+function textOf(row: QueryRow, field: string): string {
+  return field
+    .split('+')
+    .flatMap((one) => (typeof row[one] === 'string' ? [row[one]] : []))
+    .join(' ');
+}
+
 /** Whether a title is about one of some topics. */
-function isAbout(title: unknown, topics: QueryFilter['value']): boolean {
-  if (typeof title !== 'string' || !Array.isArray(topics)) return false;
-  const own = topicsIn(normalText(title));
-  return topics.some((topic) => own.has(topic));
+function isAbout(title: string, topics: QueryFilter['value']): boolean {
+  if (!Array.isArray(topics)) return false;
+  const text = normalText(title);
+  const own = topicsIn(text);
+  return topics.some((topic) =>
+    topic.startsWith(WRITTEN) ? containsWord(text, topic.slice(1)) : own.has(topic),
+  );
+}
+
+/** In Hebrew "the", "in" and "of" are written together with the word. */
+const GLUED = /^[ובלהמשכ][א-ת]/u;
+const SHORTEST = 2;
+/** Words of this length may have another ending in the title. */
+const INFLECTED = 5;
+
+function containsWord(text: string, word: string): boolean {
+  if (/^\d+$/.test(word)) return text.match(/\d+/g)?.includes(word) ?? false;
+  const bare = word.length > SHORTEST && GLUED.test(word) ? word.slice(1) : word;
+  if (bare !== word && text.includes(bare)) return true;
+  const stem = word.length >= INFLECTED && isSpacedLetter(word) ? word.slice(0, -1) : word;
+  return text.includes(stem);
 }

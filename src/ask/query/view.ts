@@ -44,10 +44,18 @@ export interface View {
   readonly past?: readonly QueryFilter[];
   /** Filters where a field of the present is asked for and no day is named. */
   readonly present?: readonly QueryFilter[];
+  /** Read only where nothing else accounts for the question, with names of fields and words of titles. */
+  readonly isOpen?: true;
+  /** The record of another resource whose title is that of its own: the tender of a bid. */
+  readonly titledBy?: { readonly reference: string; readonly resource: ResourceName };
   /** Read only where neither a measure nor the other views account for the question. */
   readonly isBroad?: true;
-  /** Whether a word of a closed list means it by itself: "vitamins". */
-  readonly namedByWord?: true;
+  /** Whether a word of a closed list means it by itself: "vitamins"; `open`: where all else fails. */
+  readonly namedByWord?: true | 'open';
+  /** Fields whose own names mean it without a noun: only a barn has a controller. */
+  readonly fieldNames?: readonly string[];
+  /** The field whose lowest value is the best one. */
+  readonly best?: string;
   /** Whether amounts are told record by record, since their units differ. */
   readonly listsAmounts?: true;
   /** Filters where no day and no state is named. */
@@ -73,6 +81,9 @@ export interface View {
   /** Fields that describe a record in an answer. */
   readonly shown: readonly string[];
 }
+
+/** Stands before a word of a title, which no topic does. */
+export const WRITTEN = '"';
 
 export const is = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
 

@@ -1,4 +1,5 @@
 import { broadViews, listViews } from './broad-views.ts';
+import { openViews } from './open-views.ts';
 import { is, isIn, kind, LISTED, PLACE, type View } from './view.ts';
 
 export type { View };
@@ -7,6 +8,7 @@ export type { View };
 export const views = {
   placements: {
     resource: 'flocks',
+    fieldNames: ['plannedMarketDate', 'chicksOrdered'],
     named: { placement: [], 'verb.place': [], 'verb.deliver': [] },
     requires: { 'verb.deliver': ['birds'] },
     anchors: ['breed', 'arrivalAge', 'chickPrice', 'hatchery', 'targetWeight'],
@@ -151,9 +153,10 @@ export const views = {
   },
   reports: {
     resource: 'field-reports',
+    about: 'rawText',
     named: { report: [], 'verb.report': [], leak: [is('category', 'water')] },
     requires: { 'verb.report': ['report', 'user'] },
-    neutral: ['verb.report', 'barn', 'user', 'water'],
+    neutral: ['verb.report', 'verb.supply', 'barn', 'user', 'water'],
     fields: {},
     person: 'authorName',
     date: 'createdAt',
@@ -195,6 +198,7 @@ export const views = {
   },
   barns: {
     resource: 'barns',
+    fieldNames: ['controller', 'barnType'],
     named: {},
     anchors: ['area'],
     neutral: ['barn'],
@@ -206,6 +210,7 @@ export const views = {
   },
   ...listViews,
   ...broadViews,
+  ...openViews,
   days: {
     resource: 'daily-logs',
     named: { day: [] },

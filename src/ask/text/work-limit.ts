@@ -9,11 +9,16 @@ const QUESTION_WORK_LIMIT = 7_500;
  */
 const PARSING_WORK_LIMIT = 7_500;
 
+/** The same for reading it openly, which is tried last: it takes nothing from the others. */
+const OPENING_WORK_LIMIT = 3_000;
+
 /** The steps that are left for one question. */
 export interface WorkBudget {
   left: number;
   /** What is left for the parsers. */
   readonly parsing?: { left: number };
+  /** What is left for reading a question with names of fields and words of titles. */
+  readonly opening?: { left: number };
 }
 
 /** Thrown by `spend` when a question has used up its budget. */
@@ -21,7 +26,11 @@ class WorkLimitExceeded extends Error {}
 
 /** A budget for one question, over all languages in which it is read. */
 export function createWorkBudget(): WorkBudget {
-  return { left: QUESTION_WORK_LIMIT, parsing: { left: PARSING_WORK_LIMIT } };
+  return {
+    left: QUESTION_WORK_LIMIT,
+    parsing: { left: PARSING_WORK_LIMIT },
+    opening: { left: OPENING_WORK_LIMIT },
+  };
 }
 
 /** The budget of the question that is being read; reading is synchronous, so there is at most one. */
@@ -32,6 +41,17 @@ export function spend(steps: number): void {
   if (current === undefined) return;
   current.left -= steps;
   if (current.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
+}
+
+/** Runs work that depends on the names of a farm, not on the question: it counts against no budget. */
+export function unmetered<T>(work: () => T): T {
+  const outer = current;
+  current = undefined;
+  try {
+    return work();
+  } finally {
+    current = outer;
+  }
 }
 
 /** Runs synchronous work on a budget; undefined when it does not suffice. */
@@ -47,6 +67,11 @@ export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefine
   } finally {
     current = outer;
   }
+}
+
+/** Runs the open reading on what is left for it; undefined when it does not suffice. */
+export function withinOpening<T>(work: () => T): T | undefined {
+  return withinBudget(current?.opening ?? { left: OPENING_WORK_LIMIT }, work);
 }
 
 /** Runs a parser on what is left for parsers; undefined when it does not suffice. */

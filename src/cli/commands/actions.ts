@@ -10,6 +10,7 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
+import { getResource } from '../../model/resources/registry.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { completedOption, renderExamples } from '../core/command-line.ts';
@@ -17,7 +18,7 @@ import { CliError, usageError } from '../core/errors.ts';
 import { addBodyFlags, fieldOption, readFieldsBody } from '../input/field-flags.ts';
 import { readJsonInput } from '../input/read-input.ts';
 import { neutralise } from '../output/neutralise.ts';
-import type { Column, Values } from '../output/output.ts';
+import { allColumns, type Column, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
@@ -36,6 +37,7 @@ import {
   expectObject,
   isConfirmed,
   printResult,
+  requireFields,
   textOf,
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
@@ -94,6 +96,13 @@ export async function runAct(
   type: ActionType,
   command: Command,
 ): Promise<void> {
+  const { writes }: ActionDefinition = actions[type];
+  if (writes.length > 0) {
+    requireFields(
+      context,
+      writes.flatMap((resource) => allColumns(getResource(resource))),
+    );
+  }
   const body = await buildBody(context, type, command);
   const client = await context.client();
   const request = { method: 'POST', path: '/actions', body };

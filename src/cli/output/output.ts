@@ -229,7 +229,7 @@ function kindOf(name: string, field: Field | undefined): Column['kind'] {
 /** The ways a command can print, with what each is for. */
 export const outputFormatMeanings = {
   table: 'Columns for people; a record is shown field by field',
-  tsv: 'A line per row, fields between tabs, no header; the default in a pipe',
+  tsv: 'A line per row, without header; of one record a line per field; the default in a pipe',
   json: 'One JSON document: the array of rows, or the record',
   jsonl: 'A JSON object per line; with --all, page after page as it arrives',
   csv: 'A header and a line per row, for spreadsheets',

@@ -1,8 +1,9 @@
 import type { TextKey } from '../../i18n/en.ts';
 import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
+import { textAfterName } from '../../tools/words.ts';
 import type { Facts, PartOf, RowOf } from '../output/facts.ts';
-import { AT_MOST } from '../output/output.ts';
+import { AT_MOST, ESTIMATED } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -68,7 +69,7 @@ function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
           ['weightG', 'page.col.weight', 'weightToday'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['henDayPct', 'page.col.layingDay', 'percent'],
-          ['fcr', 'page.col.fcr', 'number'],
+          ['fcr', 'page.col.fcr', 'feedRatio'],
           ['feedDaysLeft', 'page.col.feedLeft', 'number'],
         ],
         writing,
@@ -107,10 +108,12 @@ function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
   const told = barn.texts('stateReasons');
   if (!state || told.length === 0) return [];
-  // Titles of alerts begin with the barn.
+  // Titles of alerts begin with the barn, which is named once.
   const name = barn.text('barn') ?? '';
-  const isNamed = told.every((reason) => reason.startsWith(name));
-  return [{ kind: 'text', mark: state, text: joinParts(isNamed ? told : [name, ...told]) }];
+  const bare = told.map((reason) => textAfterName(reason, name) ?? reason);
+  const isNamed = bare[0] !== told[0];
+  const parts = isNamed ? told.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
+  return [{ kind: 'text', mark: state, text: joinParts(parts) }];
 }
 
 const COMMAND_INDENT = 5;
@@ -213,12 +216,13 @@ function shown(value: number): number {
 function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
+  const mark = figures.flag('fcrEstimated') ? ESTIMATED : '';
   const text = joinParts([
     deviation === undefined
       ? undefined
       : words.t('page.context.deviation', { pct: words.change(deviation) }),
-    fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${words.number(fcr)}`,
-    epef === undefined ? undefined : `${words.t('page.col.epef')} ${words.number(epef)}`,
+    fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${mark}${words.number(fcr)}`,
+    epef === undefined ? undefined : `${words.t('page.col.epef')} ${mark}${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
   return { label: words.t('page.label.weight'), text };

@@ -151,7 +151,7 @@ export const moneyParts = {
           ['flockId', 'page.col.flock', 'flock'],
           ['gPerBird', 'page.col.perBird', 'grams'],
           ['devPct', 'page.col.weightDeviation', 'change'],
-          ['cumFcr', 'page.col.fcr', 'number'],
+          ['cumFcr', 'page.col.fcr', 'feedRatio'],
           ['stdFcr', 'page.col.standard', 'number', 'stdFcrBasis'],
         ],
       },

@@ -5,6 +5,7 @@ import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
   type Cell,
+  joinParts,
   type PageContext,
   section,
   severityMark,
@@ -27,6 +28,7 @@ function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
       ...farms.map((farm) => birdRow(farm, desk)),
       totalRow(answer.at('totals'), desk),
     ]),
+    ...farms.flatMap(reasons),
     ...(answer.flag('totals.birdsUpperBound')
       ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
       : []),
@@ -40,6 +42,14 @@ function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
     ),
     ...section(words.t('page.portfolio.money'), money(answer, desk)),
   ];
+}
+
+/** Why a farm is critical or to be looked at. */
+function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
+  const mark = severityMark(farm.text('status'));
+  const told = farm.texts('stateReasons');
+  if (!mark || told.length === 0) return [];
+  return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...told]) }];
 }
 
 function birdColumns({ words }: PageContext): readonly TableColumn[] {

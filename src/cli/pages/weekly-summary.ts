@@ -45,9 +45,9 @@ export async function runWeeklySummary(
 type Line<T = unknown> = readonly [label: TextKey, field: Paths<T>, form: Form];
 
 const TOTALS: readonly Line<Sums['totals']['week']>[] = [
-  ['page.col.birds', 'birds', 'number'],
-  ['page.col.dead', 'mortality', 'number'],
-  ['page.weekly.deadPct', 'mortalityPct', 'percent'],
+  ['page.col.birds', 'birds', 'birdsAlive'],
+  ['page.col.dead', 'mortality', 'birdsDead'],
+  ['page.weekly.deadPct', 'mortalityPct', 'percentDead'],
   ['page.weekly.culls', 'culls', 'number'],
   ['page.col.feed', 'feedKg', 'kg'],
   ['page.label.water', 'waterL', 'litres'],
@@ -68,7 +68,7 @@ const WORK: readonly Line<Sums['work']['week']>[] = [
 
 /** The figures of flocks, each with that of the week before behind it. */
 const LOSSES = [
-  ['mortality', 'page.col.dead', 'number'],
+  ['mortality', 'page.col.dead', 'birdsDead'],
   ['feedPerBirdG', 'page.weekly.feedPerBird', 'grams'],
   ['waterFeedRatio', 'page.col.waterFeed', 'number'],
   ['henDayPct', 'page.col.laying', 'percent'],
@@ -78,7 +78,7 @@ const GROWTH = [
   ['weightG', 'page.col.weight', 'grams'],
   ['weightDeviationPct', 'page.col.weightDeviation', 'change'],
   ['adg7', 'page.col.weekGain', 'grams'],
-  ['fcr', 'page.col.fcr', 'number'],
+  ['fcr', 'page.col.fcr', 'feedRatio'],
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 
 /** The week against the one before: what changed most, the farm, its flocks, money and work. */

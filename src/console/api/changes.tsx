@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
-import { loadErrorTexts } from './error-texts.ts';
 import { type Call, callApi } from './http.ts';
 import { isPassing, retryMillis } from './queries.ts';
 
@@ -69,10 +68,12 @@ export function useFailureNotice(): (error: unknown) => void {
         autoClose: false,
       });
     // Without a network the texts of errors may not have arrived yet.
-    void loadErrorTexts(wording).then(
-      (texts) => show(texts.ofError(error)),
-      () => show(wording.text('error.unreachable')),
-    );
+    void import('./error-texts.ts')
+      .then(({ loadErrorTexts }) => loadErrorTexts(wording))
+      .then(
+        (texts) => show(texts.ofError(error)),
+        () => show(wording.text('error.unreachable')),
+      );
   };
 }
 

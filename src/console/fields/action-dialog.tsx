@@ -16,7 +16,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import classes from './action-dialog.module.css';
 import { type Draft, defaultsOf, readFields, textsOf } from './draft.ts';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput, useFocusOnIssues } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,6 +40,7 @@ export function ActionDialog(props: {
     ...textsOf(fields, initial, zone),
   }));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const form = useFocusOnIssues(issues);
   const check = useMutation({
     mutationFn: async (body: Values) => ({
       // The same for every attempt to run what was confirmed.
@@ -59,7 +60,7 @@ export function ActionDialog(props: {
   }
   return (
     <Dialog title={text(`palette.action.${type}`)} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {farm && (
           <p className={classes['farm']}>
             {text('form.farm')} <bdi>{farm.name}</bdi>
@@ -72,6 +73,7 @@ export function ActionDialog(props: {
               name={name}
               field={field}
               text={draft[name] ?? ''}
+              row={{ currency: draft['currency'] || undefined, farmId: farm?.id }}
               issue={issues.find(({ path }) => path === name)}
               onText={(value) => setDraft({ ...draft, [name]: value })}
             />

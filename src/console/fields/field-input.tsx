@@ -1,13 +1,15 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
-import { headingOf } from '../i18n/heading.ts';
+import { useErrorTexts } from '../api/error-texts.ts';
+import { capitalised, headingOf } from '../i18n/heading.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
 import classes from './field-input.module.css';
 import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
+import { type Priced, useCurrency } from './use-currency.ts';
 
 /** What the input of a field needs. */
 export interface InputProps {
@@ -20,12 +22,26 @@ export interface InputProps {
   readonly error?: string | undefined;
   /** Words that can be chosen, where not all can. */
   readonly words?: readonly string[] | undefined;
+  /** The record that is written, as far as its amounts have its currency. */
+  readonly row?: Priced | undefined;
 }
 
 /** The input of a field, with its label, unit and error. */
 export function FieldInput(props: InputProps): ReactNode {
   const Input = PEOPLE.includes(props.name) ? PersonInput : INPUTS[props.field.type];
   return <Input {...props} />;
+}
+
+/** Focuses the first field with an issue, whenever there are new ones. */
+export function useFocusOnIssues(issues: readonly unknown[]) {
+  const element = useRef<HTMLFormElement>(null);
+  const texts = useErrorTexts();
+  const isShown = texts !== undefined && issues.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new issues move the focus again
+  useEffect(() => {
+    if (isShown) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isShown, issues]);
+  return element;
 }
 
 /** Text fields that name a person: a user, a contact, or anybody by name. */
@@ -38,7 +54,7 @@ const INPUTS: Readonly<Record<Field['type'], (props: InputProps) => ReactNode>> 
   reference: ReferenceInput,
   number: NumberFieldInput,
   integer: NumberFieldInput,
-  money: NumberFieldInput,
+  money: MoneyInput,
   date: (props) => <PlainInput {...props} type="date" />,
   timestamp: (props) => <PlainInput {...props} type="datetime-local" />,
   boolean: BooleanInput,
@@ -93,14 +109,18 @@ function TextFieldInput(props: InputProps) {
   return <PlainInput {...props} type={TEXT_TYPES[field.format ?? ''] ?? 'text'} />;
 }
 
-function NumberFieldInput(props: InputProps) {
+function MoneyInput(props: InputProps) {
+  return <NumberFieldInput {...props} unit={useCurrency(props.row)} />;
+}
+
+function NumberFieldInput(props: InputProps & { readonly unit?: string | undefined }) {
   const { wording } = useLanguage();
-  const { name, field, text, onText } = props;
+  const { name, field, text, onText, unit = field.unit } = props;
   const { value: _, onChange: _change, ...common } = useCommon(props);
   return (
     <NumberInput
       {...common}
-      label={headingOf(wording.labels, { name, unit: field.unit })}
+      label={headingOf(wording.labels, { name, unit })}
       isWhole={field.type === 'integer'}
       text={text}
       onText={onText}
@@ -169,7 +189,10 @@ function WordInput(props: InputProps) {
       }}
       data={[
         ...(text === '' || field.required !== true ? [{ value: '', label: '—' }] : []),
-        ...shown.map((value) => ({ value, label: wordOf(wording.labels, value, props.resource) })),
+        ...shown.map((value) => ({
+          value,
+          label: capitalised(wordOf(wording.labels, value, props.resource)),
+        })),
         ...(vocabulary.open && !words
           ? [{ value: OTHER, label: wording.text('field.otherWord') }]
           : []),

@@ -166,6 +166,7 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
           [page('col.barn'), 'barn', ({ barnId }) => barnId],
           [page('col.rank'), 'number', ({ rank }) => rank],
           [page('col.flocks'), 'number', ({ flocks }) => flocks],
+          [page('col.age'), 'days', ({ ageDays }) => ageDays],
           [page('col.epef'), 'number', ({ epefMedian }) => epefMedian],
           [page('col.fcr'), 'number', ({ fcrMedian }) => fcrMedian],
           [page('col.lifeGain'), 'g', ({ adg }) => adg],

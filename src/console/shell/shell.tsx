@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { FarmError } from '../../model/core/errors.ts';
 import { meQuery } from '../api/answers.ts';
 import { callApi } from '../api/http.ts';
 import { recordQuery } from '../api/queries.ts';
-import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
 import { outbox } from '../offline/device.ts';
@@ -22,6 +21,9 @@ import { MainMenu, useOpening } from './menu.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
+const SignIn = lazy(async () => ({
+  default: (await import('../features/sign-in/sign-in.tsx')).SignIn,
+}));
 const FarmDialog = lazy(async () => ({
   default: (await import('./farm-dialog.tsx')).FarmDialog,
 }));
@@ -39,7 +41,12 @@ export function Shell(): ReactNode {
   const me = useQuery({ ...meQuery, enabled: !isSigningIn });
   if (isSigningIn) return <Outlet />;
   if (me.isPending) return <Loading />;
-  if (me.error instanceof FarmError && me.error.status === 401) return <SignIn />;
+  if (me.error instanceof FarmError && me.error.status === 401)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignIn />
+      </Suspense>
+    );
   if (!me.data) return <LoadingFailed error={me.error} onRetry={() => void me.refetch()} />;
   return (
     <FarmZone fallback={me.data.org.timezone}>
@@ -244,11 +251,14 @@ function SignOut() {
           {unsent > 0 && (
             <>
               <p>{text('outbox.stays')}</p>
-              <Checkbox
-                label={text('outbox.forget')}
-                checked={isForgotten}
-                onChange={({ currentTarget }) => setIsForgotten(currentTarget.checked)}
-              />
+              <label className={classes['forget']}>
+                <input
+                  type="checkbox"
+                  checked={isForgotten}
+                  onChange={({ currentTarget }) => setIsForgotten(currentTarget.checked)}
+                />
+                {text('outbox.forget')}
+              </label>
             </>
           )}
           {drafts > 0 && <p>{text('signOut.draftsDeleted', { count: drafts })}</p>}

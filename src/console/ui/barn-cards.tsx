@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BarnState } from '../api/answers.ts';
+import { capitalised } from '../i18n/heading.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { preserveFarm } from './farm.tsx';
+import { isLiveAtMost } from './figures.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 import { useWeightNote } from './weight-note.ts';
 import { Words } from './words.tsx';
@@ -54,7 +56,7 @@ function BarnCard({ barn }: { readonly barn: BarnState }) {
       <AlertLine counts={barn.openAlerts} />
       {barn.stateReasons.map((reason) => (
         <p key={reason} className={classes['alerts']} dir="auto">
-          <Words>{reason}</Words>
+          <Words>{capitalised(reason)}</Words>
         </p>
       ))}
     </li>
@@ -90,7 +92,13 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const { mortality } = barn;
   return (
     <dl>
-      <Value name="figure.birds" value={numberOf(barn.live, (live) => formats.number(live, 0))} />
+      <Value
+        name="figure.birds"
+        value={numberOf(barn.live, (live) => {
+          const value = formats.number(live, 0);
+          return isLiveAtMost(barn) ? text('atMost', { value }) : value;
+        })}
+      />
       <Value
         name="barn.dead"
         value={numberOf(mortality?.deaths, (dead) => formats.number(dead, 0))}

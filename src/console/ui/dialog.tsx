@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../i18n/language.tsx';
 import classes from './dialog.module.css';
+import { Words } from './words.tsx';
 
 /** A question or form above the screen; Escape and the close button dismiss it. */
 export function Dialog(props: {
@@ -30,7 +31,7 @@ export function Dialog(props: {
     >
       <header className={classes['header']}>
         <h2 id={id} dir="auto">
-          {props.title}
+          <Words>{props.title}</Words>
         </h2>
         <button
           type="button"

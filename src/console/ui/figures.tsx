@@ -6,6 +6,14 @@ import classes from './figures.module.css';
 
 type DayFigure = Dashboard['figures']['mortality'];
 
+/** Whether there may be fewer birds than the number says: deaths are not logged on every day. */
+export function isLiveAtMost(flock: {
+  readonly live: number | null;
+  readonly mortalityDaysUnlogged: number | null;
+}): boolean {
+  return (flock.live ?? 0) > 0 && (flock.mortalityDaysUnlogged ?? 0) > 0;
+}
+
 /** Numbers above all, side by side. */
 export function FigureList(props: { readonly children: ReactNode }): ReactNode {
   return <dl className={classes['figures']}>{props.children}</dl>;
@@ -14,7 +22,7 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
-  const { birds, flocks, weightDeviationPct } = figures;
+  const { birds, birdsUpperBound, flocks, weightDeviationPct } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
     <Figure
       name={name}
@@ -25,7 +33,7 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
   return (
     <FigureList>
-      <Figure name="figure.birds" value={birds} />
+      <Figure name="figure.birds" value={birds} isAtMost={birdsUpperBound} />
       {ofDay('figure.deaths', figures.mortality)}
       {ofDay('figure.feed', figures.feedKg, 'kg')}
       {ofDay('figure.water', figures.waterL, 'L')}
@@ -45,6 +53,8 @@ export function Figure(props: {
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
+  /** It may be less: not all that lowers it is recorded. */
+  readonly isAtMost?: boolean;
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
@@ -55,7 +65,11 @@ export function Figure(props: {
     <div className={classes['figure']}>
       <dt>{text(props.name)}</dt>
       <dd data-unknown={shown === undefined || undefined}>
-        <bdi>{shown ?? text('unknown')}</bdi>
+        <bdi>
+          {shown !== undefined && props.isAtMost
+            ? text('atMost', { value: shown })
+            : (shown ?? text('unknown'))}
+        </bdi>
         {props.note && <small>{props.note}</small>}
       </dd>
     </div>

@@ -28,6 +28,13 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
       </Link>
     );
   }
+  if (id !== undefined && (fix.operation === 'updateWebhook' || fix.operation === 'adoptWebhook')) {
+    return (
+      <Link to="/webhooks/$id" params={{ id }} search={preserveFarm}>
+        {text('webhooks.open')}
+      </Link>
+    );
+  }
   if (!isResourceName(resource) || !can(`write:${resource}`)) return null;
   const record = labels.singulars[resource];
   if (method === 'PATCH') {

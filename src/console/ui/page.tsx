@@ -6,8 +6,8 @@ import { coversScope } from '../../model/core/vocabulary.ts';
 import { meQuery } from '../api/answers.ts';
 import { Unreachable } from '../api/http.ts';
 import { retryMillis } from '../api/queries.ts';
-import { useText } from '../i18n/language.tsx';
-import type { TextName, TextValues } from '../i18n/texts.ts';
+import { useLanguage, useText } from '../i18n/language.tsx';
+import type { TextName } from '../i18n/texts.ts';
 import classes from './page.module.css';
 import { Words } from './words.tsx';
 
@@ -81,13 +81,21 @@ export function LoadingFailed(props: {
   readonly onRetry: () => void;
 }): ReactNode {
   const text = useText();
-  const [reason, values] = reasonOf(props.error);
+  const texts = useLateErrorTexts();
+  const seconds = useSecondsLeft(props.error);
+  const reason = reasonOf(props.error);
   const scope = missingScope(props.error);
   const requestId = props.error instanceof FarmError && props.error.headers['x-request-id'];
   return (
     <div className={classes['state']} role="alert">
-      <strong>{text('error.title')}</strong>
-      <p>{reason === undefined ? messageOf(props.error) : text(reason, values)}</p>
+      <strong>{text(reason === 'error.forbidden' ? 'error.noPermission' : 'error.title')}</strong>
+      <p>
+        {seconds !== undefined
+          ? text('error.busy', { seconds })
+          : reason === undefined
+            ? (texts?.ofError(props.error) ?? messageOf(props.error))
+            : text(reason)}
+      </p>
       {scope !== undefined && <code dir="ltr">{scope}</code>}
       <Button variant="default" onClick={props.onRetry}>
         {text('state.retry')}
@@ -97,13 +105,38 @@ export function LoadingFailed(props: {
   );
 }
 
-function reasonOf(error: unknown): [name?: TextName, values?: TextValues] {
-  if (error instanceof Unreachable) return ['error.unreachable'];
-  if (!(error instanceof FarmError)) return [];
+function reasonOf(error: unknown): TextName | undefined {
+  if (error instanceof Unreachable) return 'error.unreachable';
+  if (!(error instanceof FarmError)) return undefined;
+  if (error.status === 403) return 'error.forbidden';
+  return error.status === 404 ? 'error.notFound' : undefined;
+}
+
+/** The texts of errors; they are no part of the first load, as most screens never fail. */
+function useLateErrorTexts() {
+  const { wording } = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['late-error-texts', wording.language],
+    queryFn: async () => (await import('../api/error-texts.ts')).loadErrorTexts(wording),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    meta: { isPrivate: true },
+  });
+  return data;
+}
+
+/** How long the service still asks to wait, counted down; undefined where it does not. */
+function useSecondsLeft(error: unknown): number | undefined {
   const wait = retryMillis(error);
-  if (wait !== undefined) return ['error.busy', { seconds: Math.ceil(wait / 1000) }];
-  if (error.status === 403) return ['error.forbidden'];
-  return error.status === 404 ? ['error.notFound'] : [];
+  const [passed, setPassed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks to wait anew
+  useEffect(() => {
+    setPassed(0);
+    if (wait === undefined) return;
+    const timer = setInterval(() => setPassed((seconds) => seconds + 1), 1000);
+    return () => clearInterval(timer);
+  }, [error, wait]);
+  return wait === undefined ? undefined : Math.max(0, Math.ceil(wait / 1000) - passed);
 }
 
 /** The scope that a refusal names. */
@@ -122,22 +155,38 @@ function messageOf(error: unknown): string {
  */
 export function Answered<T>(props: {
   readonly query: UseQueryResult<T>;
+  /** The heading of the screen until the data comes, where they hold its title. */
+  readonly title?: string;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
-  const { query } = props;
-  return query.data === undefined ? <Unanswered query={query} /> : props.children(query.data);
+  const { children, ...unanswered } = props;
+  const { data } = props.query;
+  return data === undefined ? <Unanswered {...unanswered} /> : children(data);
 }
 
 /** Shown in place of an answer that has not come: that it is on its way, or why it does not come. */
-export function Unanswered({ query }: { readonly query: UseQueryResult }): ReactNode {
+export function Unanswered(props: {
+  readonly query: UseQueryResult;
+  readonly title?: string;
+}): ReactNode {
+  const { query, title } = props;
   const error = failureOf(query);
-  if (error === null) return <Loading />;
-  return <LoadingFailed error={error} onRetry={() => void query.refetch()} />;
+  const state =
+    error === null ? (
+      <Loading />
+    ) : (
+      <LoadingFailed error={error} onRetry={() => void query.refetch()} />
+    );
+  return title === undefined ? state : <Page title={title}>{state}</Page>;
 }
 
-/** Why a query has no answer; that there is no network is known before the last attempt. */
+/**
+ * Why a query has no answer. That there is no network, or that the service asks to wait, is known
+ * before the last attempt.
+ */
 export function failureOf(query: Pick<UseQueryResult, 'error' | 'failureReason'>): Error | null {
-  return query.failureReason instanceof Unreachable ? query.failureReason : query.error;
+  const { failureReason: latest } = query;
+  return latest instanceof Unreachable || retryMillis(latest) !== undefined ? latest : query.error;
 }
 
 /** Whether the session holds a scope; actions that need another one are not shown. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { labelOf, wordOf } from '../../i18n/labels.ts';
+import { wordOf } from '../../i18n/labels.ts';
 import { getResource, isResourceName } from '../../model/resources/registry.ts';
 import { useErrorTexts } from '../api/error-texts.ts';
 import { recordQuery } from '../api/queries.ts';
+import { headingOf } from '../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import { differences, overwrite, resourceOf } from '../offline/conflict.ts';
 import { outbox } from '../offline/device.ts';
@@ -92,6 +93,7 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
   const shown = (field: string, value: unknown) => {
     if (typeof value === 'number') return formats.number(value);
     if (value === null || value === undefined) return text('unknown');
+    if (fields[field]?.type === 'date') return formats.day(String(value));
     return fields[field]?.type === 'word' ? wordOf(labels, String(value), known) : String(value);
   };
   return (
@@ -105,7 +107,7 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
               {found.map(({ field, mine, theirs }) => (
                 <li key={field}>
                   {text('outbox.values', {
-                    field: labelOf(labels, field),
+                    field: headingOf(labels, { name: field, unit: fields[field]?.unit }),
                     mine: shown(field, mine),
                     theirs: shown(field, theirs),
                   })}

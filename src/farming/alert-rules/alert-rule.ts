@@ -38,6 +38,7 @@ export const RULE_PARTS = [
   ...AIR_PARTS,
   'closedFlocks',
   'feedDeliveries',
+  'feedOrders',
   'treatments',
   'medicine',
   'moults',

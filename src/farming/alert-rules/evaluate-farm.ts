@@ -9,6 +9,7 @@ import {
 } from '../../tools/calendar.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
+import { isOver } from '../core/figure.ts';
 import { isOpenAlert, severityRank } from '../core/open-items.ts';
 import type { AlertRule, AlertRuleName, RuleFinding } from './alert-rule.ts';
 
@@ -85,8 +86,8 @@ type Source = Readonly<Record<string, unknown>>;
 /**
  * The verdicts that change something. Left out are good news of what has no open alert, and the
  * same evidence told again: an open alert does not count the log of one day every hour, and one
- * that somebody has closed knowing it is not opened again by it. An alert that a rule has closed is:
- * its condition had ended, and has returned.
+ * that somebody has closed knowing it is not opened again by it, nor by figures that have hardly
+ * changed since. An alert that a rule has closed is: its condition had ended, and has returned.
  */
 export function pertinentVerdicts(
   verdicts: readonly AlertVerdict[],
@@ -100,9 +101,7 @@ export function pertinentVerdicts(
     const alert = newest.get(placeKey(verdict.key, verdict));
     if (!alert) return verdict.severity !== null;
     if (verdict.severity === null) return isOpenAlert(alert);
-    return (
-      isGraver(verdict, alert) || wasClosedByRule(alert) || !isReported(verdict, sourceOf(alert))
-    );
+    return isGraver(verdict, alert) || wasClosedByRule(alert) || !isReported(verdict, alert);
   });
 }
 
@@ -123,10 +122,22 @@ function wasClosedByRule(alert: Alert): boolean {
   return !isOpenAlert(alert) && sourceOf(alert)['closedByRule'] === true;
 }
 
-function isReported({ evidence }: AlertVerdict, source: Source): boolean {
-  return Object.entries(evidence).every(
-    ([name, value]) => JSON.stringify(source[name] ?? null) === JSON.stringify(value ?? null),
-  );
+function isReported({ evidence }: AlertVerdict, alert: Alert): boolean {
+  const source = sourceOf(alert);
+  const isSame = isOpenAlert(alert) ? isEqual : isAlike;
+  return Object.entries(evidence).every(([name, value]) => isSame(value, source[name]));
+}
+
+function isEqual(value: unknown, known: unknown): boolean {
+  return JSON.stringify(known ?? null) === JSON.stringify(value ?? null);
+}
+
+/** Figures that differ by no more than this share tell somebody who closed an alert nothing new. */
+const ALIKE_SHARE = 0.1;
+
+function isAlike(value: unknown, known: unknown): boolean {
+  if (typeof value !== 'number' || typeof known !== 'number') return isEqual(value, known);
+  return !isOver(Math.abs(value - known), Math.abs(known) * ALIKE_SHARE);
 }
 
 /** How much of a farm is looked through: its air, all rules, or all rules and gaps. */

@@ -3,7 +3,8 @@ import { barnStatesOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure, isOver } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
-import { feedDaysLeft, feedStock } from '../feed/feed-forecast.ts';
+import { feedStock } from '../feed/feed-forecast.ts';
+import { feedCover } from '../feed/feed-orders.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
@@ -168,7 +169,7 @@ function verdictOf({
   return { severity, why: uncalibrated ? 'uncalibrated' : 'message' };
 }
 
-/** Feed that runs out. */
+/** Feed that runs out before more comes. */
 export const feedOutRule: AlertRule = {
   rule: 'feed_out',
   category: 'feed',
@@ -179,18 +180,19 @@ export const feedOutRule: AlertRule = {
 
 function evaluateFeed(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { feedCriticalDays, feedOutDays } = snapshot.thresholds;
-  const daysLeft = feedDaysLeft(record, snapshot);
+  const { days: daysLeft, comingKg } = feedCover(record, snapshot);
   if (daysLeft === null) return null;
   const { stockKg } = feedStock(record, snapshot);
   const isCritical = isOver(feedOutDays, daysLeft);
   const isShort = isCritical || isOver(feedCriticalDays, daysLeft);
   return {
     severity: isCritical ? 'critical' : isShort ? 'warning' : null,
-    why: isShort ? 'message' : 'fits',
+    why: comingKg > 0 ? (isShort ? 'coming' : 'fitsComing') : isShort ? 'message' : 'fits',
     params: {
       days: shownFigure('time', daysLeft, 'days'),
       stock: { quantity: Math.round(stockKg ?? 0), unit: 'kg' },
+      coming: { quantity: Math.round(comingKg), unit: 'kg' },
     },
-    evidence: { daysLeft: figure('time', daysLeft), stockKg: figure('kg', stockKg) },
+    evidence: { daysLeft: figure('time', daysLeft), stockKg: figure('kg', stockKg), comingKg },
   };
 }

@@ -10,6 +10,7 @@ import { mean, median, standardDeviation, sum, sumOrUnknown } from '../../tools/
 import { hoursOfBarn } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { flockConversion, performanceBasis } from '../feed/feed-conversion.ts';
 import { type ClimateRange, climateRange, isInClimateRange } from '../metrics/climate-limits.ts';
@@ -22,8 +23,8 @@ import type { BirdKind } from '../standards/breed-lookup.ts';
 import {
   type BenchmarkFigures,
   benchmarkNames,
-  figuresAtAges,
   ownFigures,
+  stateAtAges,
 } from './benchmark-figures.ts';
 
 type FigureSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries'>;
@@ -39,10 +40,23 @@ export function closedInYear(
   return closed.filter(({ lastDay }) => lastDay !== null && lastDay >= since);
 }
 
+/** The figures of a flock that barns are compared by, and whether they are exact. */
+export interface ComparedFigures {
+  readonly figures: BenchmarkFigures;
+  /** Whether feed of unlogged days is filled in. */
+  readonly isFcrEstimated: boolean;
+  /** Whether more birds may have died, since deaths are not logged on every day. */
+  readonly isLivabilityUpperBound: boolean;
+}
+
 /** What a closed flock came to; hens by all they laid. */
-export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): BenchmarkFigures {
+export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): ComparedFigures {
   const performance = flockConversion(record, snapshot);
-  return { ...ownFigures(record, performance), henDay: layingPct(record) };
+  return {
+    figures: { ...ownFigures(record, performance), henDay: layingPct(record) },
+    isFcrEstimated: performance?.isFcrEstimated ?? false,
+    isLivabilityUpperBound: deathDaysOf(record).unlogged > 0,
+  };
 }
 
 /** The figures of a flock that is here at an age that others have reached as well. */
@@ -50,9 +64,15 @@ export function figuresAtAge(
   record: FlockRecord,
   age: number,
   snapshot: FigureSnapshot,
-): BenchmarkFigures {
+): ComparedFigures {
   const ages = { weighed: age, reached: age };
-  return figuresAtAges(record, ages, performanceBasis(record, snapshot));
+  const { figures, performance } = stateAtAges(record, ages, performanceBasis(record, snapshot));
+  const until = addDays(record.flock.placementDate, age - (record.flock.arrivalAgeDays ?? 0));
+  return {
+    figures,
+    isFcrEstimated: performance?.isFcrEstimated ?? false,
+    isLivabilityUpperBound: deathDaysOf(record, { until }).unlogged > 0,
+  };
 }
 
 /**
@@ -72,7 +92,7 @@ export function commonAge(flocks: readonly FlockRecord[]): number | null {
 }
 
 /** Whether any of the figures is known. */
-export function isAnyKnown(figures: BenchmarkFigures): boolean {
+export function isAnyKnown({ figures }: ComparedFigures): boolean {
   return benchmarkNames.some((name) => figures[name] !== null);
 }
 
@@ -89,8 +109,10 @@ export interface ComparedBarn {
   readonly flocks: number;
   readonly epef: number | null;
   readonly fcr: number | null;
+  readonly isFcrEstimated: boolean;
   readonly adgG: number | null;
   readonly livabilityPct: number | null;
+  readonly isLivabilityUpperBound: boolean;
   readonly henDayPct: number | null;
   readonly kgPerM2Year: number | null;
   readonly marginPerM2Year: number | null;
@@ -106,7 +128,7 @@ export interface BarnFlocks {
   readonly all: readonly FlockRecord[];
   /** Closed in the last year. */
   readonly closed: readonly FlockRecord[];
-  readonly figures: readonly BenchmarkFigures[];
+  readonly figures: readonly ComparedFigures[];
   readonly profits: ReadonlyMap<string, number>;
 }
 
@@ -120,15 +142,17 @@ export function comparedBarn(
 ): ComparedBarn {
   const { all, closed, figures } = flocks;
   const middle = (name: keyof BenchmarkFigures) =>
-    median(figures.map((each) => each[name]).filter((value) => value !== null));
+    median(figures.map((each) => each.figures[name]).filter((value) => value !== null));
   return {
     barn,
     kind: all.at(-1)?.kind ?? null,
     flocks: figures.length,
     epef: middle('epef'),
     fcr: middle('fcr'),
+    isFcrEstimated: figures.some((each) => each.figures.fcr !== null && each.isFcrEstimated),
     adgG: middle('adg'),
     livabilityPct: middle('livability'),
+    isLivabilityUpperBound: figures.some((each) => each.isLivabilityUpperBound),
     henDayPct: middle('henDay'),
     ...yieldOf(barn, flocks, snapshot.today),
     downtimeDays: median(downtimes(all)),

@@ -157,15 +157,22 @@ export function ownFigures(record: FlockRecord, performance: Performance | null)
 /** The figures a closed flock had at the ages of another one; null where it was not that old. */
 export function figuresAtAges(
   record: FlockRecord,
-  { weighed, reached }: BenchmarkAges,
+  ages: BenchmarkAges,
   basis: PerformanceBasis,
 ): BenchmarkFigures {
+  return stateAtAges(record, ages, basis).figures;
+}
+
+/** The figures a flock had at some ages, and the performance that they are made of. */
+export function stateAtAges(
+  record: FlockRecord,
+  { weighed, reached }: BenchmarkAges,
+  basis: PerformanceBasis,
+): { readonly figures: BenchmarkFigures; readonly performance: Performance | null } {
   const weighedOn = dayOfAge(record, weighed);
-  const reachedOn = dayOfAge(record, reached);
-  return {
-    ...figuresByDay(record, reachedOn),
-    ...figuresOf(weighedOn === null ? null : performanceOnDay(record, weighedOn, basis)),
-  };
+  const performance = weighedOn === null ? null : performanceOnDay(record, weighedOn, basis);
+  const figures = figuresByDay(record, dayOfAge(record, reached));
+  return { figures: { ...figures, ...figuresOf(performance) }, performance };
 }
 
 function figuresOf(performance: Performance | null) {

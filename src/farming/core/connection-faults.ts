@@ -23,7 +23,12 @@ export function connectionFault(error: string): Message | string {
   for (const { name, parts, params } of FORMS) {
     const values = valuesBetween(error, parts);
     if (!values) continue;
-    const filled = Object.fromEntries(params.map((param, index) => [param, values[index] ?? '']));
+    const filled = Object.fromEntries(
+      params.map((param, index) => {
+        const value = values[index] ?? '';
+        return [param, param === 'reason' ? connectionFault(value) : value];
+      }),
+    );
     return { text: `connection.${name}`, params: filled };
   }
   return error;

@@ -111,7 +111,10 @@ export function aboutFlock(
 
 // A second log of a day is refused, so a value goes into the one there is.
 function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
-  const date = field === 'avgWeightGr' ? today : newestDayWithout(record, field, today);
+  const { placementDate } = record.flock;
+  // Days before the placement are not days of the flock.
+  const until = today < placementDate ? placementDate : today;
+  const date = field === 'avgWeightGr' ? until : newestDayWithout(record, field, until);
   return logDayFix(record, date, { [field]: null });
 }
 

@@ -161,8 +161,8 @@ function missingLogLines(briefing: Briefing): Message[] {
 function taskLines(briefing: Briefing): Message[] {
   const { tasksToday } = briefing;
   const overdue = tasksToday.filter((task) => task.overdue).length;
-  const count = tasksToday.length;
-  return count === 0 ? [] : [message('digest.tasks', { count, overdue })];
+  const count = tasksToday.length - overdue;
+  return tasksToday.length === 0 ? [] : [message('digest.tasks', { count, overdue })];
 }
 
 function heatLines({ weather }: Briefing, risk: 'critical' | 'warning'): Message[] {
@@ -265,12 +265,12 @@ function checkBarn(
   if (!flock || !checked) return [];
   const { day } = checked;
   const logged = checked.logged ?? 0;
-  const vision = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
-  if (vision === null) return [];
-  const compared = { vision, logged };
-  const mismatch = deathsDiffer(compared, thresholds);
+  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
+  if (seen === null) return [];
+  const { vision } = seen;
+  const mismatch = deathsDiffer({ ...seen, logged }, thresholds);
   const about = { flockId: flock.id, barnId: flock.barnId, date: day };
-  return [{ ...about, ...compared, difference: vision - logged, mismatch }];
+  return [{ ...about, vision, logged, difference: vision - logged, mismatch }];
 }
 
 function loggedDeaths(present: readonly FlockRecord[], day: CalendarDay): number | null {

@@ -80,6 +80,41 @@ export function nextFeedOrder(
   };
 }
 
+/** The feed of a flock up to the day on which its silo is empty. */
+export interface FeedCover {
+  /** Due before the silo is empty. */
+  readonly comingKg: number;
+  /** For which the feed in the silo and `comingKg` last; null when the stock or the need is not known. */
+  readonly days: number | null;
+}
+
+/**
+ * How long the feed of a flock lasts with the orders that are due before its silo is empty. An
+ * overdue order, and one without a date, may not come in time.
+ */
+export function feedCover(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+): FeedCover {
+  const { today, feedOrders } = snapshot;
+  const { from } = feedForecast(record, today);
+  const due = feedOrders
+    .filter(isOnTheWay)
+    .filter(isOrderOf(record, snapshot))
+    .flatMap(({ dueDate, quantityKg }) =>
+      dueDate === null || dueDate < today ? [] : [{ dueDate, quantityKg }],
+    )
+    .toSorted((left, right) => (left.dueDate < right.dueDate ? -1 : 1));
+  let comingKg = 0;
+  let days = feedDaysLeft(record, snapshot);
+  for (const { dueDate, quantityKg } of due) {
+    if (days === null || daysBetween(from, dueDate) > days) break;
+    comingKg += quantityKg;
+    days = feedDaysLeft(record, snapshot, comingKg);
+  }
+  return { comingKg, days };
+}
+
 /** The orders of a flock that are overdue, the one due first at the head. */
 export function lateOrdersOf(
   record: FlockRecord,

@@ -214,7 +214,7 @@ export function findWebhooksOff({ webhooks, now }: GapSnapshot): FoundGap[] {
         params: { host: webhook.host, ago: timeAgo(since, now) },
         count: Math.max(1, consecutiveFailures),
         since: disabledAt,
-        ...(disabledReason.startsWith('owner_') ? { fix: adoptionOf(webhook) } : {}),
+        ...otherFix(webhook),
       } satisfies FoundGap,
     ];
   });
@@ -235,8 +235,14 @@ export function findWebhooksFailing({ webhooks, thresholds }: GapSnapshot): Foun
     }));
 }
 
-function adoptionOf({ id }: TroubledWebhook) {
-  return { method: 'POST', path: `/os/webhooks/${id}/adopt`, body: {} } as const;
+/** Where switching it on again does not suffice: without an owner, and without an address. */
+function otherFix(webhook: TroubledWebhook): Partial<Pick<FoundGap, 'fix'>> {
+  const { id, disabledReason } = webhook;
+  const path = `/os/webhooks/${id}`;
+  if (disabledReason === 'gone')
+    return { fix: { method: 'PATCH', path, body: { url: null, enabled: true } } };
+  if (!disabledReason?.startsWith('owner_')) return {};
+  return { fix: { method: 'POST', path: `${path}/adopt`, body: {} } };
 }
 
 function aboutWebhook({ id }: TroubledWebhook) {

@@ -9,6 +9,7 @@ import type { AirReading } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import {
   daysSinceWeighing,
+  deathDaysOf,
   isWeighingDue,
   loggedDays,
   loggedPct,
@@ -16,6 +17,7 @@ import {
   weekDaysDue,
 } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { shareLogged } from '../metrics/mortality.ts';
 import { findDataIssues } from './data-issues.ts';
 import { hasRecentPhoto } from './flock-gaps.ts';
 import type { GapSnapshot } from './gap.ts';
@@ -74,6 +76,7 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
       ageDays: ageDays ?? 0,
       daysDue7: weekDaysDue(flock.placementDate, today),
       daysLogged7: loggedDays(record, 'mortality', today),
+      lifeShareLogged: record.live === 0 ? 1 : shareLogged(deathDaysOf(record)),
       suspectValues: recentSuspects(record, today),
       isWeighed:
         isCameraWeighed ||
@@ -127,6 +130,8 @@ export interface FlockQualityFacts {
   /** Of the seven days before today those to be logged, and on how many deaths were logged. */
   readonly daysDue7: number;
   readonly daysLogged7: number;
+  /** Of all its days, the share on which deaths were logged, 0 to 1; 1 once all birds have left. */
+  readonly lifeShareLogged: number;
   /** Values of the last fourteen days that cannot be right; each takes away from one logged day. */
   readonly suspectValues: number;
   /** Weighed by hand or by cameras not long ago. */
@@ -162,8 +167,11 @@ export function qualityParts(facts: QualityFacts): QualityParts {
   const { flocks } = facts;
   const grown = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
   const expected = sum(flocks.map(({ daysDue7 }) => daysDue7));
+  // The last seven days count as much as the whole life, of which every figure since placement is.
   const logged = sum(
-    flocks.map(({ daysLogged7, suspectValues }) => Math.max(0, daysLogged7 - suspectValues)),
+    flocks.map(({ daysLogged7, suspectValues, daysDue7, lifeShareLogged: ofLife }) =>
+      mean([Math.max(0, daysLogged7 - suspectValues), daysDue7 * ofLife]),
+    ),
   );
   return {
     logs: expected === 0 ? null : logged / expected,

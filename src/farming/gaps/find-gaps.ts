@@ -15,6 +15,7 @@ import {
   findWebhooksOff,
 } from './connection-gaps.ts';
 import { dataQualityOf } from './data-quality.ts';
+import { findDoubtfulEntries } from './doubtful-entries.ts';
 import {
   findExceededBirds,
   findLateOrders,
@@ -43,6 +44,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   alert_open_over_3_days: findOpenAlerts,
   flock_not_weighed_7d: findUnweighed,
   value_suspect: findSuspectValues,
+  entry_doubtful: findDoubtfulEntries,
   log_misdated: findMisdatedLogs,
   birds_exceeded: findExceededBirds,
   feed_order_late: findLateOrders,
@@ -88,7 +90,7 @@ function gapOf(kind: GapKind, { subject, why, params, ...found }: FoundGap): Gap
     key: `${kind}:${subject}`,
     severity: found.severity,
     title: message(`gap.${kind}.title`, params),
-    message: message(`gap.${kind}.${why}`, params),
+    message: typeof why === 'string' ? message(`gap.${kind}.${why}`, params) : why,
     ids: found.ids,
     count: found.count,
     since: found.since,

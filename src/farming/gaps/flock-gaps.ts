@@ -77,21 +77,17 @@ export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
 }
 
 /**
- * The first day after the placement whose deaths were not logged; null unless such a day lies
- * between logged ones: before the first log nobody kept a log, after the last another gap asks.
+ * The first day after the placement whose deaths were not logged; null unless a later day is
+ * logged, since after the last log another gap asks.
  */
 function firstUnloggedDay({ flock, days }: FlockRecord): CalendarDay | null {
-  const due = addDays(flock.placementDate, 1);
-  const logged = days.flatMap(({ day, log }) =>
-    day >= due && log?.mortality != null ? [day] : [],
-  );
-  const before = logged.find((day, index) => {
-    const next = logged[index + 1];
-    return next !== undefined && next > addDays(day, 1);
-  });
-  const [first] = logged;
-  if (before === undefined || first === undefined) return null;
-  return first > due ? due : addDays(before, 1);
+  let due = addDays(flock.placementDate, 1);
+  for (const { day, log } of days) {
+    if (day < due || log?.mortality == null) continue;
+    if (day > due) return due;
+    due = addDays(due, 1);
+  }
+  return null;
 }
 
 function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> {

@@ -1,6 +1,6 @@
 import type { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
-import type { MessageParams } from '../../model/core/message.ts';
+import type { Message, MessageParams } from '../../model/core/message.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 
 /** Everything that a farm may lack. */
@@ -11,6 +11,7 @@ export type GapKind =
   | 'alert_open_over_3_days'
   | 'flock_not_weighed_7d'
   | 'value_suspect'
+  | 'entry_doubtful'
   | 'log_misdated'
   | 'birds_exceeded'
   | 'feed_order_late'
@@ -72,11 +73,11 @@ export const GAP_PARTS = [
 /** A snapshot in which gaps can be found. */
 export type GapSnapshot = FarmSnapshot<(typeof GAP_PARTS)[number]>;
 
-/** A gap as a rule finds it; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`. */
+/** A gap as a rule finds it; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`, or a text of its own. */
 export interface FoundGap extends Omit<Gap, 'kind' | 'key' | 'title' | 'message'> {
   /** The id of the row it is about. */
   readonly subject: string;
-  readonly why: string;
+  readonly why: string | Message;
   /** What both texts are filled with. */
   readonly params: MessageParams;
 }

@@ -5,6 +5,7 @@ import {
   type BarnFlocks,
   type BarnRank,
   type ComparedBarn,
+  type ComparedFigures,
   closedInYear,
   commonAge,
   comparedBarn,
@@ -14,7 +15,6 @@ import {
   rankBarns,
   rankedBy,
 } from '../benchmark/barn-comparison.ts';
-import type { BenchmarkFigures } from '../benchmark/benchmark-figures.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
@@ -78,7 +78,9 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
     missing,
     basis: compared.length === 0 ? null : comparison.basis,
     basisNote: compared.length === 0 ? null : comparison.note,
-    barns: barns.map((barn) => rowOf(barn, ranks.get(barn.barn.id))),
+    barns: barns.map((barn) =>
+      rowOf(barn, ranks.get(barn.barn.id), barn.flocks > 0 ? comparison.ageOf(barn.kind) : null),
+    ),
     spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
   };
 }
@@ -86,8 +88,10 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
 /** What flocks are compared by, and the figures of some of them. */
 interface Comparison {
   readonly basis: Basis;
-  readonly note: Message | null;
-  readonly figuresOf: (own: readonly FlockRecord[]) => readonly BenchmarkFigures[];
+  readonly note: Message;
+  /** The age at which flocks of a kind are compared; null where whole flocks are. */
+  readonly ageOf: (kind: BirdKind | null) => number | null;
+  readonly figuresOf: (own: readonly FlockRecord[]) => readonly ComparedFigures[];
 }
 
 function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comparison {
@@ -100,6 +104,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
     return {
       basis: 'closed',
       note: message('barns.basis.closed'),
+      ageOf: () => null,
       figuresOf: (own) => closedOf(own, snapshot).map(figures),
     };
   }
@@ -107,6 +112,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   return {
     basis: 'live_same_age',
     note: ageNote([...ages.values()]),
+    ageOf: (kind) => (kind && ages.get(kind)) ?? null,
     figuresOf: (own) =>
       own.flatMap((record) => {
         const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
@@ -115,11 +121,11 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   };
 }
 
-/** Birds of several kinds are compared at an age each: that is left to the table. */
-function ageNote(ages: readonly (number | null)[]): Message | null {
+/** Birds of several kinds are compared at an age each, which the rows have. */
+function ageNote(ages: readonly (number | null)[]): Message {
   const [age, other] = ages.filter((each) => each !== null);
   return age === undefined || other !== undefined
-    ? null
+    ? message('barns.basis.liveKinds')
     : message('barns.basis.live', { ages: age });
 }
 
@@ -146,15 +152,19 @@ function statusOf(compared: number, missing: readonly MissingData[]): DataStatus
 function rowOf(
   barn: ComparedBarn,
   rank: BarnRank | undefined,
+  ageDays: number | null,
 ): MadeSection<'barnComparison'>['barns'][number] {
   return {
     barnId: barn.barn.id,
     kind: barn.kind,
     flocks: barn.flocks,
+    ageDays,
     epefMedian: figure('score', barn.epef),
     fcrMedian: figure('ratio', barn.fcr),
+    fcrEstimated: barn.isFcrEstimated,
     adg: figure('grams', barn.adgG),
     livability: figure('pct', barn.livabilityPct),
+    livabilityUpperBound: barn.livabilityPct !== null && barn.isLivabilityUpperBound,
     henDayPct: figure('pct', barn.henDayPct),
     kgPerM2Year: figure('kg', barn.kgPerM2Year),
     marginPerM2Year: figure('money', barn.marginPerM2Year),

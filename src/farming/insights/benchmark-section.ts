@@ -1,6 +1,6 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
-import { addDays } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import {
   type BenchmarkAges,
   type BenchmarkFigures,
@@ -24,6 +24,7 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
+import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
@@ -45,7 +46,7 @@ import { performanceBasis } from '../feed/feed-conversion.ts';
 import { missingAge } from '../feed/flock-feed.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { isInMoult } from '../performance/laying.ts';
-import { YOUNGEST_DAYS } from '../performance/performance.ts';
+import { type Performance, YOUNGEST_DAYS } from '../performance/performance.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
@@ -77,10 +78,10 @@ function computeBenchmark(
   const since = addDays(snapshot.today, -RECENTLY_CLOSED_DAYS);
   const justLeft = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > since);
   const flocks = [...liveFlocksOf(snapshot), ...justLeft].map((record) => {
-    const { ages, rows } = comparisonOf(record, snapshot, costs);
+    const { performance, rows } = comparisonOf(record, snapshot, costs);
     const missing = missingOf(record, rows, snapshot);
     const isKnown = rows.some(({ deltaPct }) => deltaPct !== null);
-    return { record, ages, rows, missing, status: rowStatus(isKnown, missing) };
+    return { record, performance, rows, missing, status: rowStatus(isKnown, missing) };
   });
   return {
     status: sectionStatus(flocks.map(({ status }) => status)),
@@ -88,8 +89,8 @@ function computeBenchmark(
     missing: distinctMissing(
       flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
     ),
-    rows: flocks.flatMap(({ record, ages, rows }) =>
-      rows.map((row) => answerRow(record, { ages, row }, snapshot)),
+    rows: flocks.flatMap(({ record, performance, rows }) =>
+      rows.map((row) => answerRow(record, { performance, row }, snapshot)),
     ),
   };
 }
@@ -98,7 +99,7 @@ function comparisonOf(
   record: FlockRecord,
   snapshot: BenchmarkSnapshot,
   costs: ReadonlyMap<string, number>,
-): { readonly ages: BenchmarkAges; readonly rows: readonly BenchmarkRow[] } {
+): { readonly performance: Performance | null; readonly rows: readonly BenchmarkRow[] } {
   const { kind, breed, flock } = record;
   const { historyFlocks, groupFlocks, feedCoveragePct } = snapshot.thresholds;
   const performance = flockPerformance(record, performanceBasis(record, snapshot));
@@ -122,7 +123,7 @@ function comparisonOf(
   const rows = benchmarkNames
     .filter((name) => (benchmarkMetrics[name].kinds as readonly string[]).includes(kind))
     .map((name) => benchmarkRow(name, own, against));
-  return { ages, rows };
+  return { performance, rows };
 }
 
 /** The age for which the figure of a flock, its standard and the medians are, in days. */
@@ -139,13 +140,41 @@ function ageOfMetric(metric: BenchmarkName, { weighed, reached }: BenchmarkAges)
   }
 }
 
+type Row = MadeSection<'benchmark'>['rows'][number];
+
+/** Whether a figure of a flock is exact; what is not logged of it is filled in or makes it a bound. */
+function certaintyOf(
+  record: FlockRecord,
+  metric: BenchmarkName,
+  performance: Performance | null,
+): Row['certainty'] {
+  const areDeathsUnlogged = (until?: CalendarDay) =>
+    deathDaysOf(record, until === undefined ? {} : { until }).unlogged > 0;
+  switch (metric) {
+    case 'fcr':
+      return performance?.isFcrEstimated ? 'estimated' : 'exact';
+    case 'epef':
+      if (performance?.isFcrEstimated) return 'estimated';
+      return areDeathsUnlogged(performance?.day) ? 'at_most' : 'exact';
+    case 'livability':
+      return areDeathsUnlogged() ? 'at_most' : 'exact';
+    case 'firstWeekMortality':
+      return areDeathsUnlogged(addDays(record.flock.placementDate, FIRST_WEEK_DAYS))
+        ? 'at_least'
+        : 'exact';
+    default:
+      return 'exact';
+  }
+}
+
 const OF_MOULT: readonly string[] = ['weight', 'henDay'];
 
 function answerRow(
   record: FlockRecord,
-  { ages, row }: { readonly ages: BenchmarkAges; readonly row: BenchmarkRow },
+  { performance, row }: { readonly performance: Performance | null; readonly row: BenchmarkRow },
   snapshot: BenchmarkSnapshot,
-): MadeSection<'benchmark'>['rows'][number] {
+): Row {
+  const ages = benchmarkAges(record, performance);
   const { flock, ageDays, kind: birds, breed } = record;
   const kind = benchmarkMetrics[row.metric].figure;
   // Hens in moult lay nothing and lose a quarter of their weight, and are meant to.
@@ -155,6 +184,7 @@ function answerRow(
     metric: row.metric,
     ageDays: ageOfMetric(row.metric, ages),
     value: figure(kind, row.value),
+    certainty: row.value === null ? null : certaintyOf(record, row.metric, performance),
     breedStandard: figure(kind, row.breedStandard),
     standardBasis:
       row.breedStandard === null

@@ -92,6 +92,7 @@ function conversionRow(feed: FlockFeed) {
   return {
     cumFcr: figure('ratio', performance?.fcr),
     fcrDay: performance?.fcr == null ? null : performance.day,
+    fcrEstimated: performance?.isFcrEstimated ?? false,
     upperBound: performance?.isFcrUpperBound ?? false,
     fcrMortalityAdjusted: figure('ratio', performance?.fcrMortalityAdjusted),
     stdFcr: figure('ratio', standardFcr),

@@ -119,7 +119,9 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
     rows: leaks.map((leak) => rowOf(leak, snapshot)),
     total:
       isEnough && (amounts.length > 0 || leaks.length === 0) ? figure('money', sum(amounts)) : null,
-    isLowerBound: leaks.some(({ amount, isLowerBound }) => amount !== null && isLowerBound),
+    // A loss without an amount is part of no total.
+    isLowerBound:
+      amounts.length > 0 && leaks.some((leak) => leak.amount === null || leak.isLowerBound),
   } as const;
 }
 

@@ -40,6 +40,11 @@ export function dueDays(birds: {
   return { due, unlogged: Math.max(0, due - logged) };
 }
 
+/** The share of the days on which something was logged, 0 to 1; 1 where no day is due. */
+export function shareLogged({ due, unlogged }: DueDays): number {
+  return due === 0 ? 1 : (due - unlogged) / due;
+}
+
 /** Share of the days of deaths that must be logged for a figure made of all deaths to be stated. */
 const LEAST_LOGGED = 0.6;
 

@@ -34,6 +34,7 @@ export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): 
 const NO_RATIO = {
   fcr: null,
   isFcrUpperBound: false,
+  isFcrEstimated: false,
   fcrMortalityAdjusted: null,
   epef: null,
   sums: null,

@@ -40,6 +40,8 @@ export interface Performance {
   readonly fcr: number | null;
   /** Whether `fcr` is too high for certain, since it counts feed that is still in the silo. */
   readonly isFcrUpperBound: boolean;
+  /** Whether days before `day` or `day` itself have no feed in the log, and were filled in. */
+  readonly isFcrEstimated: boolean;
   /** With the birds that died counted at their standard weight. */
   readonly fcrMortalityAdjusted: number | null;
   readonly epef: number | null;
@@ -117,6 +119,7 @@ export function performanceOf(
     livabilityPct: livability,
     fcr,
     isFcrUpperBound: fcr !== null && feed.isUpperBound,
+    isFcrEstimated: fcr !== null && feed.isEstimated,
     fcrMortalityAdjusted: mortalityAdjustedFeedConversionRatio(conversion, deadKg(record, day)),
     epef: epef({
       livabilityPct: livability,
@@ -184,18 +187,31 @@ function sumsOf(
   return { feedKg, kg: feedKg / fcr, placed, survived: placed - mortality - culls };
 }
 
-/** The feed eaten by a day: as logged, else no more than was delivered. */
+/** Feed eaten by a day, and how well it is known. */
+interface KnownFeed {
+  readonly kg: number | null;
+  readonly isUpperBound: boolean;
+  readonly isEstimated: boolean;
+}
+
+/**
+ * The feed that made the weight of a day: as logged, days without a figure filled in, else no more
+ * than was delivered. The day itself counts in full, as its weight does; only birds that left on it
+ * were not fed any more.
+ */
 function feedOf(
   record: FlockRecord,
   day: CalendarDay,
   { deliveries, thresholds }: PerformanceBasis,
-): { readonly kg: number | null; readonly isUpperBound: boolean } {
-  const eaten = feedEatenBy(record, day);
-  if ((eaten.coveragePct ?? 0) >= thresholds.feedCoveragePct)
-    return { kg: eaten.kg, isUpperBound: false };
+): KnownFeed {
+  const hasLeft = !record.isLive && day === record.lastDay;
+  const eaten = hasLeft ? feedEatenBy(record, day) : feedEaten(record, day);
+  const coverage = eaten.coveragePct ?? 0;
+  if (coverage >= thresholds.feedCoveragePct)
+    return { kg: eaten.kg, isUpperBound: false, isEstimated: coverage < 100 };
   const delivered = deliveries.filter(({ date }) => date <= day);
-  if (delivered.length === 0) return { kg: null, isUpperBound: false };
-  return { kg: sum(delivered.map(({ quantityKg }) => quantityKg)), isUpperBound: true };
+  const kg = delivered.length === 0 ? null : sum(delivered.map(({ quantityKg }) => quantityKg));
+  return { kg, isUpperBound: kg !== null, isEstimated: false };
 }
 
 /** What the birds that died by a day weighed together: the standard of their day, as this flock grows. */

@@ -17,7 +17,7 @@ import {
 } from '../core/plausibility.ts';
 import type { FlockQualityFacts, QualityFacts } from '../gaps/data-quality.ts';
 import { ageDays } from '../metrics/dates.ts';
-import { dueDays } from '../metrics/mortality.ts';
+import { type DueDays, dueDays, shareLogged } from '../metrics/mortality.ts';
 import { dailyPopulation, flockLiveBirds, placedBirds } from '../metrics/population.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
@@ -48,7 +48,8 @@ export interface PortfolioFarm {
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;
   /** Of the last 30 days, today included, in the farm's currency; 0 where nothing is recorded. */
-  readonly money30d: PortfolioMoney;
+  /** Null where no money is on record at all. */
+  readonly money30d: PortfolioMoney | null;
   /** The flock closed last; null when none ever was. */
   readonly lastFlock: LastFlock | null;
   /** When somebody last recorded something; null when nobody ever did. */
@@ -199,7 +200,11 @@ export function portfolioRecord(
 /** As `isLiveUpperBound` of a whole record: a portfolio has its last days alone. */
 export function isBirdsUpperBound(flock: PortfolioFlock, today: CalendarDay): boolean {
   const live = flockLiveBirds(flock, flock, today);
-  const { unlogged } = dueDays({
+  return live !== null && live > 0 && deathDaysOf(flock, today).unlogged > 0;
+}
+
+function deathDaysOf(flock: PortfolioFlock, today: CalendarDay): DueDays {
+  return dueDays({
     since: flock.placementDate,
     lastDay: today,
     isLastDayLogged: flock.recentDays.some(
@@ -207,7 +212,6 @@ export function isBirdsUpperBound(flock: PortfolioFlock, today: CalendarDay): bo
     ),
     logged: flock.deathDays,
   });
-  return live !== null && live > 0 && unlogged > 0;
 }
 
 const NOTHING = {
@@ -344,6 +348,8 @@ function flockFacts(
     ageDays: ageDays(flock, today),
     daysDue7: weekDaysDue(placementDate, today),
     daysLogged7: recent.filter(({ mortality }) => mortality !== null).length,
+    lifeShareLogged:
+      flockLiveBirds(flock, flock, today) === 0 ? 1 : shareLogged(deathDaysOf(flock, today)),
     isWeighed: flock.smartWeightG !== null || !isWeighingDue(bird, weighed, weighingDays),
     climateHours24: flock.climateHours24,
     hasChickCost: flock.hasChickCost,

@@ -1,5 +1,6 @@
 import type { portfolioAnswer } from '../../model/answers/portfolio.ts';
 import type { Made } from '../../model/api/json-schema.ts';
+import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
@@ -54,8 +55,8 @@ export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
       unansweredQuestions: sum(farms.map(({ unansweredQuestions }) => unansweredQuestions)),
       money: [...byCurrency].toSorted(byName).map(([currency, rows]) => ({
         currency,
-        revenue30d: figure('money', sum(rows.map(({ revenue30d }) => revenue30d))),
-        expenses30d: figure('money', sum(rows.map(({ expenses30d }) => expenses30d))),
+        revenue30d: figure('money', knownSum(rows.map(({ revenue30d }) => revenue30d))),
+        expenses30d: figure('money', knownSum(rows.map(({ expenses30d }) => expenses30d))),
       })),
     },
   };
@@ -78,6 +79,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
   const birds = knownSum(records.map(({ live }) => live));
   const { money30d, lastFlock } = farm;
   const healths = flockHealths(known, farm, thresholds);
+  const status = statusOf(farm, healths);
   return {
     farmId: farm.farm.id,
     name: farm.farm.name,
@@ -96,11 +98,12 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
     healthScore: figure('score', farmHealth(healths)),
-    revenue30d: figure('money', money30d.revenue),
-    expenses30d: figure('money', spent(money30d)),
+    revenue30d: figure('money', money30d?.revenue),
+    expenses30d: figure('money', money30d && spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
     lastActivityAt: farm.lastActivityAt,
-    status: statusOf(farm, healths),
+    status,
+    stateReasons: reasonsOf(status, farm, healths),
   };
 }
 
@@ -114,6 +117,24 @@ function statusOf(farm: PortfolioFarm, healths: readonly FlockHealth[]): FarmSta
     isNoticed: unansweredQuestions > 0,
     isRecorded: liveFlocks.some(({ loggedDays }) => loggedDays > 0),
   });
+}
+
+/** What makes a farm critical or asks for a look at it, the worst first. */
+function reasonsOf(
+  status: FarmState,
+  { openAlerts, unansweredQuestions }: PortfolioFarm,
+  healths: readonly FlockHealth[],
+): PortfolioRow['stateReasons'] {
+  if (status !== 'critical' && status !== 'warning') return [];
+  const signs = {
+    critical: openAlerts.critical,
+    warning: openAlerts.warning,
+    flocks: healths.filter(({ grade }) => grade === 'E').length,
+    questions: unansweredQuestions,
+  };
+  return Object.entries(signs).flatMap(([what, count]) =>
+    count > 0 ? [message('state.count', { what, count })] : [],
+  );
 }
 
 /** Deaths of the last seven days by the birds alive before the first of them that is recorded. */

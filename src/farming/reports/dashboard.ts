@@ -150,8 +150,12 @@ function farmFigures(
 function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
   const performances = records.map((record) => flockConversion(record, snapshot));
   const { fcr, epef } = farmPerformance(performances);
-  const performanceOf = performanceSpan(performances);
-  return { fcr: figure('ratio', fcr), epef: figure('score', epef), performanceOf };
+  return {
+    fcr: figure('ratio', fcr),
+    fcrEstimated: performances.some((each) => each?.isFcrEstimated),
+    epef: figure('score', epef),
+    performanceOf: performanceSpan(performances),
+  };
 }
 
 function monthToDate(snapshot: FarmSnapshot): Figures['money'] {
@@ -234,6 +238,7 @@ const NO_FLOCK: FlockCells = {
   weightUncalibrated: null,
   weightReason: null,
   fcr: null,
+  fcrEstimated: false,
   fcrUpperBound: false,
   epef: null,
   henDayPct: null,
@@ -341,6 +346,7 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     weightUncalibrated: flock?.weightUncalibrated ?? null,
     weightReason: flock?.weightReason ?? null,
     fcr: figure('ratio', performance?.fcr),
+    fcrEstimated: performance?.isFcrEstimated ?? false,
     fcrUpperBound: performance?.isFcrUpperBound ?? false,
     epef: figure('score', performance?.epef),
     henDayPct: figure('pct', newestHenDay(record, known.snapshot.today)),

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { deathDaysOf, isLogged } from '../core/flock-days.ts';
@@ -27,6 +27,8 @@ export interface FlockWeek {
   /** Alive in the morning of its first day and in the evening of the last; 0 once they have left. */
   readonly opening: number | null;
   readonly birds: number | null;
+  /** Whether there may be fewer: some days' deaths since placement are not logged. */
+  readonly areBirdsUpperBound: boolean;
   readonly mortality: number | null;
   readonly culls: number | null;
   /** Of the birds alive in the morning of the first day. */
@@ -46,6 +48,7 @@ export interface FlockWeek {
   readonly gainG: number | null;
   /** Since placement, on the day of `weight`; null where the feed is known by deliveries alone. */
   readonly fcr: number | null;
+  readonly isFcrEstimated: boolean;
   /** °C, of the logs. */
   readonly tempAvg: number | null;
   readonly tempMin: number | null;
@@ -85,7 +88,7 @@ export function flockWeek(
     daysLogged: days.filter((day) => day.day <= to && isLogged(record, day)).length,
     daysUnlogged: deathDaysOf(record, { since: addDays(from, -1), until: to }).unlogged,
     ageDays: ageDays(flock, to),
-    birds: birdsInsideOn(record, span.to),
+    ...birdsOn(record, span.to),
     ...lossesOf(record, from, days),
     ...feedOf(record, days),
     ...eggsOf(record, days),
@@ -94,6 +97,12 @@ export function flockWeek(
     soldBirds: sum(days.map(({ soldBirds }) => soldBirds)),
     soldKg: sumOrUnknown(days.map(({ soldKg }) => soldKg)),
   };
+}
+
+function birdsOn(record: FlockRecord, day: CalendarDay) {
+  const birds = birdsInsideOn(record, day);
+  const { unlogged } = deathDaysOf(record, { until: day });
+  return { birds, areBirdsUpperBound: (birds ?? 0) > 0 && unlogged > 0 };
 }
 
 type Log = FlockLog;
@@ -155,20 +164,22 @@ function eggsOf({ kind }: FlockRecord, days: readonly FlockDay[]) {
   return { eggs: totalOf(days, 'eggs'), henDayPct: henDayPct(totalOf(laid, 'eggs'), openings) };
 }
 
+const NO_FCR = { fcr: null, isFcrEstimated: false } as const;
+
 function weightOf(record: FlockRecord, { from, to }: DaySpan, snapshot: FarmSnapshot<WeekParts>) {
   const weights = weightsOf(record, snapshot);
   const weight = weights.findLast(({ day }) => from <= day && day <= to) ?? null;
-  if (!weight) return { weight, weightDeviationPct: null, gainG: null, fcr: null };
+  if (!weight) return { weight, weightDeviationPct: null, gainG: null, ...NO_FCR };
   const basis = {
     deliveries: record.isLive ? flockDeliveries(record, snapshot) : [],
     thresholds: snapshot.thresholds,
   };
-  const { fcr, isFcrUpperBound } = performanceAt(record, weight, basis);
+  const { fcr, isFcrUpperBound, isFcrEstimated } = performanceAt(record, weight, basis);
   return {
     weight,
     weightDeviationPct: weightDeviationPct(weight.g, standardWeightOn(record.flock, weight.day)),
     gainG: gainUpTo(weight, weights, record)?.g ?? null,
-    fcr: isFcrUpperBound ? null : fcr,
+    ...(isFcrUpperBound ? NO_FCR : { fcr, isFcrEstimated }),
   };
 }
 

@@ -107,6 +107,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     daysUnlogged: week.daysUnlogged,
     ageDays: week.ageDays,
     birds: week.birds,
+    birdsUpperBound: week.areBirdsUpperBound,
     mortality: week.mortality,
     culls: week.culls,
     mortalityPct: figure('pct', week.mortalityPct),
@@ -120,6 +121,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     weightDeviationPct: figure('pct', week.weightDeviationPct),
     adg7: figure('grams', week.gainG),
     fcr: figure('ratio', week.fcr),
+    fcrEstimated: week.isFcrEstimated,
     eggs: week.eggs,
     henDayPct: figure('pct', week.henDayPct),
     tempAvg: figure('celsius', week.tempAvg),
@@ -140,6 +142,8 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
   return {
     flocks: inside.length,
     birds: knownSum(inside.map(({ birds }) => birds)),
+    birdsUpperBound: inside.some((week) => week.areBirdsUpperBound),
+    daysUnlogged: sum(inside.map(({ daysUnlogged }) => daysUnlogged)),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
     mortalityPct: figure(

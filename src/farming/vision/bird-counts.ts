@@ -149,6 +149,13 @@ export function countDeaths(
   return birds;
 }
 
+/** The dead birds that cameras saw on a day. */
+export interface DeathsSeen {
+  readonly vision: number;
+  /** Whether cameras began to report on that day: of its beginning they saw nothing. */
+  readonly isPartOfDay: boolean;
+}
+
 /**
  * The dead birds that cameras saw on a day; null where they reported none on that day or before it:
  * cameras that began later saw nothing of the day. The readings must reach back as for `countDeaths`.
@@ -156,11 +163,14 @@ export function countDeaths(
 export function countDeathsOfDay(
   readings: readonly DeathSighting[],
   { day, zone, trackHours }: DeathDay,
-): number | null {
-  const to = startOfDay(addDays(day, 1), zone);
-  const end = instantText(to);
+): DeathsSeen | null {
+  const [from, to] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+  const [start, end] = [instantText(from), instantText(to)];
   if (!readings.some(({ ts }) => ts < end)) return null;
-  return countDeaths(readings, { from: startOfDay(day, zone), to, trackHours });
+  return {
+    vision: countDeaths(readings, { from, to, trackHours }),
+    isPartOfDay: !readings.some(({ ts }) => ts < start),
+  };
 }
 
 /** By camera and track when a bird was last seen: a key of both would be a new text each time. */
@@ -209,13 +219,19 @@ function deathTrack({ meta }: Pick<DeathSighting, 'meta'>): string | null {
 }
 
 /** Dead birds of a flock on a day, by cameras and by its log. */
-export interface DeathsCompared {
-  readonly vision: number;
+export interface DeathsCompared extends DeathsSeen {
   readonly logged: number;
 }
 
-/** Whether cameras and log lie farther apart than 3 birds and a fifth of what was logged. */
-export function deathsDiffer({ vision, logged }: DeathsCompared, thresholds: Thresholds): boolean {
+/**
+ * Whether cameras and log are farther apart than 3 birds and a fifth of the logged birds. Cameras
+ * that began on the day cannot have seen too few of it.
+ */
+export function deathsDiffer(
+  { vision, isPartOfDay, logged }: DeathsCompared,
+  thresholds: Thresholds,
+): boolean {
+  if (isPartOfDay && vision < logged) return false;
   const share = (logged * thresholds.mortalityMismatchPct) / 100;
   const most = Math.max(thresholds.mortalityMismatchBirds, share);
   return isOver(Math.abs(vision - logged) - most, 0);

@@ -335,10 +335,11 @@ function compareDay(
   day: CalendarDay,
   { deaths, logged, today, zone, now, thresholds }: DayInput,
 ): DayCompared | null {
-  const vision = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
-  if (vision === null) return null;
+  const seen = countDeathsOfDay(deaths, { day, zone, trackHours: thresholds.visionTrackHours });
+  if (seen === null) return null;
+  const { vision } = seen;
   const log = logged.get(day) ?? null;
-  const differs = deathsDiffer({ vision, logged: log ?? 0 }, thresholds);
+  const differs = deathsDiffer({ ...seen, logged: log ?? 0 }, thresholds);
   const isDayOver = day < today || hourInZone(now, zone) >= thresholds.visionDeathsHour;
   const isTooManyAlready = differs && log !== null && vision > log;
   return isDayOver || isTooManyAlready ? { day, vision, logged: log, differs } : null;
@@ -369,6 +370,7 @@ function dayVerdict(
     message: message(`vision.deaths.${said(logged, differs, difference)}`, params),
     closesAfter: 1,
     quietInARow: differs ? 0 : 1,
+    occasion: day,
     evidence: { date: day, vision, logged, difference },
   };
 }

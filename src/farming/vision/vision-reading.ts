@@ -82,6 +82,8 @@ export interface Verdict {
    * key closes when `quietInARow` reaches `closesAfter`, whatever the order in which they arrived.
    */
   readonly quietInARow: number;
+  /** The day that was judged, where a whole day is; see `RuleVerdict`. */
+  readonly occasion?: string;
   /** Figures for `source` of the alert. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }

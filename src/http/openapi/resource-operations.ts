@@ -106,9 +106,8 @@ function languageOf({ translated }: ResourceDefinition): Reference[] {
 }
 
 /** For resources with plausibility checks, callers may request strict handling. */
-function preference({ fields }: ResourceDefinition): Reference[] {
-  const isDoubted = 'suspect' in fields || 'breedSuggestion' in fields;
-  return isDoubted ? [componentRef('parameters', 'Prefer')] : [];
+function preference({ doubted }: ResourceDefinition): Reference[] {
+  return doubted ? [componentRef('parameters', 'Prefer')] : [];
 }
 
 /** The body of an operation that writes a resource; otherwise undefined. */

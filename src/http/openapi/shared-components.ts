@@ -1,10 +1,9 @@
-import { issueReason } from '../../model/answers/core/shared-schemas.ts';
+import { issueRange, issueReason } from '../../model/answers/core/shared-schemas.ts';
 import {
   array,
   boolean,
   integer,
   type JsonSchema,
-  number,
   object,
   oneOf,
   string,
@@ -111,7 +110,7 @@ export const parameters = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored, named in `suspect` and left out of every figure. The message of each issue is a sentence for that person, in the language of `Accept-Language`, else of the organisation.',
+      '`handling=strict` refuses values that cannot be right (400, code `implausible`), so that somebody can be asked; without it they are stored and named in the answer: in `suspect` of the record what is left out of every figure, in `breedSuggestion` a better breed, in `doubts` everything else. The message of each issue is a sentence for that person, in the language of `Accept-Language`, else of the organisation.',
     schema: string(),
     example: 'handling=strict',
   },
@@ -246,16 +245,7 @@ export const commonSchemas = {
       description: 'The values that are taken.',
     },
     'suggestion?': string('The nearest that is taken.'),
-    'range?': object(
-      {
-        'min?': { type: ['number', 'string'], description: 'The least; of days the first.' },
-        'max?': { type: ['number', 'string'], description: 'The most; of days the last.' },
-        'above?': number('The value must lie above it.'),
-        'below?': number('The value must lie below it.'),
-        'unit?': string('The unit of these numbers.'),
-      },
-      'The limits of a value; for too_long and too_many those of its length.',
-    ),
+    'range?': issueRange,
     'existingId?': string('For duplicate: the row that stands already.'),
     'rows?': array(integer(), 'For duplicate: the two rows of a file about the same, from 1.'),
     'parameters?': array(oneOf(importParameters), 'Parameters of an import that settle it.'),

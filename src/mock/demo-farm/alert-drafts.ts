@@ -5,18 +5,18 @@ import type { DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Phrases, Values } from './phrases.ts';
 
-/** What an alert says, before anybody has seen it. */
+/** The text of a newly raised alert. */
 export interface AlertDraft {
   readonly category: string;
   readonly rule: string;
   readonly text: keyof Phrases['alerts'];
-  /** For the placeholders of the text, besides the name of the barn. */
+  /** Values for the text's placeholders, in addition to the barn's name. */
   readonly values: Values;
 }
 
-/** A kind of alert: how often it comes, and what it says where the day gives it a reason. */
+/** A kind of alert: its frequency, and its text for days with a cause. */
 export interface AlertKind {
-  /** Per flock and month of 30 days; more for kinds that seldom have a reason. */
+  /** Expected number per flock and 30-day month; higher for kinds whose cause is rare. */
   readonly perMonth: number;
   draft(random: Random, flock: DemoFlock, day: CourseDay): AlertDraft | undefined;
 }

@@ -14,19 +14,19 @@ type Severity = 'info' | 'warning' | 'critical';
 const HOUR = 3_600_000;
 const SEVERITY_SHARES = { info: 0.3, warning: 0.55 } as const;
 const MEDIAN_HOURS_TO_RESOLVE = 5;
-/** What becomes of alerts of a flock that is still there, by whether they are older than 3 days. */
+/** Shares of alert outcomes: alerts up to and over 3 days old, and alerts of closed flocks. */
 const FATES = {
   recent: { resolved: 0.7, dismissed: 0.05, in_progress: 0.06, acknowledged: 0.08 },
   old: { resolved: 0.82, dismissed: 0.1, in_progress: 0, acknowledged: 0.03 },
   closed: { resolved: 0.9, dismissed: 0.1, in_progress: 0, acknowledged: 0 },
 } as const;
-/** Nothing stays open for longer. */
+/** Maximum time an alert stays open. */
 const FORGOTTEN_AFTER_HOURS = 12 * 24;
 const EXPIRED_MEDICINE = 'tylosin';
 const RESOLUTIONS = ['inBarn', 'checked', 'replaced', 'tuned'] as const;
 const FEEDBACK_SHARES = { useful: 0.6, not_useful: 0.15, false_alarm: 0.1 } as const;
 
-/** Writes the alerts of the history, most of them resolved, and those open at the present. */
+/** Generates past alerts, most of them resolved, and the alerts open at the demo's current time. */
 export function addAlerts(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -68,7 +68,7 @@ function addPastAlert(context: DemoContext, random: Random, raised: Raised): voi
   const feedback = drawFeedback(random);
   const occurrences = random.integer(1, 4);
   const note = context.phrases.resolutions[random.pick(RESOLUTIONS)];
-  // What was resolved only after the present is still open.
+  // Alerts resolved after the current time are still open.
   const status = endsAt < context.now ? drawn : 'open';
   const isEnded = status === 'resolved' || status === 'dismissed';
   addAlert(context, flock.farm, {
@@ -107,7 +107,7 @@ function drawFeedback(random: Random) {
   return drawShare(random, FEEDBACK_SHARES) ?? null;
 }
 
-/** One of the words by their shares of 1; undefined for what is left over. */
+/** Draws one of the words by its share (of 1); undefined for the remaining share. */
 function drawShare<W extends string>(random: Random, shares: Readonly<Record<W, number>>) {
   let draw = random.next();
   // The keys of a record of words are those words.
@@ -124,7 +124,7 @@ interface AlertInput {
   readonly severity: Severity;
   readonly at: number;
   readonly changedAt?: number;
-  /** The id of what it is about, where that is neither the flock nor its barn. */
+  /** ID of the alert's subject if it is neither the flock nor its barn. */
   readonly subject?: string | undefined;
   readonly fields: Partial<AlertFields>;
 }
@@ -153,7 +153,7 @@ function addAlert(context: DemoContext, farm: DemoFarm, input: AlertInput): void
   });
 }
 
-/** Rules about a barn raise one alert for it, the others one for the flock. */
+/** Barn rules raise one alert per barn, other rules one per flock. */
 const OF_BARNS: readonly string[] = [
   ...['temp_high', 'temp_low', 'co2', 'nh3', 'rh', 'sensor_stale', 'density', 'count_gap'],
 ];
@@ -178,7 +178,7 @@ function presentAlert(context: DemoContext, flock: DemoFlock): PresentAlert | un
   return situation === undefined ? undefined : presentAlerts[situation]?.(context, flock);
 }
 
-/** Raised as a warning last evening, critical since this morning. */
+/** A warning raised last evening, critical since this morning. */
 function outbreakAlert(context: DemoContext, flock: DemoFlock): PresentAlert | undefined {
   const latest = flock.course.findIndex(({ day }) => day === context.latestDay);
   const [yesterday, today] = flock.course.slice(latest - 1);

@@ -14,7 +14,7 @@ const ASK_CHANCE = { broilers: 0.4, layers: 0.25, small: 0.1 } as const;
 const ACTION_CHANCE = 0.06;
 const ACTION_FATES = ['executed', 'executed', 'executed', 'undone', 'suppressed'] as const;
 
-/** Writes what the service ran by itself and what people asked it. */
+/** Generates agent runs and the questions people asked. */
 export function addAssistant(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -88,7 +88,10 @@ function addScans(context: DemoContext, random: Random, farm: DemoFarm, day: Cal
   }
 }
 
-/** An action a question led to: run, undone, or only proposed as the key may not run it. */
+/**
+ * An action resulting from a question: executed, undone, or only proposed if the key may not run
+ * it.
+ */
 function addAction(context: DemoContext, random: Random, farm: DemoFarm, day: CalendarDay): void {
   const actionStatus = random.pick(ACTION_FATES);
   addRun(context, farm, {
@@ -218,7 +221,9 @@ function addMessage(context: DemoContext, farm: DemoFarm, message: Message): str
   });
 }
 
-/** The crew talks about today, each in the own language, with the English for the others. */
+/**
+ * A crew conversation about today: each writes in their own language, with an English translation.
+ */
 function addCrewThread(context: DemoContext, farm: DemoFarm): void {
   if (farm.plan.key !== 'broilers') return;
   const threadId = 'thread_broilers_crew';
@@ -249,12 +254,12 @@ function addCrewThread(context: DemoContext, farm: DemoFarm): void {
   });
 }
 
-/** Broilers get their next feed on these days of age. */
+/** Ages in days at which broilers change feed. */
 const FEED_CHANGES = [
   { ageDays: 11, text: 'growerFeed' },
   { ageDays: 25, text: 'finisherFeed' },
 ] as const;
-/** What happens to a barn after the last bird has left it, by days. */
+/** Barn events by days after the last bird has left. */
 const AFTER_SALE = [
   { days: 2, kind: 'cleaning', text: 'cleaning' },
   { days: 5, kind: 'disinfection', text: 'disinfection' },
@@ -263,7 +268,7 @@ const VET_VISIT_CHANCE = 0.6;
 
 type Texts = Phrases['milestones'];
 
-/** A line of the timeline, by the day after the placement. */
+/** A timeline entry, by days after placement. */
 interface Milestone {
   readonly days: number;
   readonly kind: string;
@@ -271,7 +276,7 @@ interface Milestone {
   readonly details?: string;
 }
 
-/** Writes the timeline of every flock: placed, fed on, visited, cleaned up after. */
+/** Generates the timeline of every flock: placement, feed changes, visits, cleaning. */
 export function addMilestones(context: DemoContext, flocks: readonly DemoFlock[]): void {
   for (const flock of flocks) {
     const random = context.random(`milestones/${flock.code}`);

@@ -13,7 +13,7 @@ type CommandFields = DemoFields<'controller-commands'>;
 const COMMANDS_PER_FLOCK_DAY = 0.16;
 const MINUTE = 60_000;
 
-/** Writes the commands controllers were given and the automations that give them. */
+/** Generates automations and the commands they sent to controllers. */
 export function addControl(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -114,7 +114,7 @@ function drawOutcome(random: Random): Pick<CommandFields, 'status'> {
   return { status: draw < 0.92 ? 'rejected' : 'expired' };
 }
 
-/** A suggestion that waits for a yes, and one that was just approved. */
+/** A suggestion awaiting approval and one that was just approved. */
 function addWaitingCommands(
   context: DemoContext,
   flocks: readonly DemoFlock[],

@@ -13,7 +13,7 @@ import { actorOf, SYSTEM } from './farms.ts';
 import { type CourseDay, clamp, houseTemperatures } from './flock-course.ts';
 import type { Hardware } from './hardware.ts';
 
-/** What goes wrong when people write logs. */
+/** Probabilities of errors in manually written logs. */
 const CHANCES = {
   missing: 0.03,
   duplicate: 0.003,
@@ -27,10 +27,10 @@ const CHANCES = {
 const NOTES = ['nipples', 'litter', 'light', 'active', 'eating'] as const;
 const BROILER_WEIGHING_AGES: readonly number[] = [7, 14, 21, 28, 35, 40];
 const WEIGHED_BIRDS = 100;
-/** From this hour the log of the day is whole. */
+/** From this hour on, the day's log is complete. */
 const EVENING_HOUR = 17;
 
-/** Writes the daily logs of the flocks as people keep them: late, rounded, now and then not at all. */
+/** Generates daily logs as people write them: late, rounded, sometimes missing. */
 export function addDailyLogs(context: DemoContext, flocks: readonly DemoFlock[]): void {
   for (const flock of flocks) {
     const random = context.random(`daily-logs/${flock.code}`);
@@ -75,7 +75,7 @@ function isWritten(
   const { situation } = flock.barn.plan;
   if (day.day > context.latestDay) return false;
   if (day.day === context.today) return situation !== 'unlogged';
-  // Where the demo shows a shortage or a disease, the days that prove it are all there.
+  // No missing days where the demo shows a shortage or a disease: they are its evidence.
   const isProof = flock.status !== 'closed' && situation !== undefined;
   return isProof || !draws.isMissing;
 }
@@ -88,7 +88,7 @@ function addLog(context: DemoContext, random: Random, entry: LogEntry): void {
   const at = isToday ? writtenToday(context, draws) : writtenLater(context, day, draws);
   const by = actorOf(random.pick(flock.farm.workers));
   if (draws.isDuplicate && !isToday) {
-    // Written once too early and then again: the later one of a day counts.
+    // Logged too early and then again: the later log of a day counts.
     const early = { ...fields, mortality: Math.max(0, day.mortality - 1), feedKg: null };
     context.add('daily-logs', { farmId: flock.farm.id, at: at - 3_600_000, by, fields: early });
   }
@@ -132,7 +132,10 @@ function drawFields(
   };
 }
 
-/** The mean of a sample, which strays from the flock by its scatter over the root of the sample. */
+/**
+ * Mean of a weighed sample; its error is the flock's scatter divided by the root of the sample
+ * size.
+ */
 function drawWeighing(random: Random, day: CourseDay, isLayer: boolean): number | null {
   const isDue = isLayer ? day.ageDays % 7 === 0 : BROILER_WEIGHING_AGES.includes(day.ageDays);
   const isMissed = random.chance(CHANCES.weighingMissed);
@@ -150,7 +153,7 @@ function drawWater(random: Random, day: CourseDay): number {
   return isTypo ? litres * 10 : litres;
 }
 
-/** What is known of a day before it is over. */
+/** The figures known before the day is over. */
 function morningRound(fields: DemoFields<'daily-logs'>): DemoFields<'daily-logs'> {
   return { ...fields, feedKg: null, waterL: null, eggs: null, eggsBroken: null, tempAvg: null };
 }
@@ -167,22 +170,22 @@ function writtenLater(context: DemoContext, day: CourseDay, draws: LogDraws): nu
   return context.at(day.day, draws.isNextMorning ? draws.hour + 12.6 : draws.hour);
 }
 
-/** The hour of the present on the farms, with its fraction. */
+/** The current hour of day on the farms, with its fraction. */
 function hourOfNow(context: DemoContext): number {
   return (context.now - context.at(context.today, 0)) / 3_600_000;
 }
 
-/** Within so many days of the present sensors report every quarter of an hour, before hourly. */
+/** Number of recent days with readings every 15 minutes; earlier readings are hourly. */
 const FINE_DAYS = 7;
 const [FINE_STEP_HOURS, COARSE_STEP_HOURS] = [0.25, 1];
 const FAULTS = { stuckChance: 0.01, stuckHours: 6, silentChance: 0.01 } as const;
 const WEATHER_DAYS = { back: 14, ahead: 3, stepHours: 3 } as const;
-/** Gases of hens do not rise with age as those of broilers do. */
+/** Age used for hens: unlike broilers, their gas levels do not rise with age. */
 const HEN_GAS_AGE_DAYS = 26;
 
 /**
- * Makes the readings of sensors in barns with birds, then the weather with its forecast: one by one,
- * as they are the most of all rows.
+ * Yields the sensor readings of occupied barns, then the weather and its forecast. A generator,
+ * because readings are the largest table.
  */
 export function* readEnvironment(
   context: DemoContext,
@@ -244,7 +247,7 @@ function readDay(context: DemoContext, random: Random, sensors: SensorDay): Demo
   return rows;
 }
 
-/** Draws what the air of a barn is like at the hours of a day. */
+/** Draws the air values of a barn for the hours of a day. */
 function createAir(random: Random, { barn: { house } }: DemoFlock, day: CourseDay) {
   const temperatureC = houseTemperatures(house, day.ageDays, day.day);
   const winter = house.weather.winterness(day.day);
@@ -265,7 +268,7 @@ function createAir(random: Random, { barn: { house } }: DemoFlock, day: CourseDa
   };
 }
 
-/** How much more or less than on average birds drink at an hour; nights are quiet. */
+/** Relative water intake at an hour, 1 on average; low at night. */
 function drinkingShare(hour: number): number {
   return 1 + 0.7 * Math.sin((2 * Math.PI * (hour - 7)) / 24);
 }
@@ -279,7 +282,7 @@ function* readWeather(
   const [barn] = farm.barns;
   if (id === undefined || barn === undefined) return;
   const random = context.random(`weather-readings/${farm.plan.key}`);
-  // The weather service of the layer farm has been refusing its key since the day before yesterday.
+  // The weather service of the layer farm has rejected its key since the day before yesterday.
   const isFailing = farm.plan.key === 'layers';
   const { back, ahead, stepHours } = WEATHER_DAYS;
   const last = addDays(context.today, isFailing ? -2 : ahead);
@@ -316,7 +319,7 @@ function readOutdoors(
   });
 }
 
-/** To one decimal; rounding by text is exact but too slow for so many readings. */
+/** Rounds to one decimal; exact rounding via text is too slow for this many readings. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -7,10 +7,10 @@ import type { Phrases } from './phrases.ts';
 
 const CHANCES = { doneLate: 0.05, cancelled: 0.01, remark: 0.06 } as const;
 const STEP_DAYS = { daily: 1, weekly: 7, biweekly: 14, monthly: 0 } as const;
-/** Nobody works on tasks before this hour or after the other. */
+/** Working hours for tasks. */
 const WORK_HOURS = { from: 6, to: 18 } as const;
 
-/** Writes tasks and what people remarked on them: done, open, overdue, blocked. */
+/** Generates tasks and their comments: done, open, overdue, blocked. */
 export function addDailyWork(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -67,7 +67,7 @@ function addRemark(workPlan: WorkPlan, taskId: string, at: number): void {
   });
 }
 
-/** One task after the other; doing one makes the next. */
+/** Generates a series of tasks; completing one creates the next. */
 function addSeries(workPlan: WorkPlan, task: RepeatingTask): void {
   const { context, random, farm } = workPlan;
   const texts = context.phrases.tasks;
@@ -77,7 +77,7 @@ function addSeries(workPlan: WorkPlan, task: RepeatingTask): void {
   const isNeglected = task.overdueDays !== undefined && farm.plan.key === 'broilers';
   const lastDue = addDays(context.today, isNeglected ? -(task.overdueDays ?? 0) : 0);
   for (;;) {
-    // The last one of a neglected series is due on the very day it has been waiting since.
+    // The last task of a neglected series is due on the day since which it is overdue.
     const isLast = isNeglected && nextDue(due, task.frequency) > lastDue;
     if (isLast) due = lastDue;
     const done = isLast ? undefined : drawDone(workPlan, due);
@@ -163,17 +163,17 @@ function addPresentTasks(workPlan: WorkPlan, people: readonly DemoPerson[]): voi
 /** The key of a text in the phrase files. */
 type TaskText = keyof Phrases['tasks'];
 
-/** A task that comes back. */
+/** A recurring task. */
 export interface RepeatingTask {
   readonly text: TaskText;
   readonly details?: TaskText;
   readonly frequency: 'daily' | 'weekly' | 'biweekly' | 'monthly';
   readonly priority: 'low' | 'normal' | 'high';
-  /** Day of the history its series begins on. */
+  /** Day of the history on which the series begins. */
   readonly startsOn: number;
-  /** Days since the last one was due that nobody has done; done in time when absent. */
+  /** Days the last task is overdue; if absent, tasks are done on time. */
   readonly overdueDays?: number;
-  /** Kept on small farms as well. */
+  /** Also used on small farms. */
   readonly isBasic?: boolean;
 }
 
@@ -235,7 +235,7 @@ const repeatingTasks: readonly RepeatingTask[] = [
   },
 ];
 
-/** What has to be done once for a flock, by the day before or after its placement. */
+/** One-off tasks of a flock, by the day before or after its placement. */
 const flockTasks = [
   { text: 'orderChicks', onDay: -21, priority: 'normal' },
   { text: 'prepareBarn', onDay: -1, priority: 'high' },
@@ -245,7 +245,7 @@ const flockTasks = [
   { text: 'arrangeCatch', onDay: 34, priority: 'high' },
 ] as const;
 
-/** What stands on the list at the present. */
+/** Tasks open at the current time. */
 const presentTasks = [
   {
     farm: 'broilers',
@@ -330,7 +330,7 @@ const presentTasks = [
   },
 ] as const;
 
-/** What people write under tasks. */
+/** Comments on tasks. */
 // biome-ignore format: a comment a line.
 const taskRemarks = [
   { kind: 'comment', text: 'allWell' },

@@ -19,28 +19,28 @@ import { createIdFactory, createIdGeneratorAt } from '../../tools/ids.ts';
 import { createDemoRandom, type Random } from '../../tools/random.ts';
 import { createFiller, type Phrases, phrasesOf, type Values } from './phrases.ts';
 
-/** What a demo farm is made from. */
+/** Options of the demo generator. */
 export interface DemoOptions {
-  /** The same seed and the same `now` give the same rows, byte for byte. */
+  /** The same seed and `now` produce identical rows. */
   readonly seed: number;
-  /** The present of the demo, in milliseconds since 1970. */
+  /** The demo's current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Of the texts; every figure, id and time is the same in all of them. */
+  /** Language of the texts; figures, IDs and times are the same in every language. */
   readonly language: Language;
-  /** How many days of history there are; flocks that were in a barn then are kept whole. */
+  /** Days of history; flocks present during these days are generated in full. */
   readonly days?: number;
 }
 
-/** Who wrote a row. */
+/** The author of a row. */
 export interface Actor {
   readonly type: 'user' | 'integration' | 'system';
   readonly id: string;
 }
 
-/** A stored row: what every row has, then every stored field of its resource, null where unknown. */
+/** A stored row: the common fields, then every stored field of its resource, null if unknown. */
 export interface DemoRow {
   readonly id: string;
-  /** Null for users, who belong to the organisation; for farms their own id. */
+  /** Null for users, who belong to the organisation; a farm's own ID for farms. */
   readonly farmId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -48,7 +48,7 @@ export interface DemoRow {
   readonly [field: string]: unknown;
 }
 
-/** The rows of every resource, by its name. */
+/** Rows by resource name. */
 export type DemoRows = Readonly<Record<ResourceName, readonly DemoRow[]>>;
 
 /** An organisation with its farms and everything that happened on them. */
@@ -62,24 +62,24 @@ export interface DemoData {
   readonly rows: DemoRows;
 }
 
-/** The same, with its readings still to be made. */
+/** Demo data whose readings are not yet generated. */
 export interface DemoDraft extends DemoData {
-  /** In place of those of `rows`, which has none; can be gone through once. */
+  /** The readings, which `rows` lacks; can be iterated once. */
   readonly readings: Iterable<DemoRow>;
 }
 
-/** The fields of a new row that differ from null. */
+/** The non-null fields of a new row. */
 export type DemoFields<N extends ResourceName> = Create<N> &
   Partial<Omit<Row<N>, keyof CommonFields>>;
 
-/** A row as a topic of the generator hands it in. */
+/** A row as passed in by a generator topic. */
 export interface NewRow<N extends ResourceName> {
-  /** Made ahead with `newId` where another row needs it first. */
+  /** Set, with an ID from `newId`, if another row needs the ID first. */
   readonly id?: string;
   readonly farmId: string | null;
-  /** When it was written, in milliseconds since 1970; held to the present. */
+  /** Creation time, in milliseconds since 1970; capped at the current time. */
   readonly at: number;
-  /** When it was changed last; `at` when absent. */
+  /** Time of the last change; defaults to `at`. */
   readonly updatedAt?: number | undefined;
   readonly by: Actor;
   readonly fields: DemoFields<N>;
@@ -88,47 +88,50 @@ export interface NewRow<N extends ResourceName> {
 /** The zone of all demo farms. */
 const DEMO_ZONE = 'Asia/Jerusalem';
 
-/** Before this hour of the day nobody has been in the barns yet. */
+/** Hour of the day before which nobody has been in the barns. */
 export const MORNING_ROUND_HOUR = 5;
 
 const DEFAULT_DAYS = 120;
 
-/** What every topic of the generator works with: time, chance, and where its rows go. */
+/** Shared state of the generator topics: time, random streams and the row store. */
 export interface DemoContext {
-  /** The present, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
   readonly language: Language;
-  /** The texts of that language. */
+  /** The phrases of the demo's language. */
   readonly phrases: Phrases;
   /** The id of the organisation all farms belong to. */
   readonly organisationId: string;
-  /** The day of the present on the farms. */
+  /** Today's date on the farms. */
   readonly today: CalendarDay;
-  /** The last day on which somebody has been in the barns: before the morning round, yesterday. */
+  /** The last day with a barn visit: yesterday until the morning round. */
   readonly latestDay: CalendarDay;
   /** The first day of the history. */
   readonly firstDay: CalendarDay;
-  /** How many days the history has. */
+  /** Number of days in the history. */
   readonly days: number;
-  /** A text from its template; numbers are written as the language writes them. */
+  /** Fills a template; numbers are localised. */
   fill(template: string, values: Values): string;
-  /** Chance of its own for a topic: drawing more in one does not move the others. */
+  /**
+   * An independent random stream per topic, so that extra draws in one topic do not affect the
+   * others.
+   */
   random(topic: string): Random;
-  /** The instant of an hour (with its fraction) of a farm day. */
+  /** The instant of an hour (may be fractional) of a farm day. */
   at(day: CalendarDay, hour: number): number;
-  /** The instant as rows carry it. */
+  /** Formats an instant as stored in rows. */
   instant(at: number): string;
-  /** An id for a row of the resource made at that instant. */
+  /** A new ID for a row of the resource created at that instant. */
   newId(name: ResourceName, at: number): string;
-  /** Makes a row, whole and in its stored form. */
+  /** Builds a complete row in its stored form. */
   make<N extends ResourceName>(name: N, row: NewRow<N>): DemoRow;
-  /** Keeps a row and answers its id. */
+  /** Stores a row and returns its ID. */
   add<N extends ResourceName>(name: N, row: NewRow<N>): string;
-  /** All rows kept so far. */
+  /** All rows stored so far. */
   rows(): DemoRows;
 }
 
-/** Makes the context of one demo from its seed and present. */
+/** Creates a demo's context from its seed and current time. */
 export function createDemoContext(options: DemoOptions): DemoContext {
   const { now, language, days = DEFAULT_DAYS } = options;
   const phrases = phrasesOf(language);
@@ -158,7 +161,7 @@ export function createDemoContext(options: DemoOptions): DemoContext {
   };
 }
 
-/** Ids carry the time of their row, and the chance of their resource alone. */
+/** IDs depend only on their row's time and their resource's random stream. */
 function createIdMaker(base: Random): DemoContext['newId'] {
   const makers = new Map<ResourceName, (millis: number) => string>();
   return (name, at) => {
@@ -179,7 +182,10 @@ function createDayClock(): DemoContext['at'] {
   };
 }
 
-/** Formats instants, each once: rows carry the same thrice, and sensors report at the same times. */
+/**
+ * Formats instants with a cache: each row has the same instant three times, and sensors report at
+ * the same times.
+ */
 function createInstantText(): DemoContext['instant'] {
   const texts = new Map<number, string>();
   return (at) => {
@@ -205,7 +211,7 @@ function createRowStore(
       return made.id;
     },
     rows() {
-      // Every resource name is a key of the map, so the record is whole.
+      // The map has every resource name as a key, so the record is complete.
       return Object.fromEntries(rows) as Record<ResourceName, DemoRow[]>;
     },
   };
@@ -240,7 +246,7 @@ function blankFields(name: ResourceName): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The organisation of a demo, which a mock server without rows has too. */
+/** The organisation of a demo; also used by a mock server without rows. */
 export function demoOrganisation(options: DemoOptions): DemoData['organisation'] {
   const { organisationId, phrases, language } = createDemoContext(options);
   return { id: organisationId, name: phrases.organisation.name, timezone: DEMO_ZONE, language };

@@ -12,7 +12,7 @@ export interface DemoPerson extends PersonPlan {
   readonly lang: Language;
 }
 
-/** A farm with what later topics need of it. */
+/** A farm with the data that later topics need. */
 export interface DemoFarm {
   readonly id: string;
   readonly plan: FarmPlan;
@@ -21,7 +21,7 @@ export interface DemoFarm {
   readonly manager: DemoPerson;
   readonly accountant: DemoPerson;
   readonly workers: readonly DemoPerson[];
-  /** The id of a contact by its key; undefined where the farm has none such. */
+  /** The ID of a contact by its key; undefined if the farm has no such contact. */
   contact(key: string): string | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface DemoFarm {
 export interface DemoBarn {
   readonly id: string;
   readonly name: string;
-  /** What workers call it in the middle of a sentence. */
+  /** The barn's name as workers use it within a sentence. */
   readonly spoken: string;
   readonly plan: BarnPlan;
   readonly house: House;
 }
 
-/** A flock with everything that happened to it. */
+/** A flock with its full course. */
 export interface DemoFlock {
   readonly id: string;
   readonly farm: DemoFarm;
@@ -46,24 +46,24 @@ export interface DemoFlock {
   readonly arrivalAgeDays: number;
   readonly status: 'active' | 'selling' | 'closed';
   readonly placed: number;
-  /** The days from placement to the last sale or the present, without a gap. */
+  /** Days from placement to the last sale or today, without gaps. */
   readonly course: readonly CourseDay[];
 }
 
-/** Something worth a line in the timeline of a flock. */
+/** An event for a flock's timeline. */
 export interface Happening {
   readonly flock: DemoFlock;
   readonly kind: string;
   readonly title: string;
   readonly details?: string;
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the event, in milliseconds since 1970. */
   readonly at: number;
   readonly by: Actor;
 }
 
 const MINUTES_UNTIL_WRITTEN = 7;
 
-/** Writes an event of a flock, unless it lies ahead. */
+/** Stores an event of a flock, unless it is in the future. */
 export function addHappening(context: DemoContext, happening: Happening): void {
   const { flock } = happening;
   const at = Math.floor(happening.at);

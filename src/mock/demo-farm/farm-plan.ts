@@ -1,48 +1,48 @@
 import type { BreedName } from '../../farming/standards/breed-tables.ts';
 import type { Phrases } from './phrases.ts';
 
-/** What is going on in a barn at the present of the demo. */
+/** The current situation in a demo barn. */
 export type Situation =
-  /** Birds die more every day: an open critical alert. */
+  /** Mortality rises daily: an open critical alert. */
   | 'outbreak'
-  /** Nobody has written today's log. */
+  /** Today's log is missing. */
   | 'unlogged'
-  /** The feed that was ordered has not come and the silo is nearly empty. */
+  /** An ordered feed delivery is late and the silo is nearly empty. */
   | 'late_feed'
-  /** Part of the birds are sold, the rest leaves in the next days. */
+  /** Some of the birds are sold, the rest leave in the next days. */
   | 'selling'
   /** The egg belt is stuck: fewer eggs, more of them broken. */
   | 'broken_eggs'
-  /** The last flock is sold, the next one is ordered. */
+  /** The last flock is sold and the next one is ordered. */
   | 'empty';
 
-/** A barn of the demo as it is planned. */
+/** The plan of a demo barn. */
 export interface BarnPlan {
   readonly key: keyof Phrases['barns'];
-  /** Its place in the row of barns; workers call it by this number. */
+  /** Position in the row of barns; workers refer to the barn by this number. */
   readonly number: number;
   readonly capacity: number;
   readonly areaSqm: number;
   readonly controller: string;
   readonly headingDeg: number;
   readonly breed: BreedName;
-  /** What the farm writes as the breed. */
+  /** The breed as the farm writes it. */
   readonly breedText: string;
-  /** Age of the birds at the present; for an empty barn the days since it was emptied. */
+  /** Current age of the birds; for an empty barn, days since it was emptied. */
   readonly ageDays: number;
-  /** Age at which birds arrive: day-old chicks, or pullets near lay. */
+  /** Age of the birds at arrival: day-old chicks, or pullets near lay. */
   readonly arrivalAgeDays: number;
   readonly situation?: Situation;
 }
 
-/** A farm of the demo as it is planned. */
+/** The plan of a demo farm. */
 export interface FarmPlan {
   readonly key: 'broilers' | 'layers' | 'small';
   readonly kind: 'broiler' | 'layer';
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly areaDunam: number;
-  /** How much warmer than the coast it is, °C. */
+  /** Temperature offset from the coast, °C. */
   readonly warmerC: number;
   readonly barns: readonly BarnPlan[];
 }
@@ -51,7 +51,7 @@ const DAY_OLD = { arrivalAgeDays: 0 } as const;
 const ROSS = { breed: 'ross_308', breedText: 'Ross 308' } as const;
 const COBB = { breed: 'cobb_500', breedText: 'Cobb 500' } as const;
 
-/** The farms of the demo: broilers, layers, and a small farm that is still being set up. */
+/** The demo's farms: broilers, layers, and a small farm still being set up. */
 export const farmPlans: readonly FarmPlan[] = [
   {
     key: 'broilers',
@@ -183,7 +183,7 @@ export const farmPlans: readonly FarmPlan[] = [
 
 type FarmKey = FarmPlan['key'];
 
-/** A person of the organisation. */
+/** A member of the organisation. */
 export interface PersonPlan {
   readonly key: keyof Phrases['people'];
   readonly role:
@@ -202,7 +202,7 @@ export interface PersonPlan {
 const ALL_FARMS: readonly FarmKey[] = ['broilers', 'layers', 'small'];
 const ACTIVE = { status: 'active' } as const;
 
-/** Everybody who may sign in, the owner first. */
+/** All users who may sign in, the owner first. */
 // biome-ignore format: a person a line.
 export const personPlans: readonly PersonPlan[] = [
   { key: 'avi', role: 'owner', farms: ALL_FARMS, ...ACTIVE },
@@ -225,14 +225,14 @@ export const personPlans: readonly PersonPlan[] = [
   { key: 'emma', role: 'viewer', farms: ['broilers'], status: 'invited' },
 ];
 
-/** Somebody outside the organisation a farm deals with. */
+/** An external contact of a farm. */
 export interface ContactPlan {
-  /** What other rows call it within its farm. */
+  /** Key by which other rows of the farm refer to the contact. */
   readonly key: string;
   readonly kind: string;
 }
 
-/** The contacts of each farm; the small farm has none yet. */
+/** Contacts by farm; the small farm has none yet. */
 // biome-ignore format: a contact a line.
 export const contactPlans: Readonly<Record<FarmKey, readonly ContactPlan[]>> = {
   broilers: [

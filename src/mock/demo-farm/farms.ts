@@ -14,21 +14,21 @@ import {
 import { createWeather } from './flock-course.ts';
 import { languageNamed } from './phrases.ts';
 
-/** What the service does by itself is written by this actor. */
+/** The author of rows that the service writes automatically. */
 export const SYSTEM: Actor = { type: 'system', id: 'system' };
 
-/** The row of a person as its writer. */
+/** The actor for a person. */
 export function actorOf(person: DemoPerson): Actor {
   return { type: 'user', id: person.id };
 }
 
-/** An Israeli mobile number that nobody has, with its international form. */
+/** An unassigned Israeli mobile number, with its international form. */
 export function phoneOf(serial: number): { readonly phone: string; readonly phoneE164: string } {
   const line = `${serial}`.padStart(4, '0');
   return { phone: `050-555-${line}`, phoneE164: `+97250555${line}` };
 }
 
-/** Writes the users; they joined in the months before the history begins. */
+/** Generates the users; they joined in the months before the history begins. */
 export function addPeople(context: DemoContext): readonly DemoPerson[] {
   const random = context.random('people');
   const founded = context.at(context.firstDay, 9) - 240 * DAY_MILLIS;
@@ -60,7 +60,7 @@ export function addPeople(context: DemoContext): readonly DemoPerson[] {
   });
 }
 
-/** Writes who may enter which farm, as the owner granted it. */
+/** Generates farm access as granted by the owner. */
 export function addFarmAccess(
   context: DemoContext,
   people: readonly DemoPerson[],
@@ -129,13 +129,13 @@ function lastSeen(context: DemoContext, plan: PersonPlan, share: number) {
 }
 
 const DAYS_BEFORE_HISTORY = 200;
-/** Flocks of hens reach further back than the history. */
+/** Days of weather before the history: layer flocks started before it. */
 const WEATHER_DAYS_BEFORE = 400;
 const WEATHER_DAYS_AHEAD = 8;
-/** Barns of a farm stand side by side, this many degrees apart. */
+/** Distance between neighbouring barns of a farm, in degrees. */
 const BARN_STEP_DEG = 0.0004;
 
-/** Writes the farms with their barns and contacts. */
+/** Generates the farms with their barns and contacts. */
 export function addFarms(context: DemoContext, people: readonly DemoPerson[]): readonly DemoFarm[] {
   const [owner] = people;
   if (!owner) return [];

@@ -6,14 +6,14 @@ import { addHappening, type DemoFarm, type DemoFlock } from './demo-farm.ts';
 import { actorOf } from './farms.ts';
 import type { Prices } from './money.ts';
 
-/** Writes the feed orders of the flocks and the deliveries that came of them. */
+/** Generates the flocks' feed orders and their deliveries. */
 export function addFeed(context: DemoContext, flocks: readonly DemoFlock[], prices: Prices): void {
   for (const flock of flocks) {
     const random = context.random(`feed/${flock.code}`);
     for (const load of supplyFeed(random, flock, context.today)) {
       const supplierKey = random.chance(0.8) ? 'feed1' : 'feed2';
       const supplierId = flock.farm.contact(supplierKey) ?? flock.farm.contact('feed1') ?? null;
-      // The second mill is a little dearer.
+      // The second mill is slightly more expensive.
       const dearer = supplierKey === 'feed2' ? 1.025 : 1;
       const pricePerTon = roundTo(prices.feedTon(load.feedType, load.orderDay) * dearer, 0);
       const hour = random.between(7, 15);
@@ -105,7 +105,7 @@ function nameOfFeed({ phrases }: DemoContext, feedType: string): string {
   return names[feedType] ?? feedType;
 }
 
-/** A draft that waits to be sent and an order that was called off. */
+/** An unsent draft and a cancelled order. */
 function addSideOrders(context: DemoContext, farm: DemoFarm): void {
   const by = actorOf(farm.manager);
   const supplierId = farm.contact('feed1') ?? null;
@@ -140,13 +140,13 @@ function addSideOrders(context: DemoContext, farm: DemoFarm): void {
   });
 }
 
-/** A load of feed: when it was ordered, promised and brought. */
+/** A load of feed: days of order, promised delivery and delivery. */
 export interface FeedLoad {
   readonly feedType: string;
   readonly quantityKg: number;
   readonly orderDay: CalendarDay;
   readonly dueDay: CalendarDay;
-  /** Absent while it has not come. */
+  /** Absent if not delivered yet. */
   readonly deliveredDay?: CalendarDay;
 }
 
@@ -155,11 +155,11 @@ const LARGEST_LOAD_KG = 28_000;
 const SMALLEST_LOAD_KG = 1500;
 const LOAD_STEP_KG = 500;
 const ON_TIME_CHANCE = 0.86;
-/** How many days of feed are left in the silo whose next load is late. */
+/** Days of feed left in a silo whose next load is late. */
 const DAYS_LEFT_WHEN_LATE = 1.3;
 const DAYS_LATE = 2;
 
-/** Broiler feeds by the age they end at, then those of hens. */
+/** Broiler feeds by the age at which they end, then layer feeds. */
 const BROILER_PHASES = [
   [10, 'starter'],
   [24, 'grower'],
@@ -170,7 +170,7 @@ const LAYER_PHASES = [
   [65 * 7, 'layer2'],
 ] as const;
 
-/** The loads that kept a flock fed up to yesterday, and the ones on order. */
+/** The loads that fed a flock up to yesterday, and those on order. */
 function supplyFeed(random: Random, flock: DemoFlock, today: CalendarDay): readonly FeedLoad[] {
   const use = flock.course.map((day) => day.feedKg);
   const isLate = flock.barn.plan.situation === 'late_feed' && flock.status !== 'closed';
@@ -201,7 +201,7 @@ function supplyFeed(random: Random, flock: DemoFlock, today: CalendarDay): reado
   return next ? [...loads, next] : loads;
 }
 
-/** The feed of a flock at an age. */
+/** The feed type of a flock at an age. */
 function feedTypeAt(kind: 'broiler' | 'layer', ageDays: number): string {
   const phases: readonly (readonly [number, string])[] =
     kind === 'layer' ? LAYER_PHASES : BROILER_PHASES;
@@ -215,17 +215,17 @@ interface Need {
   readonly cover: number;
 }
 
-/** Feed for the coming days, in whole steps; no more than a closed flock still ate. */
+/** Size of a load for the coming days, in whole steps; a closed flock gets no more than it ate. */
 function loadKg(use: readonly number[], index: number, need: Need): number {
   const known = sum(use, index, index + need.cover);
   const missingDays = Math.max(0, index + need.cover - use.length);
-  // Beyond the present the flock goes on eating a little more every day.
+  // After today, consumption is extrapolated with a small daily increase.
   const ahead = need.isClosed ? 0 : missingDays * (use.at(-1) ?? 0) * 1.08;
   const wanted = Math.min(LARGEST_LOAD_KG, known + ahead) - need.stock;
   return Math.max(SMALLEST_LOAD_KG, Math.ceil(wanted / LOAD_STEP_KG) * LOAD_STEP_KG);
 }
 
-/** As much as makes the silo nearly empty at the present, in loads of at most a week. */
+/** Size of a load for one week; the last load leaves the silo nearly empty now. */
 function lateLoadKg(use: readonly number[], index: number, stock: number): number {
   const last = use.length - 1;
   const toTheEnd = sum(use, index, last) + DAYS_LEFT_WHEN_LATE * (use[last] ?? 0) - stock;

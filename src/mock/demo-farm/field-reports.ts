@@ -11,13 +11,13 @@ import { type Phrases, phrasesOf } from './phrases.ts';
 
 const HOUR = 3_600_000;
 const REPORTS_PER_DAY = { broilers: 0.55, layers: 0.3, small: 0.12 } as const;
-/** A barn has many dead when it has so many times the mean of the week. */
+/** Mortality counts as high from this multiple of the week's mean. */
 const MANY_DEAD_RATIO = 1.6;
 const HOT_C = 29;
-/** Reports of the last days come from the present situation alone. */
+/** Number of recent days whose reports come only from the current situation. */
 const QUIET_DAYS = 2;
 
-/** A report that lies open at the present. */
+/** A report that is open at the current time. */
 interface OpenReport {
   readonly report: WorkerReport['key'];
   readonly author: string;
@@ -26,7 +26,7 @@ interface OpenReport {
   readonly status: 'new' | 'in_review';
 }
 
-/** What lies on the manager's desk at the present. */
+/** Reports open at the current time. */
 const OPEN_REPORTS: readonly OpenReport[] = [
   {
     report: 'manyDead',
@@ -55,7 +55,7 @@ const OPEN_REPORTS: readonly OpenReport[] = [
   },
 ];
 
-/** Writes what workers reported in their own languages: answered long ago, or open now. */
+/** Generates workers' reports in their own languages: most answered, some open. */
 export function addFieldReports(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -95,7 +95,7 @@ function addPastReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
   }
 }
 
-/** Whether a worker could have written this about this barn on this day. */
+/** Whether a worker could have written this report about this barn on this day. */
 function fits(report: WorkerReport, flock: DemoFlock, day: CourseDay): boolean {
   if (report.farms !== undefined && report.farms !== flock.farm.plan.kind) return false;
   if (report.key === 'power') return day.ageDays % 13 === 0;
@@ -141,7 +141,7 @@ function drawReply(context: DemoContext, random: Random, filed: Filed): string |
   return random.chance(0.3) ? context.phrases.replies.thanks : null;
 }
 
-/** A power cut stands in the timeline as well. */
+/** A power cut also appears in the timeline. */
 function addOutage(context: DemoContext, filed: Filed): void {
   if (filed.report.key !== 'power') return;
   addHappening(context, {
@@ -178,11 +178,11 @@ function addOpenReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
   }
 }
 
-/** A report as somebody would write it in a language of their own. */
+/** The text of a report in the author's language. */
 function textOf(context: DemoContext, { report, flock, day }: Filed, language: Language): string {
   const { reports, numberedBarn } = phrasesOf(language);
   const { spoken, plan } = flock.barn;
-  // Who does not read the names of the barns calls them by their numbers.
+  // Authors who cannot read the barns' names refer to them by number.
   const isOwn = language === context.language;
   return context.fill(reports[report.key], {
     barn: isOwn ? spoken : context.fill(numberedBarn, { number: plan.number }),
@@ -218,17 +218,17 @@ function extractedFrom(report: WorkerReport, day: CourseDay) {
   return null;
 }
 
-/** A kind of report or question of workers; its text is in the phrase files. */
+/** A kind of workers' report or question; its text is in the phrase files. */
 export interface WorkerReport {
   readonly key: keyof Phrases['reports'];
   readonly category: string;
   readonly severity: 'info' | 'warning' | 'critical';
   readonly isQuestion: boolean;
-  /** Where it may come from; anywhere when absent. */
+  /** Farm type that sends it; any if absent. */
   readonly farms?: 'broiler' | 'layer';
-  /** When it may come. */
+  /** Condition for sending it. */
   readonly when?: 'heat' | 'many_dead' | 'weighing';
-  /** What the manager answers, in the language of the worker. */
+  /** The manager's reply, in the worker's language. */
   readonly reply?: keyof Phrases['replies'];
 }
 

@@ -9,16 +9,16 @@ import {
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 
-/** What really happened to a flock on a day, whether somebody wrote it down or not. */
+/** What actually happened to a flock on a day, whether logged or not. */
 export interface CourseDay {
   readonly day: CalendarDay;
   readonly ageDays: number;
-  /** Birds alive in the morning. */
+  /** Live birds in the morning. */
   readonly opening: number;
   readonly mortality: number;
   readonly culls: number;
   readonly sold: number;
-  /** Birds alive at night. */
+  /** Live birds at the end of the day. */
   readonly live: number;
   readonly weightG: number;
   readonly feedKg: number;
@@ -28,24 +28,24 @@ export interface CourseDay {
   readonly climate: DayClimate;
 }
 
-/** What a flock is made of before anything happens to it. */
+/** Inputs of a flock's simulation. */
 export interface CourseInput {
   readonly breed: BreedName;
   readonly house: House;
   readonly placementDay: CalendarDay;
   readonly arrivalAgeDays: number;
   readonly placed: number;
-  /** The last day that is simulated. */
+  /** The last simulated day. */
   readonly lastDay: CalendarDay;
-  /** Share of the birds that leave on a day, 0–1; nothing on the others. */
+  /** Share of the birds sold by day, 0–1; none on other days. */
   readonly sales?: ReadonlyMap<CalendarDay, number>;
-  /** How many times more birds die on a day than expected. */
+  /** Mortality multiplier by day. */
   readonly outbreak?: ReadonlyMap<CalendarDay, number>;
-  /** From this day on the egg belt breaks eggs. */
+  /** Day from which the egg belt breaks eggs. */
   readonly beltBreaksOn?: CalendarDay | undefined;
 }
 
-/** What is particular to a flock, drawn once. */
+/** Random characteristics of a flock, drawn once. */
 interface Character {
   readonly mortality: number;
   readonly ratio: number;
@@ -57,7 +57,7 @@ const OVERDISPERSION = 20;
 const WATER_PER_FEED = 1.77;
 const LAYER_EGG_DAYS = { young: 25 * 7, old: 80 * 7 } as const;
 
-/** Lives through a flock day by day, from the day after its placement to its last day. */
+/** Simulates a flock day by day, from the day after placement to its last day. */
 export function simulateFlock(random: Random, input: CourseInput): readonly CourseDay[] {
   const character = drawCharacter(random, breedTables[input.breed].kind === 'layer');
   const days: CourseDay[] = [];
@@ -131,7 +131,7 @@ function drawDeaths(random: Random, input: CourseInput, character: Character, mo
   const outbreak = input.outbreak?.get(day);
   const expected =
     (expectedMortalityPct(breedTables[input.breed].kind, ageDays) / 100) * input.placed;
-  // In an outbreak the disease decides, not the character of the flock or of the day.
+  // During an outbreak, mortality depends on the disease, not on the flock or the day.
   const mean = expected * (outbreak ?? character.mortality);
   const dead =
     outbreak === undefined
@@ -142,7 +142,7 @@ function drawDeaths(random: Random, input: CourseInput, character: Character, mo
   return { mortality, culls: Math.min(live - mortality, culls) };
 }
 
-/** Feed of a bird on a day; where a breed publishes none so early, that of Ross 308. */
+/** Feed per bird and day; Ross 308 values if the breed publishes none for that age. */
 function feedG(breed: BreedName, ageDays: number): number {
   return standardDailyFeedG(breed, ageDays) ?? standardDailyFeedG('ross_308', ageDays) ?? 0;
 }
@@ -163,15 +163,12 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/**
- * A count with the mean that scatters more than chance alone: its variance is mean + mean²/k.
- * Needs k ≥ 1.
- */
+/** A count with the given mean and variance mean + mean²/k (overdispersed). Requires k ≥ 1. */
 export function drawNegativeBinomial(random: Random, mean: number, k: number): number {
   return drawPoisson(random, (drawGamma(random, k) * mean) / k);
 }
 
-/** A gamma variate of the shape, scale 1. Source: Marsaglia and Tsang 2000. */
+/** A gamma variate with the given shape and scale 1. Source: Marsaglia and Tsang 2000. */
 function drawGamma(random: Random, shape: number): number {
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
@@ -183,10 +180,10 @@ function drawGamma(random: Random, shape: number): number {
   }
 }
 
-// Above this mean the bell curve is as good and does not take a draw per event.
+// Above this mean the normal approximation is accurate and avoids one draw per event.
 const SMALL_MEAN = 30;
 
-/** How often something happens that happens `mean` times on average, each time by itself. */
+/** A Poisson variate with the given mean. */
 export function drawPoisson(random: Random, mean: number): number {
   if (mean > SMALL_MEAN) return Math.max(0, Math.round(random.normal(mean, Math.sqrt(mean))));
   const limit = Math.exp(-mean);
@@ -195,15 +192,15 @@ export function drawPoisson(random: Random, mean: number): number {
   return count;
 }
 
-/** What a house and its birds make of the weather. */
+/** How the weather affects a house and its birds. */
 export interface House {
   readonly kind: 'broiler' | 'layer';
   readonly weather: Weather;
-  /** How much warmer than wanted this house runs, °C. */
+  /** Offset from the target temperature, °C. */
   readonly biasC: number;
 }
 
-/** The temperature of a day in a house, °C. */
+/** Temperatures of a house on a day, °C. */
 export interface DayClimate {
   readonly targetC: number;
   readonly minC: number;
@@ -212,10 +209,12 @@ export interface DayClimate {
 }
 
 const DAILY_SWING_C = 0.8;
-/** What wet pads and fans take off the outdoor air at best. */
+/** Maximum cooling of outdoor air by wet pads and fans. */
 const COOLING_C = 6;
 
-/** The temperatures in a house on a day by the hour, °C: as wanted, unless it is too hot outside. */
+/**
+ * Hourly temperatures in a house on a day, °C: the target, unless outdoor heat exceeds the cooling.
+ */
 export function houseTemperatures(
   house: House,
   ageDays: number,
@@ -247,11 +246,11 @@ export interface Weather {
   outdoorsOn(day: CalendarDay): (hour: number) => number;
   /** Mean outdoor temperature of a day, °C. */
   meanC(day: CalendarDay): number;
-  /** How much winter it is: 0 in high summer, 1 in deep winter. */
+  /** Winter intensity: 0 in midsummer, 1 in midwinter. */
   winterness(day: CalendarDay): number;
 }
 
-/** Outdoor means of the months at the Israeli coast, °C. */
+/** Monthly mean outdoor temperatures on the Israeli coast, °C. */
 const MONTH_MEANS = [12, 13, 15, 18, 21, 24, 27, 27, 26, 23, 18, 14] as const;
 const [COLDEST, HOTTEST] = [12, 27];
 const WARM_MONTHS = { first: 4, last: 10 } as const;
@@ -292,7 +291,7 @@ export function createWeather(
 
 interface DayWeather {
   readonly meanC: number;
-  /** How far noon lies above the mean, °C. */
+  /** Difference between noon and the daily mean, °C. */
   readonly swingC: number;
   readonly winterness: number;
 }
@@ -309,7 +308,7 @@ function isWarmMonth(day: CalendarDay): boolean {
   return month >= WARM_MONTHS.first && month <= WARM_MONTHS.last;
 }
 
-/** The mean of the season, straight from the middle of one month to the middle of the next. */
+/** Seasonal mean, interpolated linearly between the middles of the months. */
 function seasonalMeanC(day: CalendarDay): number {
   const place = Number(day.slice(5, 7)) - 1 + (Number(day.slice(8, 10)) - 15) / 30.5;
   const left = Math.floor(place);

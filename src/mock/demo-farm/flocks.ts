@@ -8,13 +8,13 @@ import type { BarnPlan } from './farm-plan.ts';
 import { actorOf } from './farms.ts';
 import { type CourseDay, simulateFlock } from './flock-course.ts';
 
-/** How many times more birds die in the last days of an outbreak, the latest day last. */
+/** Mortality multipliers of the last days of an outbreak, oldest first. */
 const OUTBREAK = [1.8, 2.9, 4.9, 8.5] as const;
 const BELT_STUCK_DAYS = 2;
 const PULLET_PRICE = 37.5;
 const CLOSING_HOUR = 20.3;
 
-/** Writes every flock of the farms and answers those that have birds, with their days. */
+/** Generates the farms' flocks and returns those with birds, with their daily courses. */
 export function addFlocks(context: DemoContext, farms: readonly DemoFarm[]): readonly DemoFlock[] {
   return farms.flatMap((farm) =>
     farm.barns.flatMap((barn) => {
@@ -33,7 +33,7 @@ interface Placement {
 
 function addFlock(context: DemoContext, placement: Placement): readonly DemoFlock[] {
   const { farm, barn, slot } = placement;
-  // A flock draws from its own chance, so a longer history does not change the later flocks.
+  // Each flock has its own random stream, so a longer history does not change later flocks.
   const random = context.random(
     `flock/${barn.plan.key}/${daysBetween(slot.placementDay, context.today)}`,
   );
@@ -121,13 +121,13 @@ function liveFlock(
   });
 }
 
-/** When a flock is in a barn. */
+/** The time a flock occupies a barn. */
 export interface FlockSlot {
   readonly placementDay: CalendarDay;
   readonly status: 'planned' | 'active' | 'selling' | 'closed';
-  /** The last day with birds, as far as it is known. */
+  /** The last day with birds, if known. */
   readonly lastDay: CalendarDay;
-  /** Share of the birds that leave on a day, 0–1. */
+  /** Share of the birds sold by day, 0–1. */
   readonly sales: ReadonlyMap<CalendarDay, number>;
 }
 
@@ -138,7 +138,7 @@ const CYCLE_DAYS = { shortest: 36, longest: 42 } as const;
 const DOWNTIME_DAYS = { shortest: 12, longest: 22 } as const;
 const NO_SALES: ReadonlyMap<CalendarDay, number> = new Map();
 
-/** The flocks of a barn, oldest first: those that were there in the history, now, and next. */
+/** The flocks of a barn, oldest first: past flocks in the history, the current and the next one. */
 export function scheduleFlocks(
   random: Random,
   barn: BarnPlan,
@@ -180,7 +180,7 @@ function closedSlot(random: Random, lastDay: CalendarDay): FlockSlot {
   const age = random.integer(CYCLE_DAYS.shortest, CYCLE_DAYS.longest);
   const placementDay = addDays(lastDay, -age);
   const sales = new Map([[lastDay, 1]]);
-  // Large flocks leave in two nights.
+  // Large flocks leave over two nights.
   if (random.chance(0.5)) sales.set(addDays(lastDay, -1), random.between(0.35, 0.6));
   if (random.chance(THINNING_CHANCE)) {
     sales.set(addDays(placementDay, THINNING_AGE), THINNING_SHARE);
@@ -188,7 +188,7 @@ function closedSlot(random: Random, lastDay: CalendarDay): FlockSlot {
   return { placementDay, status: 'closed', lastDay, sales };
 }
 
-/** The age a breed is sold at, as farms plan it. */
+/** The planned age at sale of a breed. */
 function marketAgeDays(breed: BreedName): number {
   return breed === 'cobb_500' ? 38 : 40;
 }

@@ -22,10 +22,10 @@ import { addOffice } from './office.ts';
 import { addMedicine, addTreatments } from './treatments.ts';
 
 /**
- * Makes an organisation with three farms and their recent history in all resources: flocks that
- * grew and were sold, hens in lay, and a present in which something is wrong. The readings are made
- * while they are walked: they are most of it, and need not be held. Pure: the same options give the
- * same rows in the same order.
+ * Generates an organisation with three farms and their recent history in all resources: flocks that
+ * were grown and sold, hens in lay, and current problems. Readings, by far the largest table, are
+ * generated during iteration and not held in memory. Pure: the same options produce the same rows
+ * in the same order.
  */
 export function draftDemo(options: DemoOptions): DemoDraft {
   const context = createDemoContext(options);

@@ -13,18 +13,18 @@ export interface DemoCamera {
   readonly integrationId: string;
 }
 
-/** What later topics need of the hardware. */
+/** The hardware data that later topics need. */
 export interface Hardware {
   readonly cameras: readonly DemoCamera[];
   /** The climate controller of a barn. */
   controllerOf(barnId: string): string | undefined;
-  /** The integration of a farm by its kind. */
+  /** The ID of a farm's integration by kind. */
   integrationOf(farmId: string, kind: string): string | undefined;
 }
 
 const MINUTE = 60_000;
 
-/** Writes the integrations and devices; most work, one integration fails, one fan is broken. */
+/** Generates integrations and devices; most work, one integration fails, one fan is broken. */
 export function addHardware(context: DemoContext, farms: readonly DemoFarm[]): Hardware {
   const integrations = addIntegrations(context, farms);
   const integrationOf = (farmId: string, kind: string) => integrations.get(`${farmId}/${kind}`);
@@ -50,7 +50,7 @@ function addBarnDevices(context: DemoContext, farm: DemoFarm) {
   );
 }
 
-/** Ids of the integrations by farm and kind. */
+/** Integration IDs by farm and kind. */
 function addIntegrations(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -83,7 +83,7 @@ function addDevice(context: DemoContext, farm: DemoFarm, fields: DemoFields<'dev
 
 type DeviceFields = DemoFields<'devices'>;
 
-/** Barns whose camera is registered; barn 4 has one that nobody has adopted. */
+/** Barns with a registered camera; the camera of barn 4 is unregistered. */
 const CAMERA_BARNS: readonly string[] = ['b1', 'b2', 'b3', 'l1'];
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -129,7 +129,7 @@ function siteDevices(context: DemoContext, farm: DemoFarm): readonly DeviceField
   ];
 }
 
-/** The devices of a barn; a fan of barn 3 is broken, a silo sensor of the hens is silent. */
+/** The devices of a barn; a fan of barn 3 is broken, a silo sensor of the hens does not report. */
 function barnDevices(
   context: DemoContext,
   farm: DemoFarm,
@@ -152,7 +152,7 @@ function barnDevices(
   ].map((fields) => ({ ...online, ...fields }));
 }
 
-/** Names devices after their barn. */
+/** Returns a function that names devices after their barn. */
 function namer({ phrases, fill }: DemoContext, barn: DemoBarn) {
   return (device: keyof Phrases['devices']) => fill(phrases.devices[device], { barn: barn.name });
 }
@@ -240,7 +240,7 @@ function silentSilo(context: DemoContext, barnKey: string): Partial<DeviceFields
 
 type IntegrationFields = DemoFields<'integrations'>;
 
-/** The integrations of a farm as they stand at the present; the small farm has none yet. */
+/** The integrations of a farm and their current state; the small farm has none yet. */
 function integrationPlans(context: DemoContext, farm: DemoFarm): readonly IntegrationFields[] {
   const texts = context.phrases.integrations;
   const seen = (agoMillis: number) => formatInstant(context.now - agoMillis);

@@ -8,10 +8,10 @@ import { type Phrases, phrasesOf } from './phrases.ts';
 
 const BID_SPREAD = 0.06;
 const USD_RATE = 3.4;
-/** This bidder names its price in dollars. */
+/** This bidder bids in US dollars. */
 const FOREIGN_BIDDER = 'delta';
 
-/** Writes tenders with their bids, and what is ordered or offered outside them. */
+/** Generates tenders with their bids, and orders and offers outside tenders. */
 export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): void {
   const { phrases } = context;
   const random = context.random('market');
@@ -40,7 +40,10 @@ export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): voi
   });
 }
 
-/** Named by the Hebrew title in every language: the bids of existing seeds were drawn so. */
+/**
+ * Random streams are named after the Hebrew title in every language, so that existing seeds keep
+ * their bids.
+ */
 function streamOf({ key }: TenderPlan): string {
   return phrasesOf('he').tenders[key].title;
 }
@@ -106,7 +109,7 @@ function bidStatus(plan: TenderPlan, isBest: boolean, index: number) {
 /** A company, by its key in the phrase files. */
 type Firm = keyof Phrases['firms'];
 
-/** A tender of the demo: what is asked for, and how it stands. */
+/** A demo tender and its status. */
 export interface TenderPlan {
   readonly key: keyof Phrases['tenders'];
   readonly farm: 'broilers' | 'layers';
@@ -114,9 +117,9 @@ export interface TenderPlan {
   readonly category: string;
   readonly quantity: number;
   readonly unit: keyof Phrases['units'];
-  /** What a unit is worth, ILS; bids lie within 6 % of it. */
+  /** Fair price per unit, ILS; bids are within 6% of it. */
   readonly unitPrice: number;
-  /** Days before the present it was written; the deadline and the delivery by days from now. */
+  /** Creation, in days before now; deadline and delivery are in days from now. */
   readonly writtenDaysAgo: number;
   readonly deadlineIn: number;
   readonly deliveryIn: number;

@@ -8,14 +8,14 @@ import type { Hardware } from './hardware.ts';
 
 type MediaFields = DemoFields<'media'>;
 
-/** Photos per flock and day, and how long ago the last one was taken. */
+/** Photos per flock and day, and the age of the latest one. */
 const HABITS = {
   broilers: { perDay: 0.16, lastDaysAgo: 0 },
   layers: { perDay: 0.14, lastDaysAgo: 12 },
   small: { perDay: 0.08, lastDaysAgo: 9 },
 } as const;
 
-/** What photos show, and what the analysis makes of them. */
+/** Photo subjects with their analysis results. */
 const SUBJECTS = [
   { category: 'flock', text: 'flock', aiSeverity: 'none' },
   { category: 'flock', text: 'evening', aiSeverity: 'none' },
@@ -27,7 +27,7 @@ const SUBJECTS = [
   { category: 'mortality', text: 'dead', aiSeverity: 'critical' },
 ] as const;
 
-/** Writes photos of the flocks and papers of the farms. */
+/** Generates photos of the flocks and documents of the farms. */
 export function addMedia(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -73,7 +73,7 @@ function addPhotos(context: DemoContext, flock: DemoFlock, hardware: Hardware): 
 }
 
 function drawPhoto({ phrases }: DemoContext, random: Random, at: number): MediaFields {
-  // Seven of ten photos show nothing to worry about.
+  // Seven of ten photos show nothing unusual.
   const subject = random.chance(0.5) ? SUBJECTS[0] : random.pick(SUBJECTS);
   const { category, aiSeverity } = subject;
   const { name, summary } = phrases.photos[subject.text];
@@ -121,14 +121,14 @@ function addPapers(context: DemoContext, farm: DemoFarm): void {
   }
 }
 
-/** What a file of the demo farm shows or says. */
+/** The subject of a demo file. */
 export interface DemoFileSubject {
   readonly category: string;
-  /** Of a paper: its number. */
+  /** Document number, for documents. */
   readonly number?: string;
 }
 
-/** A file of the demo farm with what its row tells of it. */
+/** A demo file with the metadata for its row. */
 export interface DemoFile {
   readonly bytes: Buffer;
   readonly mimeType: 'image/png' | 'application/pdf';
@@ -140,7 +140,7 @@ const WIDTH = 96;
 const HEIGHT = 72;
 const PAPERS: readonly string[] = ['invoice', 'lab_result'];
 
-/** Colours of the ground and of what lies on it, as red, green and blue. */
+/** Background and foreground colours, RGB. */
 const COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
   flock: [
     [176, 148, 104],
@@ -174,10 +174,10 @@ const OTHER: readonly [Colour, Colour] = [
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Each is drawn once: a demo has hundreds of them, of few kinds. */
+/** Cached: a demo has hundreds of photos of few kinds. */
 const photos = new Map<string, Buffer>();
 
-/** The file behind a media item of the demo farm; the same subject has the same bytes. */
+/** The file of a demo media item; the same subject produces the same bytes. */
 export function demoFile({ category, number = '' }: DemoFileSubject): DemoFile {
   if (PAPERS.includes(category)) {
     const bytes = pdfOf(`${category.replace('_', ' ')} ${number}`);
@@ -188,19 +188,19 @@ export function demoFile({ category, number = '' }: DemoFileSubject): DemoFile {
   return { bytes, mimeType: 'image/png', width: WIDTH, height: HEIGHT };
 }
 
-/** Spots on a ground, as birds are seen from above. */
+/** A picture of spots on a background, like birds seen from above. */
 function pngOf([ground, spot]: readonly [Colour, Colour]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits a pixel, by palette.
+  // Eight bits per pixel, with a palette.
   header.set([8, 3, 0, 0, 0], 8);
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunkOf('IHDR', header),
     chunkOf('PLTE', Buffer.from([...ground, ...spot])),
-    // Uncompressed: the bytes must not depend on the version of zlib.
+    // Uncompressed, so that the bytes do not depend on the zlib version.
     chunkOf('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
     chunkOf('IEND', Buffer.alloc(0)),
   ]);

@@ -8,11 +8,11 @@ import { actorOf } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Phrases } from './phrases.ts';
 
-/** What things cost on a day, in ILS. */
+/** Prices on a day, in ILS. */
 export interface Prices {
   liveBirdKg(day: CalendarDay): number;
   eggKg(day: CalendarDay): number;
-  /** A ton of feed of a type. */
+  /** Price of a tonne of feed of a type. */
   feedTon(feedType: string, day: CalendarDay): number;
 }
 
@@ -32,7 +32,7 @@ const FEED_TON: Readonly<Record<string, number>> = {
 const OTHER_FEED_TON = 2300;
 const FEED_DEVIATION = 0.04;
 
-/** Draws the prices of every day from `from` to `to`: a walk that is pulled back to its middle. */
+/** Draws daily prices from `from` to `to` as a mean-reverting random walk. */
 export function createPrices(random: Random, from: CalendarDay, to: CalendarDay): Prices {
   const levels = new Map<CalendarDay, number>();
   let level = 0;
@@ -60,7 +60,7 @@ const CONDEMNED_PCT = { mean: 1.3, deviation: 0.5, lowest: 0.2, highest: 4 } as 
 const DEAD_ON_ARRIVAL_SHARE = { low: 0.001, high: 0.002 } as const;
 const EGG_SALE_EVERY_DAYS = 7;
 
-/** Writes what the farms sold: birds by the lorry, eggs by the week. */
+/** Generates the farms' sales: birds by the lorry, eggs by the week. */
 export function addSales(context: DemoContext, flocks: readonly DemoFlock[], prices: Prices): void {
   for (const flock of flocks) {
     const random = context.random(`sales/${flock.code}`);
@@ -170,13 +170,13 @@ function addEggSales(
 
 type BillText = keyof Phrases['expenses'];
 
-/** Money that leaves a farm every month, whatever is in the barns, ILS. */
+/** Fixed monthly cost of a farm, independent of its flocks, ILS. */
 interface MonthlyCost {
   readonly category: BillText;
-  /** Per place for a bird. */
+  /** Per bird place. */
   readonly perPlace: number;
   readonly supplier?: string;
-  /** How much more it is in deep winter, as a share. */
+  /** Increase in midwinter, as a share. */
   readonly winterShare?: number;
 }
 
@@ -203,7 +203,7 @@ const REPAIRS: readonly (readonly [category: string, description: BillText, low:
   ['vet', 'vetVisit', 350, 600],
 ];
 
-/** Writes what the farms spent besides feed, chicks and medicine, which have rows of their own. */
+/** Generates expenses other than feed, chicks and medicine, which have their own rows. */
 export function addExpenses(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -325,7 +325,7 @@ function addFlockCosts(books: Books, flock: DemoFlock): void {
   }
 }
 
-/** A credit note, and a feed bill that the delivery notes have counted already. */
+/** A credit note, and a feed bill already counted by its delivery notes. */
 function addOddities(books: Books, flocks: readonly DemoFlock[]): void {
   const { context, farm } = books;
   addBill(books, {

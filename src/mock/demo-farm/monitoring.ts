@@ -7,16 +7,16 @@ import { type CourseDay, drawPoisson } from './flock-course.ts';
 import type { DemoCamera, Hardware } from './hardware.ts';
 
 const WATCHED_DAYS = 7;
-/** What the camera nobody has registered calls itself. */
+/** Source key of the unregistered camera. */
 const UNREGISTERED_SOURCE = 'cam-new-04';
 const UNREGISTERED_BARN = 'b4';
-/** The camera that counts fewer birds than the log since this morning. */
+/** The camera whose count has been below the log since this morning. */
 const GAP = { barn: 'b2', share: 0.954, hours: 8 } as const;
-/** Dead birds a camera sees, of those that are found. */
+/** Share of dead birds that a camera sees. */
 const SEEN_SHARE = 0.85;
 const MODEL = 'coopvision-2.3';
 
-/** Writes what the cameras saw in the last week. */
+/** Generates the cameras' detections of the last week. */
 export function addVisionEvents(
   context: DemoContext,
   flocks: readonly DemoFlock[],
@@ -34,7 +34,7 @@ interface Watch {
   readonly random: Random;
   readonly camera: DemoCamera;
   readonly flock: DemoFlock;
-  /** How far off the scale of this camera is; 1 is right. */
+  /** Scale error of this camera; 1 is exact. */
   readonly bias: number;
 }
 
@@ -88,7 +88,7 @@ function weightOf({ random, bias }: Watch, day: CourseDay): Seen {
   };
 }
 
-/** Birds sleep at night and are busiest in the morning and the evening. */
+/** Relative activity: low at night, highest in the morning and evening. */
 function activity(random: Random, hour: number): number {
   const level =
     hour < 5 || hour > 21 ? 0.14 : 0.46 + 0.08 * Math.cos((4 * Math.PI * (hour - 8)) / 24);

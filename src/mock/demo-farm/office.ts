@@ -7,7 +7,7 @@ import type { Phrases } from './phrases.ts';
 
 const DAY = 86_400_000;
 
-/** Writes what authorities want of the farms, and what the farms wanted of support. */
+/** Generates regulatory items and support tickets of the farms. */
 export function addOffice(
   context: DemoContext,
   farms: readonly DemoFarm[],
@@ -89,7 +89,7 @@ function addTickets(
   });
 }
 
-/** Something an authority wants of a farm; days are counted from the present. */
+/** A regulatory requirement for a farm; days are relative to today. */
 export interface RegItemPlan {
   readonly key: keyof Phrases['duties'];
   readonly kind: string;

@@ -5,10 +5,10 @@ import he from './phrases/he.json' with { type: 'json' };
 import th from './phrases/th.json' with { type: 'json' };
 import zh from './phrases/zh.json' with { type: 'json' };
 
-/** Every text of the demo farm in one language. */
+/** All texts of the demo farm in one language. */
 export type Phrases = typeof en;
 
-/** The compiler refuses a language that lacks a phrase of the English file. */
+/** Compilation fails if a language lacks a phrase of the English file. */
 const phrases: Readonly<Record<Language, Phrases>> = { he, en, th, es, zh };
 
 /** The texts of the demo farm in a language. */
@@ -25,7 +25,7 @@ export function languageNamed(text: string): Language {
 /** Values for the placeholders of a template. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Fills templates: `{name}` becomes the value of that name, a number as the language writes it. */
+/** Creates a template filler: `{name}` is replaced with the named value; numbers are localised. */
 export function createFiller({ numbers }: Phrases): (template: string, values: Values) => string {
   const { format } = new Intl.NumberFormat(numbers.locale, {
     useGrouping: numbers.grouped,

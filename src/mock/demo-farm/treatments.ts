@@ -8,12 +8,12 @@ import { actorOf } from './farms.ts';
 import { drawPoisson } from './flock-course.ts';
 import type { Phrases } from './phrases.ts';
 
-/** How many courses a broiler flock gets on average. */
+/** Average number of treatment courses per broiler flock. */
 const PER_FLOCK = { antibiotic: 0.8, anticoccidial: 0.3, vitamin: 2 } as const;
 const HEN_VACCINATION_EVERY_DAYS = 63;
 const HEN_VITAMIN_EVERY_DAYS = 35;
 
-/** A dose that was given. */
+/** An administered dose. */
 interface Dose {
   readonly day: CalendarDay;
   readonly kind: string;
@@ -25,7 +25,7 @@ interface Dose {
   readonly courseDays?: number;
 }
 
-/** Writes vaccinations and treatments, all of them with products the medicine room keeps. */
+/** Generates vaccinations and treatments, using only products in the medicine inventory. */
 export function addTreatments(context: DemoContext, flocks: readonly DemoFlock[]): void {
   for (const flock of flocks) {
     const random = context.random(`treatments/${flock.code}`);
@@ -105,7 +105,7 @@ function courses(
   mean: number,
   onDay: (age: number) => CalendarDay,
 ): readonly Dose[] {
-  // What has expired or is kept for prescriptions only is not given.
+  // Expired and prescription-only products are not used.
   const choice = productsOf(kind).filter((one) => one.state !== 'expired');
   return Array.from({ length: drawPoisson(random, mean) }, () => {
     const product = random.pick(choice);
@@ -175,19 +175,19 @@ function productsOf(kind: string): readonly Product[] {
 /** The name of a product in the phrase files. */
 export type ProductKey = keyof Phrases['products'];
 
-/** A product on the shelf. */
+/** A product in the inventory. */
 export interface Product {
   readonly key: ProductKey;
   readonly kind: string;
   readonly unit: string;
-  /** What the farm wants to have at least; it keeps up to four times as much. */
+  /** Minimum stock; the farm keeps up to four times as much. */
   readonly minQuantity: number;
   readonly farms: readonly FarmPlan['key'][];
-  /** How this product stands out at the present. */
+  /** Current stock problem. */
   readonly state?: 'expired' | 'low' | 'out';
-  /** Days that must pass between the last dose and slaughter. */
+  /** Withdrawal period in days between the last dose and slaughter. */
   readonly withdrawalDays?: number;
-  /** Not given without a prescription. */
+  /** Requires a prescription. */
   readonly isPrescriptionOnly?: boolean;
 }
 
@@ -195,7 +195,7 @@ const ALL = { farms: ['broilers', 'layers', 'small'] } as const;
 const BROILERS = { farms: ['broilers', 'small'] } as const;
 const LAYERS = { farms: ['layers'] } as const;
 
-/** What stands in the medicine rooms; treatments use the same products. */
+/** Products in the medicine inventory; treatments use the same products. */
 // biome-ignore format: a product a line.
 const products: readonly Product[] = [
   { key: 'newcastle', kind: 'vaccine', unit: 'vials', minQuantity: 20, ...ALL },
@@ -222,7 +222,7 @@ const products: readonly Product[] = [
   { key: 'rodentBait', kind: 'pesticide', unit: 'kg', minQuantity: 10, ...ALL },
 ];
 
-/** Writes the medicine rooms: most of it in order, some expired, some low, one used up. */
+/** Generates the medicine inventory: mostly fine, some expired, some low, one used up. */
 export function addMedicine(context: DemoContext, farms: readonly DemoFarm[]): void {
   for (const farm of farms) {
     const random = context.random(`medicine/${farm.plan.key}`);

@@ -19,7 +19,7 @@ import { actions } from '../resources/actions.ts';
 import { resources } from '../resources/registry.ts';
 import { shared } from './core/shared-schemas.ts';
 
-/** The answer of `POST /os/actions/check`. */
+/** The response of `POST /os/actions/check`. */
 export const actionCheckAnswer = declareAnswer({
   name: 'ActionCheck',
   description: 'The action is well formed; nothing of it has run.',
@@ -43,7 +43,7 @@ export const actionCheckAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/actions`. */
+/** The response of `GET /os/actions`. */
 export const actionHistoryAnswer = declareAnswer({
   name: 'ActionHistory',
   description: 'Actions that ran, the newest first, without the tokens that undo them.',
@@ -96,7 +96,7 @@ const undoExample = {
   token: 'q1Zk0m3VfP8xw7Tn2LhYbA5cRsE9uJdG',
 };
 
-/** The body of `POST /actions`: one of the types, each with its fields. */
+/** The request body of `POST /actions`: one action type with its fields. */
 export const actionBody: OperationBody = {
   schema: {
     oneOf: Object.keys(actions).map((type) => ref(actionSchemaName(type))),
@@ -118,12 +118,12 @@ export const actionBody: OperationBody = {
   ),
 };
 
-/** The name of an action's schema in the documents: `CreateTaskAction`. */
+/** The schema name of an action in the API documents: `CreateTaskAction`. */
 export function actionSchemaName(type: string): string {
   return `${pascalCase(type.replaceAll('_', ' ')).replaceAll(' ', '')}Action`;
 }
 
-/** The answer of `POST /actions`. */
+/** The response of `POST /actions`. */
 export const actionAnswer = declareAnswer({
   name: 'ActionResult',
   description: 'The action ran; the descriptor under `undo` reverses it.',
@@ -179,13 +179,13 @@ function resultSchema(): JsonSchema {
   };
 }
 
-/** The body of `POST /actions/undo`: the descriptor, bare or as it stood in the answer. */
+/** The request body of `POST /actions/undo`: the undo descriptor, bare or inside its response. */
 export const undoBody: OperationBody = {
   schema: { anyOf: [shared('UndoDescriptor'), object({ undo: shared('UndoDescriptor') })] },
   examples: { descriptor: undoExample, wrapped: { undo: undoExample } },
 };
 
-/** The answer of `POST /actions/undo`. */
+/** The response of `POST /actions/undo`. */
 export const undoAnswer = declareAnswer({
   name: 'UndoResult',
   description: 'The rows stand as they did before the action.',
@@ -215,7 +215,7 @@ const operation = object({
   'id?': string('What later operations call it'),
 });
 
-/** The body of `POST /os/batch`. */
+/** The request body of `POST /os/batch`. */
 export const batchBody: OperationBody = {
   schema: object({
     operations: { type: 'array', items: operation, minItems: 1, maxItems: limits.batchOperations },
@@ -239,7 +239,7 @@ export const batchBody: OperationBody = {
   },
 };
 
-/** The answer of `POST /os/batch`. */
+/** The response of `POST /os/batch`. */
 export const batchAnswer = declareAnswer({
   name: 'BatchDone',
   description: 'Everything was done; the answers stand in the order of the operations.',

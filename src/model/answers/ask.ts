@@ -18,7 +18,7 @@ import { aggregations } from '../measures.ts';
 import { shared } from './core/shared-schemas.ts';
 import { type QueryForm, queryFormSchema } from './query-form.ts';
 
-/** The body of `POST /ask`. */
+/** The request body of `POST /ask`. */
 export const askBody: OperationBody = {
   schema: object({
     'farmId?': string('May be absent where the key sees one farm only.'),
@@ -55,7 +55,7 @@ export const askBody: OperationBody = {
   },
 };
 
-/** A figure or a row that an answer rests on. */
+/** A figure or row that supports an answer. */
 export const fact = {
   label: string(),
   value: { type: ['number', 'string', 'boolean', 'null'] },
@@ -84,7 +84,7 @@ const understood: Schema<Readonly<Record<string, unknown>> & { readonly form?: Q
   properties: { form: queryFormSchema },
 };
 
-/** The answer of `POST /ask`. */
+/** The response of `POST /ask`. */
 export const askAnswer = declareAnswer({
   name: 'Answer',
   description: 'The answer in words, with the facts behind every number in it.',
@@ -137,7 +137,7 @@ export const askAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/measures`. */
+/** The response of `GET /os/measures`. */
 export const measureListAnswer = declareAnswer({
   name: 'MeasureList',
   description: 'Everything that can be asked of a farm by name.',
@@ -174,7 +174,7 @@ export const measureListAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/measures/{id}`. */
+/** The response of `GET /os/measures/{id}`. */
 export const measureAnswer = declareAnswer({
   name: 'MeasureAnswer',
   description: 'A measure of a farm: in words, and the facts behind every number in them.',

@@ -20,7 +20,7 @@ import {
 import { exampleId } from '../core/fields.ts';
 import { shared } from './core/shared-schemas.ts';
 
-/** The answer of `GET /os/audit`. */
+/** The response of `GET /os/audit`. */
 export const auditAnswer = declareAnswer({
   name: 'AuditLog',
   description: 'Calls, the newest first.',
@@ -85,7 +85,7 @@ const problemCodes = [
   'log_empty',
 ] as const;
 
-/** The answer of `GET` and `POST /os/audit/verify`. */
+/** The response of `GET` and `POST /os/audit/verify`. */
 export const auditVerifyAnswer = declareAnswer({
   name: 'AuditVerification',
   description:
@@ -146,7 +146,7 @@ export const auditVerifyAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/audit/verify`. */
+/** The request body of `POST /os/audit/verify`. */
 export const auditVerifyBody: OperationBody = {
   schema: {
     type: 'object',

@@ -39,7 +39,7 @@ const editorFailures = [
 
 const failures = [...editorFailures, 'failed'] as const;
 
-/** The body of `POST /os/automations/{id}/run`. */
+/** The request body of `POST /os/automations/{id}/run`. */
 export const automationRunBody: OperationBody = {
   schema: object({
     'dryRun?': boolean('Default: true, nothing is done'),
@@ -61,7 +61,7 @@ const outcomeSchema = object({
   text: string('In words'),
 });
 
-/** The answer of `GET` and `POST /os/automations/{id}/run`. */
+/** The response of `GET` and `POST /os/automations/{id}/run`. */
 export const automationRunAnswer = declareAnswer({
   name: 'AutomationRun',
   description: 'Barn by barn, why the automation acts or does not.',
@@ -131,7 +131,7 @@ export const automationRunAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/automations/test`. */
+/** The request body of `POST /os/automations/test`. */
 export const automationTestBody: OperationBody = {
   schema: object({
     'automationId?': nullable(string('A saved automation')),
@@ -155,7 +155,7 @@ export const automationTestBody: OperationBody = {
   },
 };
 
-/** The answer of `POST /os/automations/test`. */
+/** The response of `POST /os/automations/test`. */
 export const automationTestAnswer = declareAnswer({
   name: 'AutomationTest',
   description: 'When the automation would have acted on the day; nothing was done.',
@@ -283,7 +283,7 @@ export const automationTestAnswer = declareAnswer({
   },
 });
 
-/** A scan of one farm, as the documents show it. */
+/** A scan of one farm, as an example for the API documents. */
 export const exampleScan = {
   farmId: exampleId('farm'),
   kind: 'full',
@@ -306,7 +306,7 @@ export const exampleScan = {
   tasksOverdue: 0,
 } as const;
 
-/** The schema of a scan; that of a gap is by reference, or whole. */
+/** The schema of a scan, with the gap schema by reference or inline. */
 export function scanSchemaWith<S extends JsonSchema>(gap: S) {
   return object({
     farmId: string(),
@@ -356,16 +356,16 @@ export function scanSchemaWith<S extends JsonSchema>(gap: S) {
   });
 }
 
-/** The schema of a scan as answers carry it. */
+/** The schema of a scan as returned in responses. */
 export const scanSchema = scanSchemaWith(shared('Gap'));
 
-/** The body of `POST /os/brain/scan`. */
+/** The request body of `POST /os/brain/scan`. */
 export const brainScanBody: OperationBody = {
   schema: object({ 'farmId?': string('Default: every farm that the key sees.') }),
   examples: { farm: { farmId: exampleId('farm') } },
 };
 
-/** The answer of `POST /os/brain/scan`. */
+/** The response of `POST /os/brain/scan`. */
 export const brainScanAnswer = declareAnswer({
   name: 'BrainScans',
   description: 'What each scan found. A farm that could not be looked through is in `failed`.',

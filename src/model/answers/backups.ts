@@ -11,7 +11,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 
-/** Why a service cannot back up its database; refusals of `POST /os/backups` have these codes. */
+/** Why a service cannot back up its database; also the error codes of `POST /os/backups`. */
 export const backupObstacles = [
   'no_backup_here',
   'several_organisations',
@@ -19,7 +19,7 @@ export const backupObstacles = [
   'pg_dump_too_old',
 ] as const;
 
-/** The answer of `GET /os/backups`. */
+/** The response of `GET /os/backups`. */
 export const backupListAnswer = declareAnswer({
   name: 'BackupList',
   description: 'Known backups of the database, and whether one can be made through the service.',
@@ -125,7 +125,7 @@ export const backupListAnswer = declareAnswer({
   },
 });
 
-/** What `POST /os/backups` answers with: the file. */
+/** The response of `POST /os/backups`: the backup file. */
 export const backupFileAnswer = declareAnswer({
   name: 'BackupFile',
   mediaType: '*/*',

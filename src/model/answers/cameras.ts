@@ -17,7 +17,7 @@ import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { fixSchema, severitySchema } from './core/shared-schemas.ts';
 
-/** The answer of `POST /os/cameras/{id}/token`. */
+/** The response of `POST /os/cameras/{id}/token`. */
 export const cameraTokenAnswer = declareAnswer({
   name: 'CameraToken',
   description: 'The new camera-connection token; shown only here.',
@@ -135,7 +135,7 @@ const connectionSchema = object({
   consecutiveFailures: integer(),
 });
 
-/** The answer of `GET /os/cameras`. */
+/** The response of `GET /os/cameras`. */
 export const camerasAnswer = declareAnswer({
   name: 'Cameras',
   description: 'Every camera of the farm, its connections, and sources that nobody registered.',
@@ -262,7 +262,7 @@ export const camerasAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/cameras/adopt`. */
+/** The request body of `POST /os/cameras/adopt`. */
 export const adoptCameraBody: OperationBody = {
   schema: object({
     'farmId?': string('May be absent where the key sees one farm only'),
@@ -280,7 +280,7 @@ export const adoptCameraBody: OperationBody = {
   },
 };
 
-/** The answer of `POST /os/cameras/adopt`. */
+/** The response of `POST /os/cameras/adopt`. */
 export const cameraAdoptedAnswer = declareAnswer({
   name: 'CameraAdopted',
   description: 'The new camera, and what it was given of what its source had sent before.',

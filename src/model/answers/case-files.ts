@@ -16,7 +16,7 @@ import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-fi
 import { importParameters } from '../core/errors.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { issueReason, shared } from './core/shared-schemas.ts';
+import { issueRange, issueReason, shared } from './core/shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),
@@ -50,16 +50,16 @@ const head = {
 
 const sealedCaseFile = object(head);
 
-/** By its name, as lists hold many. */
+/** By reference, because lists contain many. */
 const sealedByName: typeof sealedCaseFile = ref('SealedCaseFile');
 
-/** The body of `POST /os/case-files`. */
+/** The request body of `POST /os/case-files`. */
 export const sealFlockBody: OperationBody = {
   schema: object({ flockId: string('A closed flock'), title: string('At most 200 characters') }),
   examples: { flock: { flockId: exampleHead.flockId, title: exampleHead.title } },
 };
 
-/** The answer of `POST /os/case-files`. */
+/** The response of `POST /os/case-files`. */
 export const caseFileSealedAnswer = declareAnswer({
   name: 'SealedCaseFile',
   description: 'The new case file, without its content.',
@@ -69,7 +69,7 @@ export const caseFileSealedAnswer = declareAnswer({
   example: exampleCaseFile,
 });
 
-/** The answer of `GET /os/case-files`. */
+/** The response of `GET /os/case-files`. */
 export const caseFileListAnswer = declareAnswer({
   name: 'CaseFiles',
   description: 'The case files, the newest first, without their content.',
@@ -80,7 +80,7 @@ export const caseFileListAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/case-files/{id}`. */
+/** The response of `GET /os/case-files/{id}`. */
 export const caseFileAnswer = declareAnswer({
   name: 'CaseFile',
   description: 'The case file and its content: what is hashed.',
@@ -102,7 +102,7 @@ export const caseFileAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/case-files/{id}/verify`. */
+/** The response of `GET /os/case-files/{id}/verify`. */
 export const caseFileVerifyAnswer = declareAnswer({
   name: 'CaseFileChecks',
   description:
@@ -154,7 +154,7 @@ const sheet =
 
 const lines = '{"flock":"B1-2611","date":"2026-11-20","mortality":12}\n';
 
-/** The body of `POST /os/import/{resource}`. */
+/** The request body of `POST /os/import/{resource}`. */
 export const importBody: OperationBody = {
   mediaType: 'text/csv',
   schema: string(),
@@ -177,13 +177,14 @@ const finding = object({
   code: string(),
   message: string(),
   'suggestion?': string(),
+  'range?': issueRange,
   'existingId?': string('The row that stands already, or was stored.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
   'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
   'reason?': issueReason,
 });
 
-/** The answer of `POST /os/import/{resource}`. */
+/** The response of `POST /os/import/{resource}`. */
 export const importAnswer = declareAnswer({
   name: 'ImportReport',
   description:
@@ -196,8 +197,8 @@ export const importAnswer = declareAnswer({
     ok: boolean('Whether every row is valid.'),
     rows: integer(),
     stored: integer('New rows; with dryRun, those that would be.'),
-    updated: integer(),
-    skipped: integer('Rows that stand already.'),
+    updated: integer('Rows that stood with other values; with dryRun, those that would change.'),
+    skipped: integer('Rows that stand already: left as they are, or with the same values.'),
     rejected: integer(),
     earlier: object(
       { stored: integer(), updated: integer() },
@@ -262,7 +263,7 @@ export const importAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/export/{resource}`. */
+/** The response of `GET /os/export/{resource}`. */
 export const exportAnswer = declareAnswer({
   name: 'ExportedRows',
   description:

@@ -134,7 +134,7 @@ function flockSchema<C extends ChartName, P extends Properties>(chart: C, curren
   });
 }
 
-/** The frame of an example; its points follow. */
+/** The common fields of an example chart, without its points. */
 function exampleOf(chart: ChartName, panelLabels: readonly string[]) {
   const series = Object.entries(chartSeries[chart]);
   const panels = [...new Map(series.map(([, one]) => [one.panel, one.unit]))];
@@ -204,7 +204,7 @@ function examplePoints<C extends ChartName>(...points: readonly [Point<C>, Point
   });
 }
 
-/** The answers of `GET /os/charts/…`, by chart. */
+/** The responses of `GET /os/charts/…`, by chart. */
 export const chartAnswers = {
   growth: {
     name: 'GrowthChart',

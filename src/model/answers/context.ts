@@ -128,7 +128,7 @@ const week = {
   soldKg: figure(),
 };
 
-/** The answer of `GET /context`. */
+/** The response of `GET /context`. */
 export const contextAnswer = declareAnswer({
   name: 'Context',
   description: 'The whole farm in one object, and in words.',

@@ -57,6 +57,7 @@ const figures = {
   eggs: nullable(ofDay('Null without hens')),
   weightDeviationPct: figure('Against the standard, by birds'),
   fcr: figure('Up to the last weighings, by birds; without hens'),
+  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
   epef: figure('The same'),
   performanceOf: nullable(
     object(
@@ -119,6 +120,7 @@ const barn = {
   standardG: figure('Of the breed today'),
   standardBasis,
   fcr: figure(),
+  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
   fcrUpperBound: boolean('Whether it counts feed that may still be in the silo'),
   epef: figure(),
   henDayPct: figure('Of the newest day with eggs in the log'),
@@ -171,6 +173,7 @@ const BARN_EXAMPLE = {
   weightUncalibrated: false,
   weightReason: null,
   fcr: 1.14,
+  fcrEstimated: false,
   fcrUpperBound: false,
   epef: 427,
   henDayPct: null,
@@ -200,7 +203,7 @@ const BARN_EXAMPLE = {
   openAlerts: { critical: 0, warning: 1, info: 0 },
 } as const;
 
-/** The answer of `GET /os/dashboard`. */
+/** The response of `GET /os/dashboard`. */
 export const dashboardAnswer = declareAnswer({
   name: 'Dashboard',
   description: 'The farm at a glance: what to do, the numbers above all, every barn.',
@@ -255,6 +258,7 @@ export const dashboardAnswer = declareAnswer({
       eggs: null,
       weightDeviationPct: 5.35,
       fcr: 1.14,
+      fcrEstimated: false,
       epef: 427,
       performanceOf: { flocks: 1, youngestDays: 20, oldestDays: 20 },
       alerts: { critical: 0, warning: 1, info: 0 },

@@ -68,7 +68,7 @@ const alertExample = {
   },
 } as const;
 
-/** A report of a worker. */
+/** A worker's report. */
 export const report = {
   id: string(),
   rawText: string('The words of the worker'),
@@ -105,7 +105,7 @@ const missingLog = {
   fix: fixSchema,
 };
 
-/** A feed order that is overdue. */
+/** An overdue feed order. */
 export const lateOrder = {
   id: string(),
   flockId: nullable(string()),
@@ -124,7 +124,7 @@ const weather: Schema<
   | null
 > = weatherSchema;
 
-/** The answer of `GET /digest`. */
+/** The response of `GET /digest`. */
 export const digestAnswer = declareAnswer({
   name: 'Digest',
   description: 'The morning briefing of the farm.',
@@ -214,7 +214,7 @@ export const digestAnswer = declareAnswer({
   },
 });
 
-/** A gap as the documents show it. */
+/** A gap, as an example for the API documents. */
 export const exampleGap = {
   kind: 'worker_question_unanswered',
   severity: 'warning',
@@ -233,7 +233,7 @@ export const exampleGap = {
   },
 } as const;
 
-/** The answer of `GET /gaps`. */
+/** The response of `GET /gaps`. */
 export const gapsAnswer = declareAnswer({
   name: 'Gaps',
   description: 'What is missing, the worst first, and how complete the data are.',

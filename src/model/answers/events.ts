@@ -13,13 +13,13 @@ import { resources } from '../resources/registry.ts';
 import { exampleScan, scanSchemaWith } from './automations.ts';
 import { exampleGap } from './digest.ts';
 
-/** The schemas that events have in common with answers: by reference, or whole. */
+/** Schemas shared by events and responses: by reference or inline. */
 export interface SharedSchemaForms {
   record(definition: ResourceDefinition): JsonSchema;
   gap(): JsonSchema;
 }
 
-/** The schema of what an event tells, its `data`. */
+/** The schema of an event's `data`. */
 function eventDataSchema(event: EventName, shared: SharedSchemaForms): JsonSchema {
   const subject = eventSubject(event);
   if (subject !== undefined) {
@@ -32,12 +32,12 @@ function eventDataSchema(event: EventName, shared: SharedSchemaForms): JsonSchem
   return object({ scan: scanSchemaWith(shared.gap()) });
 }
 
-/** The resource whose record an event tells of; undefined for one about the farm as a whole. */
+/** The resource whose record an event is about; undefined for events about a whole farm. */
 export function eventSubject(event: EventName): ResourceDefinition | undefined {
   return emitterOf(event)?.definition;
 }
 
-/** The change of a row that emits an event; undefined for one that no change emits by itself. */
+/** The row change that emits an event; undefined for events not emitted by a row change. */
 export function eventEmission(event: EventName): Emission | undefined {
   return emitterOf(event)?.emission;
 }
@@ -49,7 +49,7 @@ function emitterOf(event: EventName) {
     .find(({ emission }) => emission.event === event);
 }
 
-/** The schema of the body of a delivery. */
+/** The schema of a delivery's body. */
 export function eventSchema(event: EventName, shared: SharedSchemaForms): JsonSchema {
   return object({
     id: string('The same in every attempt'),
@@ -63,7 +63,7 @@ export function eventSchema(event: EventName, shared: SharedSchemaForms): JsonSc
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The body of a delivery: what happened, where and when. */
+/** The body of a delivery: the event, its farm and its time. */
 export interface EventBody {
   readonly id: string;
   readonly event: string;
@@ -74,13 +74,13 @@ export interface EventBody {
 }
 
 interface ExampleChange {
-  /** What the change wrote besides the field that the event waits for. */
+  /** Values written by the change in addition to the field that triggers the event. */
   readonly after?: Values;
-  /** The fields that it touched, as they were. */
+  /** Previous values of the changed fields. */
   readonly previous: Values;
 }
 
-/** Events that the examples tell by a change of a row; the others by a new row. */
+/** Events whose example is a row change; the examples of the others are new rows. */
 const exampleChanges: { readonly [E in EventName]?: ExampleChange } = {
   'alert.resolved': {
     after: { resolvedAt: exampleTimes.changed, resolutionNote: 'The two fans run again' },
@@ -97,7 +97,7 @@ const exampleChanges: { readonly [E in EventName]?: ExampleChange } = {
   },
 };
 
-/** The worked example of an event, the same in every document. */
+/** The example of an event, used in every document. */
 export function exampleEvent(event: EventName): EventBody {
   return {
     id: exampleId('evt'),

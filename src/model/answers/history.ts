@@ -14,7 +14,7 @@ import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { shared } from './core/shared-schemas.ts';
 
-/** The answer of `GET /activity`. */
+/** The response of `GET /activity`. */
 export const activityAnswer = declareAnswer({
   name: 'Activity',
   description: 'What happened, the newest first, each with its importance.',
@@ -58,7 +58,7 @@ export const activityAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/history/{resource}/{id}`. */
+/** The response of `GET /os/history/{resource}/{id}`. */
 export const historyAnswer = declareAnswer({
   name: 'RowHistory',
   description: 'The changes of the row, the newest first; the last is that it was made.',
@@ -108,7 +108,7 @@ export const historyAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /search`. */
+/** The response of `GET /search`. */
 export const searchAnswer = declareAnswer({
   name: 'SearchResult',
   description: 'At most 50 rows of all modules the key may read, the best first.',

@@ -40,13 +40,13 @@ const sectionError = object(
   'A section that failed; the others are answered all the same.',
 );
 
-/** A section that failed, as clients receive it. */
+/** A failed section, as clients receive it. */
 export type SentSectionError = Sent<typeof sectionError>;
 
-/** A section that failed, as it is computed. */
+/** A failed section, as it is computed. */
 export type MadeSectionError = Made<typeof sectionError>;
 
-/** The sections that were asked for. */
+/** The requested sections. */
 const sections: Schema<
   { readonly [S in InsightSection]?: SentSection<S> | SentSectionError },
   { readonly [S in InsightSection]?: MadeSection<S> | MadeSectionError }
@@ -59,7 +59,7 @@ const sections: Schema<
   ),
 );
 
-/** The schemas of the sections of `/insights`, by their name in the documents. */
+/** The schemas of the sections of `/insights`, by their name in the API documents. */
 export const insightSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     insightSections.map((section) => [sectionSchemaName(section), bySection[section]]),
@@ -73,7 +73,7 @@ function sectionSchemaName(section: InsightSection): string {
 
 const asOf = '2026-11-21T09:00:00.000Z';
 
-/** The answer of `GET /insights`. */
+/** The response of `GET /insights`. */
 export const insightsAnswer = declareAnswer({
   name: 'Insights',
   description: 'The sections asked for, or all 15.',
@@ -172,7 +172,7 @@ export const insightsAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/risk/ledger`. */
+/** The response of `GET /os/risk/ledger`. */
 export const riskLedgerAnswer = declareAnswer({
   name: 'RiskLedger',
   description: 'What could go wrong, day by day.',

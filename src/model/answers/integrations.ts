@@ -60,7 +60,7 @@ const exampleMapping = {
   source: 'controller',
 } as const;
 
-/** The body of `PUT /os/integrations/{id}/mapping`. */
+/** The request body of `PUT /os/integrations/{id}/mapping`. */
 export const integrationMappingBody: OperationBody = {
   schema: mappingSchema,
   examples: {
@@ -72,7 +72,7 @@ export const integrationMappingBody: OperationBody = {
   },
 };
 
-/** The answer about the mapping of an integration. */
+/** The response of the routes about an integration's mapping. */
 export const integrationMappingAnswer = declareAnswer({
   name: 'IntegrationMapping',
   description: 'How the payload becomes readings, and how far it has been read.',
@@ -102,7 +102,7 @@ export const integrationMappingAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/integrations/{id}/test`. */
+/** The request body of `POST /os/integrations/{id}/test`. */
 export const integrationTestBody: OperationBody = {
   schema: {
     ...object({
@@ -157,7 +157,7 @@ const exampleResult = {
   problems: [],
 };
 
-/** The answer of `POST /os/integrations/{id}/test`. */
+/** The response of `POST /os/integrations/{id}/test`. */
 export const integrationTestAnswer = declareAnswer({
   name: 'IntegrationTest',
   description: 'What would be stored; nothing was.',
@@ -165,7 +165,7 @@ export const integrationTestAnswer = declareAnswer({
   example: exampleResult,
 });
 
-/** The answer of `POST /os/integrations/{id}/poll`. */
+/** The response of `POST /os/integrations/{id}/poll`. */
 export const integrationPollAnswer = declareAnswer({
   name: 'IntegrationPoll',
   description: 'What the endpoint said, and what of it was stored.',
@@ -182,7 +182,7 @@ const withContent = {
   url: `/v1/platform/os/media/${exampleId('media')}/content`,
 };
 
-/** The answer of `PUT /os/media/{id}/content`. */
+/** The response of `PUT /os/media/{id}/content`. */
 export const mediaStoredAnswer = declareAnswer({
   name: 'MediaStored',
   description: 'The media item with what was recognised of its file.',
@@ -190,7 +190,7 @@ export const mediaStoredAnswer = declareAnswer({
   example: withContent,
 });
 
-/** What `GET /os/media/{id}/content` answers with: the file. */
+/** The response of `GET /os/media/{id}/content`: the file. */
 export const mediaContentAnswer = declareAnswer({
   name: 'MediaContent',
   mediaType: '*/*',
@@ -199,7 +199,7 @@ export const mediaContentAnswer = declareAnswer({
   example: 'the bytes of the file',
 });
 
-/** The answer of `POST /os/media/{id}/analyze`. */
+/** The response of `POST /os/media/{id}/analyze`. */
 export const mediaAnalyzedAnswer = declareAnswer({
   name: 'MediaAnalyzed',
   description: 'The media item with what the model saw.',

@@ -13,7 +13,7 @@ import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { digestChannels } from '../core/vocabulary.ts';
 
-/** The answer of the routes about the morning digest of a user. */
+/** The response of the routes about a user's morning digest. */
 export const digestTimeAnswer = declareAnswer({
   name: 'NoticeDigest',
   description: 'When the user is sent the morning digest.',
@@ -37,7 +37,7 @@ export const digestTimeAnswer = declareAnswer({
   },
 });
 
-/** The body of `PUT /os/notices/digest`. */
+/** The request body of `PUT /os/notices/digest`. */
 export const digestTimeBody: OperationBody = {
   schema: object({
     hour: nullable({ type: 'integer', minimum: 0, maximum: 23 } as Schema<number>),

@@ -106,7 +106,7 @@ const exampleDuty = {
   updatedAt: '2026-11-21T09:00:00.000Z',
 };
 
-/** The answer of `GET /os/duties`. */
+/** The response of `GET /os/duties`. */
 export const dutyListAnswer = declareAnswer({
   name: 'DutyList',
   description: 'The duty plans of the farms that the caller sees, by farm id.',
@@ -114,7 +114,7 @@ export const dutyListAnswer = declareAnswer({
   example: { data: [exampleDuty] },
 });
 
-/** The answer of the routes about the duty plan of one farm. */
+/** The response of the routes about a farm's duty plan. */
 export const dutyAnswer = declareAnswer({
   name: 'Duty',
   hasTag: true,
@@ -123,7 +123,7 @@ export const dutyAnswer = declareAnswer({
   example: exampleDuty,
 });
 
-/** The body of `PUT /os/duties/{id}`. */
+/** The request body of `PUT /os/duties/{id}`. */
 export const dutyBody: OperationBody = {
   schema: object({
     'shifts?': planFields.shifts,
@@ -148,7 +148,7 @@ const channelSchema = object({
   disabledAt: nullable(instant('Enter a new verification code to enable it again')),
   disabledReason: nullable(oneOf(['failures', 'gone'])),
   createdAt: instant(),
-  'codeFailure?': oneOf(['no_mail_server'], 'Why the verification code cannot be sent now'),
+  'codeFailure?': oneOf(noticeFailures, 'Why the verification code could not be sent'),
 });
 
 const channelExample = {
@@ -163,7 +163,7 @@ const channelExample = {
   createdAt: '2026-11-21T09:00:00.000Z',
 } as const;
 
-/** The answer of `GET /os/notices/channels`. */
+/** The response of `GET /os/notices/channels`. */
 export const channelListAnswer = declareAnswer({
   name: 'NoticeChannelList',
   description: 'The channels, oldest first.',
@@ -171,7 +171,7 @@ export const channelListAnswer = declareAnswer({
   example: { data: [channelExample] },
 });
 
-/** The answer of the routes about one channel. */
+/** The response of the routes about one channel. */
 export const channelAnswer = declareAnswer({
   name: 'NoticeChannel',
   description: 'The channel.',
@@ -179,7 +179,7 @@ export const channelAnswer = declareAnswer({
   example: { ...channelExample, verified: true },
 });
 
-/** The answer of `POST /os/notices/channels`. */
+/** The response of `POST /os/notices/channels`. */
 export const channelCreatedAnswer = declareAnswer({
   name: 'NoticeChannel',
   status: 201,
@@ -188,7 +188,7 @@ export const channelCreatedAnswer = declareAnswer({
   example: channelExample,
 });
 
-/** The body of `POST /os/notices/channels`. */
+/** The request body of `POST /os/notices/channels`. */
 export const channelBody: OperationBody = {
   schema: object({
     kind: oneOf(channelKinds),
@@ -230,7 +230,7 @@ export const channelBody: OperationBody = {
   },
 };
 
-/** The answer of `GET /os/notices/push-key`. */
+/** The response of `GET /os/notices/push-key`. */
 export const pushKeyAnswer = declareAnswer({
   name: 'PushKey',
   description: 'The public key of the service.',
@@ -241,13 +241,13 @@ export const pushKeyAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/notices/channels/{id}/verify`. */
+/** The request body of `POST /os/notices/channels/{id}/verify`. */
 export const verificationBody: OperationBody = {
   schema: object({ code: string('The code that the channel delivered') }),
   examples: { code: { code: '4711-0815' } },
 };
 
-/** The answer of `DELETE /os/notices/channels/{id}`. */
+/** The response of `DELETE /os/notices/channels/{id}`. */
 export const channelDeletedAnswer = declareAnswer({
   name: 'NoticeChannelDeleted',
   description: 'The channel is deleted.',
@@ -302,7 +302,7 @@ const pageMeta = object({
   hasMore: boolean(),
 });
 
-/** The answer of `GET /os/notices`. */
+/** The response of `GET /os/notices`. */
 export const noticeListAnswer = declareAnswer({
   name: 'NoticeList',
   description: 'The messages, newest first.',
@@ -313,13 +313,13 @@ export const noticeListAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/notices/test`. */
+/** The request body of `POST /os/notices/test`. */
 export const noticeTestBody: OperationBody = {
   schema: object({ channelId: string('A verified channel') }),
   examples: { channel: { channelId: exampleChannel } },
 };
 
-/** The answer of `POST /os/notices/test`. */
+/** The response of `POST /os/notices/test`. */
 export const noticeAnswer = declareAnswer({
   name: 'Notice',
   status: 201,
@@ -341,7 +341,7 @@ export const noticeAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/notices/simulation`. */
+/** The response of `GET /os/notices/simulation`. */
 export const simulationAnswer = declareAnswer({
   name: 'NoticeSimulation',
   description: 'Who would be notified of an alert that nobody acknowledges; nothing is sent.',

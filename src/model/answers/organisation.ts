@@ -65,10 +65,10 @@ const keySchema = object({
   last4: string('The last four characters of the key'),
 });
 
-/** The schema of a key, by its name in the document. */
+/** The schema of a key, by reference. */
 const namedKey: typeof keySchema = ref('Key');
 
-/** The body of `POST /os/keys`. */
+/** The request body of `POST /os/keys`. */
 export const keyCreateBody: OperationBody = {
   schema: object({
     name,
@@ -93,7 +93,7 @@ export const keyCreateBody: OperationBody = {
   },
 };
 
-/** The body of `PATCH /os/keys/{id}`. */
+/** The request body of `PATCH /os/keys/{id}`. */
 export const keyUpdateBody: OperationBody = {
   schema: object({
     'name?': name,
@@ -103,7 +103,7 @@ export const keyUpdateBody: OperationBody = {
   examples: { slower: { rateLimitPerMinute: 60 } },
 };
 
-/** The answer of `POST /os/keys`. */
+/** The response of `POST /os/keys`. */
 export const keyCreatedAnswer = declareAnswer({
   name: 'KeyCreated',
   status: 201,
@@ -118,7 +118,7 @@ export const keyCreatedAnswer = declareAnswer({
   example: { ...exampleKey, key: 'fk_live_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7Qe' },
 });
 
-/** The answer that holds one key. */
+/** The response with one key. */
 export const keyAnswer = declareAnswer({
   name: 'Key',
   description: 'The key, without its text.',
@@ -126,14 +126,14 @@ export const keyAnswer = declareAnswer({
   example: exampleKey,
 });
 
-/** The answer of `PATCH /os/keys/{id}`. */
+/** The response of `PATCH /os/keys/{id}`. */
 export const keyUpdatedAnswer = declareAnswer({
   ...keyAnswer,
   description: 'The key as it is now; the change holds from the next request on.',
   example: { ...exampleKey, rateLimitPerMinute: 60 },
 });
 
-/** The answer of `DELETE /os/keys/{id}`. */
+/** The response of `DELETE /os/keys/{id}`. */
 export const keyRevokedAnswer = declareAnswer({
   name: 'KeyRevoked',
   description: 'The key opens nothing from the next request on.',
@@ -141,7 +141,7 @@ export const keyRevokedAnswer = declareAnswer({
   example: { id: exampleKey.id, revoked: true, revokedAt: '2026-11-21T09:30:00.000Z' },
 });
 
-/** The answer of `GET /os/keys`. */
+/** The response of `GET /os/keys`. */
 export const keyListAnswer = declareAnswer({
   name: 'KeyList',
   description: 'The keys of the organisation, the newest first, without their texts.',
@@ -155,7 +155,7 @@ export const keyListAnswer = declareAnswer({
 const kind = oneOf(['user', 'contact']);
 const others = array(string(), 'Users and contacts with the same number or address');
 
-/** The answer of `GET /os/people/{id}/export`. */
+/** The response of `GET /os/people/{id}/export`. */
 export const personExportAnswer = declareAnswer({
   name: 'PersonExport',
   description: 'What the organisation holds about the person.',
@@ -189,13 +189,13 @@ export const personExportAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/people/{id}/erase`. */
+/** The request body of `POST /os/people/{id}/erase`. */
 export const personEraseBody: OperationBody = {
   schema: object({ 'dryRun?': boolean('Only report what would be erased. Default: true.') }),
   examples: { trial: { dryRun: true }, forGood: { dryRun: false } },
 };
 
-/** The answer of `POST /os/people/{id}/erase`. */
+/** The response of `POST /os/people/{id}/erase`. */
 export const personErasedAnswer = declareAnswer({
   name: 'PersonErased',
   description: 'What was changed, or would be, and what stays, with the reason.',
@@ -217,10 +217,10 @@ export const personErasedAnswer = declareAnswer({
   },
 });
 
-/** What the reference documents say of the name that is left. */
+/** Note in the reference documents about names after an erasure. */
 export const erasedNote = `Names become "${ERASED}", phone numbers and addresses go.`;
 
-/** The answer of `GET /me`. */
+/** The response of `GET /me`. */
 export const meAnswer = declareAnswer({
   name: 'Identity',
   description: 'Who the key is, what it may do and which farms it sees.',

@@ -16,7 +16,7 @@ import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 
-/** The longest texts of credentials, in characters of base64url. */
+/** Maximum lengths of credential fields, in base64url characters. */
 export const credentialSizes = {
   id: 1400,
   handle: 100,
@@ -24,7 +24,7 @@ export const credentialSizes = {
   data: 64_000,
 } as const;
 
-/** The longest name of a passkey. */
+/** Maximum length of a passkey's name. */
 export const PASSKEY_NAME_LENGTH = 60;
 
 const CHALLENGE_MILLIS = limits.passkeyChallengeMinutes * 60_000;
@@ -52,7 +52,7 @@ const passkeyFields = {
   usedAt: nullable(instant()),
 };
 
-/** One passkey. */
+/** The response with one passkey. */
 export const passkeyAnswer = declareAnswer({
   name: 'Passkey',
   description: 'The passkey.',
@@ -60,10 +60,10 @@ export const passkeyAnswer = declareAnswer({
   example: examplePasskey,
 });
 
-/** The answer of `POST /os/session/passkey/registration`. */
+/** The response of `POST /os/session/passkey/registration`. */
 export const passkeyAddedAnswer = declareAnswer({ ...passkeyAnswer, status: 201 });
 
-/** The answer of `GET /os/passkeys`. */
+/** The response of `GET /os/passkeys`. */
 export const passkeyListAnswer = declareAnswer({
   name: 'PasskeyList',
   description: `The passkeys of the user, oldest first, at most ${limits.passkeysPerUser}.`,
@@ -71,7 +71,7 @@ export const passkeyListAnswer = declareAnswer({
   example: { data: [examplePasskey] },
 });
 
-/** The answer of `DELETE /os/passkeys/{id}`. */
+/** The response of `DELETE /os/passkeys/{id}`. */
 export const passkeyRemovedAnswer = declareAnswer({
   name: 'PasskeyRemoved',
   description: 'The passkey no longer signs anybody in.',
@@ -81,7 +81,7 @@ export const passkeyRemovedAnswer = declareAnswer({
 
 const verification = oneOf(['required', 'preferred', 'discouraged']);
 
-/** The answer of `POST /os/session/passkey/options`. */
+/** The response of `POST /os/session/passkey/options`. */
 export const passkeySignInOptionsAnswer = declareAnswer({
   name: 'PasskeySignInOptions',
   description:
@@ -106,7 +106,7 @@ const descriptor = {
   'transports?': array(string()),
 };
 
-/** The answer of `POST /os/session/passkey/registration/options`. */
+/** The response of `POST /os/session/passkey/registration/options`. */
 export const passkeyOptionsAnswer = declareAnswer({
   name: 'PasskeyRegistrationOptions',
   description:
@@ -175,7 +175,7 @@ const exampleCredential = {
   clientExtensionResults: {},
 } as const;
 
-/** The body of `POST /os/session/passkey`. */
+/** The request body of `POST /os/session/passkey`. */
 export const passkeySignInBody: OperationBody = {
   schema: object({
     credential: object(
@@ -206,7 +206,7 @@ export const passkeySignInBody: OperationBody = {
   },
 };
 
-/** The body of `POST /os/session/passkey/registration`. */
+/** The request body of `POST /os/session/passkey/registration`. */
 export const passkeyBody: OperationBody = {
   schema: object({
     name: nameSchema,
@@ -237,7 +237,7 @@ export const passkeyBody: OperationBody = {
   },
 };
 
-/** The body of `PATCH /os/passkeys/{id}`. */
+/** The request body of `PATCH /os/passkeys/{id}`. */
 export const passkeyNameBody: OperationBody = {
   schema: object({ name: nameSchema }),
   examples: { name: { name: 'Phone' } },

@@ -7,6 +7,7 @@ import {
   nullable,
   object,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
@@ -14,7 +15,7 @@ import { exampleId } from '../core/fields.ts';
 
 const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
 
-/** The answer of `GET /portfolio`. */
+/** The response of `GET /portfolio`. */
 export const portfolioAnswer = declareAnswer({
   name: 'Portfolio',
   description: 'Every farm the key sees, and what they come to; money per currency.',
@@ -41,11 +42,12 @@ export const portfolioAnswer = declareAnswer({
       healthScore: figure(
         'Health of the birds today, 0 to 100, weighted by birds; as the section health, without air',
       ),
-      revenue30d: figure('Realised: recorded sales'),
+      revenue30d: figure('Realised: recorded sales; null where no money is on record at all'),
       expenses30d: figure('Realised: recorded costs'),
       currency: string(),
       lastActivityAt: nullable(string()),
       status: string(),
+      stateReasons: array(spoken(), 'Why the state is critical or warning'),
     }),
     totals: object({
       farms: integer(),
@@ -86,6 +88,7 @@ export const portfolioAnswer = declareAnswer({
         currency: 'ILS',
         lastActivityAt: '2026-11-21T08:30:00.000Z',
         status: 'critical',
+        stateReasons: ['1 critical alert', '1 unanswered question'],
       },
     ],
     totals: {
@@ -101,7 +104,7 @@ export const portfolioAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/charts/farms`. */
+/** The response of `GET /os/charts/farms`. */
 export const farmTrendsAnswer = declareAnswer({
   name: 'FarmTrends',
   description: 'The deaths of each farm by day.',

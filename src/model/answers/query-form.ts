@@ -7,7 +7,7 @@ const ids = z.array(z.string().max(200)).max(100);
 
 const filter = z.strictObject({
   field: z.string().max(60),
-  /** `about`: the text is about one of these topics. */
+  /** `about`: the text concerns one of these topics. */
   op: z.enum(['=', '>', '<', 'in', 'not in', 'about']),
   value: z.union([z.string(), z.number(), z.array(z.string()).max(20)]),
 });
@@ -27,50 +27,50 @@ const aggregate = z.enum([
   'value',
 ]);
 
-/** The meaning of a question, independent of its language. */
+/** The meaning of a question, independent of language. */
 const queryForm = z.strictObject({
   subject: z.union([
     z.strictObject({ measure: z.enum(measureNames) }),
     z.strictObject({ resource: z.enum(resourceNames) }),
   ]),
-  /** The field that the answer consists of; absent: the records themselves. */
+  /** The field to return; absent: the records themselves. */
   select: z.string().max(60).optional(),
   filters: z.array(filter).max(20),
-  /** Empty: everything that the key may see of the farm. */
+  /** Empty arrays: everything on the farm that the key may read. */
   scope: z.strictObject({ farms: ids, barns: ids, flocks: ids }),
   period: z
     .strictObject({
       from: day,
       to: day,
-      /** Of the last hours: how many. */
+      /** Number of hours, for a period of the last hours. */
       hours: z.number().int().min(1).max(10_000).optional(),
-      /** Only from the evening of the first day on. */
+      /** Starts on the evening of the first day. */
       isNight: z.literal(true).optional(),
     })
     .optional(),
   tense: z.enum(['past', 'present', 'future']),
   aggregate,
-  /** Further fields that are asked for in one breath, each with its own aggregate. */
+  /** Additional fields requested in the same question, each with its own aggregate. */
   also: z
     .array(z.strictObject({ aggregate, select: z.string().max(60) }))
     .max(3)
     .optional(),
   groupBy: z.enum(['day', 'barn', 'person']).optional(),
   limit: z.number().int().min(1).max(50).optional(),
-  /** How many of the last ones are passed over: 1 is the one before the last. */
+  /** Number of latest entries to skip: 1 returns the last but one. */
   offset: z.number().int().min(1).max(50).optional(),
   answerType: z.enum(['number', 'date', 'person', 'list', 'yes-no', 'text']),
 });
 
 const { $schema: _, ...jsonSchema } = z.toJSONSchema(queryForm, { target: 'draft-2020-12' });
 
-/** As JSON Schema, for the reference of the API. */
+/** The form as JSON Schema, for the API reference. */
 export const queryFormSchema = jsonSchema;
 
 export type QueryForm = z.infer<typeof queryForm>;
 export type QueryFilter = z.infer<typeof filter>;
 
-/** Checks a form. Throws where it is not one: the parser must not produce such a form. */
+/** Validates a form. Throws if it is invalid: the parser must never produce an invalid form. */
 export function checkedForm(form: QueryForm): QueryForm {
   return queryForm.parse(form);
 }

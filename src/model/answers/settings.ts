@@ -24,7 +24,7 @@ const byName = (description: string): JsonSchema => ({
   description,
 });
 
-/** The body of `PATCH /os/settings`. */
+/** The request body of `PATCH /os/settings`. */
 export const settingsBody: OperationBody = {
   schema: object({
     'name?': { type: 'string', minLength: 1, maxLength: 120 },
@@ -42,7 +42,7 @@ export const settingsBody: OperationBody = {
   },
 };
 
-/** The answer of `GET` and `PATCH /os/settings`. */
+/** The response of `GET` and `PATCH /os/settings`. */
 export const settingsAnswer = declareAnswer({
   name: 'Settings',
   description: 'Every setting with its value, its default and what it may be.',
@@ -101,7 +101,7 @@ export const settingsAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /setup`. */
+/** The response of `GET /setup`. */
 export const setupAnswer = declareAnswer({
   name: 'Setup',
   description: 'How far the farm is set up, and what is left to do.',

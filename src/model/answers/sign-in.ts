@@ -70,7 +70,7 @@ const exampleOwnSession = {
   access: [exampleGrant],
 };
 
-/** The answer of `GET /os/session`. */
+/** The response of `GET /os/session`. */
 export const sessionAnswer: OperationAnswer = {
   name: 'OwnSession',
   description: 'The session, its user and the roles of the user.',
@@ -78,13 +78,13 @@ export const sessionAnswer: OperationAnswer = {
   example: exampleOwnSession,
 };
 
-/** The answer of `POST /os/session/link`. */
+/** The response of `POST /os/session/link`. */
 export const signedInAnswer: OperationAnswer = {
   ...sessionAnswer,
   description: 'The new session; its token is in the `Set-Cookie` header.',
 };
 
-/** The body of `POST /os/session/link`. */
+/** The request body of `POST /os/session/link`. */
 export const linkBody: OperationBody = {
   schema: object({ token: string('The part of the link behind the #') }),
   examples: {
@@ -92,7 +92,7 @@ export const linkBody: OperationBody = {
   },
 };
 
-/** The answer of the routes that end a session. */
+/** The response of the routes that end a session. */
 export const sessionEndedAnswer: OperationAnswer = {
   name: 'SessionEnded',
   description: 'The session has ended on all instances.',
@@ -100,7 +100,7 @@ export const sessionEndedAnswer: OperationAnswer = {
   example: { id: exampleSession.id, ended: true },
 };
 
-/** The answer of `GET /os/sessions`. */
+/** The response of `GET /os/sessions`. */
 export const sessionListAnswer = declareAnswer({
   name: 'SessionList',
   description: 'The sessions that have not ended, newest first, at most 1000.',
@@ -126,7 +126,7 @@ export const sessionListAnswer = declareAnswer({
   },
 });
 
-/** The answer of `POST /os/users/{id}/invite`. */
+/** The response of `POST /os/users/{id}/invite`. */
 export const inviteAnswer = declareAnswer({
   name: 'SignInLink',
   status: 201,
@@ -145,7 +145,7 @@ export const inviteAnswer = declareAnswer({
   },
 });
 
-/** The body of `PUT /os/users/{id}/access`. */
+/** The request body of `PUT /os/users/{id}/access`. */
 export const accessBody: OperationBody = {
   schema: object({
     role: oneOf(role.words),
@@ -165,7 +165,7 @@ export const accessBody: OperationBody = {
   examples: { accountant: { role: 'accountant', farmIds: [exampleId('farm')] } },
 };
 
-/** The answer of the routes about the access of a user. */
+/** The response of the routes about a user's access. */
 export const accessAnswer = declareAnswer({
   name: 'UserAccess',
   description: 'The user and the roles in effect while the user is active.',
@@ -176,10 +176,10 @@ export const accessAnswer = declareAnswer({
   example: { user: { ...exampleUser, status: 'active' }, access: [exampleGrant] },
 });
 
-/** The longest texts of a sign-in at the provider, in characters. */
+/** Maximum lengths of the fields of a provider sign-in, in characters. */
 export const providerSizes = { returnTo: 1000, response: 8000 } as const;
 
-/** The answer of `GET /os/session/oidc`. */
+/** The response of `GET /os/session/oidc`. */
 export const providerAnswer = declareAnswer({
   name: 'SignInProvider',
   description: 'The OpenID Connect provider by which users can sign in.',
@@ -189,7 +189,7 @@ export const providerAnswer = declareAnswer({
   example: { provider: { name: 'Emek Hefer login' } },
 });
 
-/** The body of `POST /os/session/oidc/start`. */
+/** The request body of `POST /os/session/oidc/start`. */
 export const providerStartBody: OperationBody = {
   schema: object({
     'returnTo?': {
@@ -201,7 +201,7 @@ export const providerStartBody: OperationBody = {
   examples: { flocks: { returnTo: '/flocks' } },
 };
 
-/** The answer of `POST /os/session/oidc/start`. */
+/** The response of `POST /os/session/oidc/start`. */
 export const providerStartedAnswer = declareAnswer({
   name: 'ProviderSignIn',
   description: 'Where the provider signs the user in; a cookie ties the sign-in to the browser.',
@@ -211,7 +211,7 @@ export const providerStartedAnswer = declareAnswer({
   },
 });
 
-/** The body of `POST /os/session/oidc/callback`. */
+/** The request body of `POST /os/session/oidc/callback`. */
 export const providerResponseBody: OperationBody = {
   schema: object({
     response: {
@@ -226,7 +226,7 @@ export const providerResponseBody: OperationBody = {
   },
 };
 
-/** The answer of `POST /os/session/oidc/callback`. */
+/** The response of `POST /os/session/oidc/callback`. */
 export const providerSignedInAnswer = declareAnswer({
   name: 'ProviderSession',
   description: 'The new session; its token is in the `Set-Cookie` header.',
@@ -241,7 +241,7 @@ export const providerSignedInAnswer = declareAnswer({
   },
 });
 
-/** The body of `PUT /os/users/{id}/email`. */
+/** The request body of `PUT /os/users/{id}/email`. */
 export const userEmailBody: OperationBody = {
   schema: object({
     email: {
@@ -254,7 +254,7 @@ export const userEmailBody: OperationBody = {
   examples: { dana: { email: 'dana@example.com' } },
 };
 
-/** The answer of `PUT /os/users/{id}/email`. */
+/** The response of `PUT /os/users/{id}/email`. */
 export const userEmailAnswer = declareAnswer({
   name: 'UserEmail',
   description: 'The user with the new address.',

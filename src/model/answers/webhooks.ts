@@ -27,7 +27,7 @@ const body = JSON.stringify({
   data: { record: { id: exampleId('alert'), severity: 'critical', title: 'Heat in barn 2' } },
 });
 
-/** What `GET /os/events/stream` answers with: messages, as long as somebody listens. */
+/** The response of `GET /os/events/stream`: messages until the client disconnects. */
 export const eventStreamAnswer = declareAnswer({
   name: 'EventStream',
   mediaType: 'text/event-stream',
@@ -98,7 +98,7 @@ const description: JsonSchema = { type: ['string', 'null'], maxLength: 200 };
 
 const ORDERED = 'Whether the deliveries of one row wait for each other.';
 
-/** The body of `POST /webhooks`. */
+/** The request body of `POST /webhooks`. */
 export const webhookBody: OperationBody = {
   schema: object({
     url,
@@ -117,7 +117,7 @@ export const webhookBody: OperationBody = {
   },
 };
 
-/** The body of `PATCH /os/webhooks/{id}`. */
+/** The request body of `PATCH /os/webhooks/{id}`. */
 export const webhookChangeBody: OperationBody = {
   schema: object({
     'url?': url,
@@ -131,7 +131,7 @@ export const webhookChangeBody: OperationBody = {
   examples: { on: { enabled: true }, off: { enabled: false } },
 };
 
-/** The body of `POST /os/webhooks/{id}/adopt`. */
+/** The request body of `POST /os/webhooks/{id}/adopt`. */
 export const adoptionBody: OperationBody = {
   schema: object({
     'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
@@ -139,7 +139,7 @@ export const adoptionBody: OperationBody = {
   examples: { all: {}, none: { replay: 'none' } },
 };
 
-/** The body of `POST /os/webhooks/{id}/rotate-secret`. */
+/** The request body of `POST /os/webhooks/{id}/rotate-secret`. */
 export const rotationBody: OperationBody = {
   schema: object({
     'phase?': oneOf(['start', 'finish'], 'Default: start.'),
@@ -153,7 +153,7 @@ export const rotationBody: OperationBody = {
   examples: { start: { graceHours: 48 }, finish: { phase: 'finish' } },
 };
 
-/** The body of `POST /os/webhooks/{id}/replay`. */
+/** The request body of `POST /os/webhooks/{id}/replay`. */
 export const replayBody: OperationBody = {
   schema: object({
     'missing?': boolean(
@@ -169,7 +169,7 @@ export const replayBody: OperationBody = {
   },
 };
 
-/** The answer of `POST /webhooks`. */
+/** The response of `POST /webhooks`. */
 export const webhookCreatedAnswer = declareAnswer({
   name: 'WebhookCreated',
   status: 201,
@@ -184,7 +184,7 @@ export const webhookCreatedAnswer = declareAnswer({
   example: { ...exampleWebhook, secret: exampleSecret },
 });
 
-/** The answer of `GET /webhooks`. */
+/** The response of `GET /webhooks`. */
 export const webhookListAnswer = declareAnswer({
   name: 'WebhookList',
   description: 'The webhooks of the organisation, without their secrets.',
@@ -195,7 +195,7 @@ export const webhookListAnswer = declareAnswer({
   },
 });
 
-/** The answer that holds one webhook. */
+/** The response with one webhook. */
 export const webhookAnswer = declareAnswer({
   name: 'Webhook',
   description: 'The webhook, without its secret.',
@@ -203,7 +203,7 @@ export const webhookAnswer = declareAnswer({
   example: exampleWebhook,
 });
 
-/** The answer of `DELETE /os/webhooks/{id}`. */
+/** The response of `DELETE /os/webhooks/{id}`. */
 export const webhookDeletedAnswer = declareAnswer({
   name: 'WebhookDeleted',
   description: 'Nothing more is sent, from now on.',
@@ -211,7 +211,7 @@ export const webhookDeletedAnswer = declareAnswer({
   example: { id: exampleWebhook.id, deleted: true },
 });
 
-/** The answer of `POST /os/webhooks/{id}/rotate-secret`. */
+/** The response of `POST /os/webhooks/{id}/rotate-secret`. */
 export const rotationAnswer = declareAnswer({
   name: 'WebhookRotated',
   description: 'The webhook, with its new secret where a rotation was started; shown only here.',
@@ -225,7 +225,7 @@ export const rotationAnswer = declareAnswer({
   },
 });
 
-/** The answer of `POST /os/webhooks/{id}/replay`. */
+/** The response of `POST /os/webhooks/{id}/replay`. */
 export const replayAnswer = declareAnswer({
   name: 'WebhookReplay',
   description: 'How many deliveries are sent again; at most 10,000 at once, the oldest first.',
@@ -265,7 +265,7 @@ const deliverySchema = object({
 /** A delivery, by reference. */
 const delivery: typeof deliverySchema = ref('WebhookDelivery');
 
-/** The answer that holds one delivery. */
+/** The response with one delivery. */
 export const deliveryAnswer = declareAnswer({
   name: 'WebhookDelivery',
   description: 'The delivery, due now.',
@@ -273,7 +273,7 @@ export const deliveryAnswer = declareAnswer({
   example: exampleDelivery,
 });
 
-/** The answer of `POST /os/webhooks/{id}/test`. */
+/** The response of `POST /os/webhooks/{id}/test`. */
 export const testAnswer = declareAnswer({
   ...deliveryAnswer,
   status: 201,
@@ -281,7 +281,7 @@ export const testAnswer = declareAnswer({
   example: { ...exampleDelivery, event: 'webhook.test', farmId: null, attempts: 0 },
 });
 
-/** The answer of `GET /os/webhooks/deliveries/{id}`. */
+/** The response of `GET /os/webhooks/deliveries/{id}`. */
 export const deliveryLogAnswer = declareAnswer({
   name: 'WebhookDeliveryLog',
   description: 'The delivery with every attempt of the last 30 days, the oldest first.',
@@ -317,7 +317,7 @@ export const deliveryLogAnswer = declareAnswer({
   },
 });
 
-/** The answer of `GET /os/webhooks/{id}/deliveries`. */
+/** The response of `GET /os/webhooks/{id}/deliveries`. */
 export const deliveryListAnswer = declareAnswer({
   name: 'WebhookDeliveryList',
   description: 'What was and will be sent, the newest first.',

@@ -18,12 +18,14 @@ import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { shared } from './core/shared-schemas.ts';
 
-/** The same of the week and of the one before. */
+/** The same schema for the week and the week before. */
 const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
 
 const totals = object({
   flocks: integer(),
   birds: figure('In the evening of the last day'),
+  birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
+  daysUnlogged: integer('Of all flocks: with any, sums of deaths are at least so much'),
   mortality: figure(),
   culls: figure(),
   mortalityPct: figure('Of the birds alive in the morning of the first day'),
@@ -41,6 +43,7 @@ const flockWeek = object({
   daysUnlogged: integer('Deaths should be logged and are not: sums of deaths are at least so much'),
   ageDays: integer('On the last day inside'),
   birds: figure('In the evening of the last day'),
+  birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
   mortality: figure(),
   culls: figure(),
   mortalityPct: figure(),
@@ -54,6 +57,7 @@ const flockWeek = object({
   weightDeviationPct: figure(),
   adg7: figure('g/day, over the week up to the weight: from a weighing 4 to 10 days before'),
   fcr: figure('Since placement'),
+  fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
   eggs: figure(),
   henDayPct: figure(),
   tempAvg: figure('°C, by the logs'),
@@ -84,6 +88,7 @@ const WEEK_EXAMPLE = {
   daysUnlogged: 0,
   ageDays: 19,
   birds: 19_767,
+  birdsUpperBound: false,
   mortality: 64,
   culls: 6,
   mortalityPct: 0.32,
@@ -97,6 +102,7 @@ const WEEK_EXAMPLE = {
   weightDeviationPct: 8.1,
   adg7: 61.2,
   fcr: 1.12,
+  fcrEstimated: false,
   eggs: null,
   henDayPct: null,
   tempAvg: 25.9,
@@ -129,6 +135,8 @@ const BEFORE_EXAMPLE = {
 const TOTALS_EXAMPLE = {
   flocks: 1,
   birds: 19_767,
+  birdsUpperBound: false,
+  daysUnlogged: 0,
   mortality: 64,
   culls: 6,
   mortalityPct: 0.32,
@@ -147,7 +155,7 @@ const WORK_EXAMPLE = {
   alertsOpen: 1,
 };
 
-/** The answer of `GET /os/weekly-summary`. */
+/** The response of `GET /os/weekly-summary`. */
 export const weeklySummaryAnswer = declareAnswer({
   name: 'WeeklySummary',
   description: 'A week of the farm against the one before.',

@@ -7,28 +7,28 @@ declare const sent: unique symbol;
 declare const made: unique symbol;
 
 /**
- * A schema with the types of its values: as they are sent, and as they are computed before their
- * messages are rendered. The types exist only for the compiler.
+ * A JSON Schema with the types of its values: `S` as sent, `M` as computed, before messages are
+ * rendered. The types exist only at compile time.
  */
 export type Schema<S, M = S> = JsonSchema & { readonly [sent]?: S; readonly [made]?: M };
 
-/** The type of the values of a schema as clients receive them. */
+/** The type of a schema's values as clients receive them. */
 export type Sent<S extends JsonSchema> = S extends { readonly [sent]?: infer T } ? T : unknown;
 
-/** The type of the values of a schema as they are computed: texts are messages. */
+/** The type of a schema's values as computed, with messages instead of texts. */
 export type Made<S extends JsonSchema> = S extends { readonly [made]?: infer T } ? T : unknown;
 
-/** Any JSON value but null. */
+/** Any JSON value except null. */
 export const anyJson: JsonSchema = {
   type: ['object', 'array', 'string', 'number', 'boolean'],
   additionalProperties: true,
   items: {},
 };
 
-/** The schemas of an object's properties; a name that ends in `?` may be absent. */
+/** The schemas of an object's properties; a name ending in `?` is optional. */
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The values of an object with these properties as they are sent. */
+/** The type of an object with these properties, as sent. */
 export type SentObject<P extends Properties> = Flat<
   {
     readonly [N in keyof P as N extends `${string}?` ? never : N]: Sent<P[N]>;
@@ -37,7 +37,7 @@ export type SentObject<P extends Properties> = Flat<
   }
 >;
 
-/** The values of an object with these properties as they are computed. */
+/** The type of an object with these properties, as computed. */
 export type MadeObject<P extends Properties> = Flat<
   {
     readonly [N in keyof P as N extends `${string}?` ? never : N]: Made<P[N]>;
@@ -52,7 +52,7 @@ type ArrayOf<S extends JsonSchema> = Schema<readonly Sent<S>[], readonly Made<S>
 
 type ObjectOf<P extends Properties> = Schema<SentObject<P>, MadeObject<P>>;
 
-/** An object with these properties; others may stand beside them. */
+/** An object with these properties; additional properties are allowed. */
 export function object<P extends Properties>(properties: P, description?: string): ObjectOf<P> {
   const names = Object.keys(properties);
   const required = names.filter((name) => !name.endsWith('?'));
@@ -78,22 +78,22 @@ export function array<S extends JsonSchema>(items: S, description?: string): Arr
   return described({ type: 'array', items }, description);
 }
 
-/** Any text. */
+/** Any string. */
 export function string(description?: string): Schema<string> {
   return described({ type: 'string' }, description);
 }
 
-/** A text in the language of the answer, computed as a message. */
+/** A string in the language of the response, computed as a message. */
 export function spoken(description?: string): Schema<string, Message> {
   return described({ type: 'string' }, description);
 }
 
-/** A title as it is printed, or a text in the language of the answer where the service gave it. */
+/** A title as published, or a string in the language of the response if written by the service. */
 export function cited(description?: string): Schema<string, string | Message> {
   return described({ type: 'string' }, description);
 }
 
-/** A text of a record: in the language of the answer where the service wrote it. */
+/** A text of a record: in the language of the response if written by the service. */
 export function translatable<T extends string | null>(
   schema: Schema<T>,
 ): Schema<T, T | StoredMessage> {
@@ -105,12 +105,12 @@ export function number(description?: string): Schema<number> {
   return described({ type: 'number' }, description);
 }
 
-/** A whole number. */
+/** An integer. */
 export function integer(description?: string): Schema<number> {
   return described({ type: 'integer' }, description);
 }
 
-/** True or false. */
+/** A boolean. */
 export function boolean(description?: string): Schema<boolean> {
   return described({ type: 'boolean' }, description);
 }
@@ -133,17 +133,17 @@ export function oneOf<const W extends string>(
   return described({ type: 'string', enum: words }, description);
 }
 
-/** An object whose properties are not laid down. */
+/** An object with arbitrary properties. */
 export function anyObject(description?: string): Schema<Readonly<Record<string, unknown>>> {
   return described({ type: 'object', additionalProperties: true }, description);
 }
 
-/** A schema of the document by its name. */
+/** A reference to a schema of the document by name. */
 export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The schema, or null: what cannot be computed is null, never 0 and never left out. */
+/** Nullable schema: unavailable values are null, never 0 or omitted. */
 export function nullable<S extends JsonSchema>(schema: S): Schema<Sent<S> | null, Made<S> | null> {
   const { type, enum: words } = schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
@@ -154,12 +154,12 @@ export function nullable<S extends JsonSchema>(schema: S): Schema<Sent<S> | null
   };
 }
 
-/** An object that has this property; for alternatives of which one is required. */
+/** An object with this property; for alternatives of which one is required. */
 export function presenceOf(name: string): JsonSchema {
   return { properties: { [name]: {} }, required: [name] };
 }
 
-/** A number that may not be known. */
+/** A number, or null if unknown. */
 export function figure(description?: string): Schema<number | null> {
   return nullable(number(description));
 }

@@ -7,118 +7,122 @@ import type { JsonSchema, Sent } from './json-schema.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The scope that a key must hold: a scope; `read:any` for reading at least one module;
- * `modules:any` for reading or writing at least one module; `read:{resource}` or `write:{resource}`
- * for the module that the path names.
+ * The scope that a key needs: a scope; `read:any` to read at least one module; `modules:any` to
+ * read or write at least one module; `read:{resource}` or `write:{resource}` for the module in the
+ * path.
  */
 export type NeededScope = Scope | 'read:any' | 'modules:any' | `${'read' | 'write'}:{resource}`;
 
-/** What admission to any route depends on. */
+/** The fields of a route that authorization depends on. */
 export interface Admission {
-  /** Unique among all operations; handlers, documents and clients go by it. */
+  /** Unique among all operations; used by handlers, documents and clients. */
   readonly operationId: string;
   readonly method: Method;
-  /** Relative to the base path, `/v1/platform` unless declared, with placeholders: `/flocks/{id}`. */
+  /** Relative to the base path (`/v1/platform` by default), with placeholders: `/flocks/{id}`. */
   readonly path: string;
   /** Undefined: any valid key is accepted. */
   readonly scope?: NeededScope;
   /**
-   * The resource of its audit entries, `{resource}` for the one that the path names; the operation
-   * id where absent.
+   * The resource of its audit entries, `{resource}` for the one in the path; defaults to the
+   * operation ID.
    */
   readonly subject?: string;
 }
 
 interface OperationBase extends Admission {
-  /** Heading under which reference documents list it. */
+  /** Heading in the reference documents. */
   readonly tag: string;
   readonly summary: string;
   /** One to three sentences for reference documents. */
   readonly description: string;
 }
 
-/** The five operations that every resource has, or the two of one that is only read. */
+/** The five operations of a resource; read-only resources have two of them. */
 export type ResourceVerb = 'list' | 'get' | 'create' | 'update' | 'delete';
 
-/** An operation on a resource; its parameters, bodies and answers follow from the resource. */
+/**
+ * An operation on a resource; its parameters, bodies and responses are derived from the resource.
+ */
 export interface ResourceOperation extends OperationBase {
   readonly kind: 'resource';
   readonly resource: string;
   readonly verb: ResourceVerb;
 }
 
-/** An operation of its own, with all that reference documents tell of it. */
+/** An individual operation, with everything that the reference documents need. */
 export interface RouteOperation extends OperationBase {
   readonly kind: 'route';
   /**
    * `cameraToken` for routes that take a camera-connection token, `session` for routes about the
-   * session of a signed-in user, `none` for routes that anybody may call; absent: an API key or a
-   * session.
+   * session of a signed-in user, `none` for public routes; absent: an API key or a session.
    */
   readonly credential?: 'cameraToken' | 'session' | 'none';
-  /** Base path of the route where it is not `/v1/platform`. */
+  /** Base path of the route if it is not `/v1/platform`. */
   readonly basePath?: '/v1';
   /** Query parameters by name. */
   readonly query?: Readonly<Record<string, Field>>;
   /** Values of query parameters in the worked example. */
   readonly exampleQuery?: Readonly<Record<string, string | number | readonly string[]>>;
-  /** Request headers of its own, by name. */
+  /** Additional request headers, by name. */
   readonly headers?: Readonly<
     Record<string, { readonly description: string; readonly example: string }>
   >;
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
-  /** Statuses beside those that follow from its method, path and body. */
+  /** Statuses in addition to those derived from its method, path and body. */
   readonly alsoAnswers?: readonly (206 | 304 | 403 | 404 | 405 | 412 | 416 | 422)[];
 }
 
-/** The body an operation takes: JSON, unless it says otherwise. */
+/** The request body of an operation; JSON by default. */
 export interface OperationBody {
-  /** Any for a file of any of the types that are taken. */
+  /** The wildcard is for a file of any accepted type. */
   readonly mediaType?: '*/*' | 'text/csv';
   readonly schema: JsonSchema;
-  /** Worked examples by name, each a body the service takes. */
+  /** Examples by name, each a valid body. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** The other types that are taken. */
+  /** Other accepted media types. */
   readonly others?: Readonly<Record<string, OtherBody>>;
 }
 
-/** A body of another type than the first; bytes have neither a schema nor an example. */
+/** A body of another media type; binary bodies have neither a schema nor an example. */
 export interface OtherBody {
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }
 
-/** The body an operation answers with: JSON, unless it says otherwise. */
+/** The response body of an operation; JSON by default. */
 export interface OperationAnswer<S extends JsonSchema = JsonSchema> {
-  /** The name of the schema in the document. */
+  /** The name of the schema in the API document. */
   readonly name: string;
   readonly schema: S;
   readonly example: NoInfer<Sent<S>>;
   readonly description: string;
   readonly mediaType?: 'text/event-stream' | '*/*' | 'text/csv';
-  /** The other types that can be asked for. */
+  /** Other media types that clients can request. */
   readonly others?: Readonly<Record<string, OtherBody>>;
-  /** 200 where absent. */
+  /** Defaults to 200. */
   readonly status?: 200 | 201;
-  /** Whether the header `Location` names what was made. */
+  /** Whether the `Location` header gives the address of the created resource. */
   readonly hasLocation?: true;
-  /** Whether the header `ETag` tells what is there, for `If-Match`. */
+  /** Whether the `ETag` header identifies the current version, for `If-Match`. */
   readonly hasTag?: true;
 }
 
-/** A route that no OpenAPI document describes: health checks, documents, controls of mock servers. */
+/** A route outside the OpenAPI documents: health checks, documents, controls of mock servers. */
 export interface ServiceRoute extends Admission {
   readonly kind: 'service';
   /** `none` for routes without authentication; absent: an API key. */
   readonly credential?: 'none';
-  /** Base path of the route where it is not `/v1/platform`. */
+  /** Base path of the route if it is not `/v1/platform`. */
   readonly basePath?: '';
-  /** What a server must have for the route to exist. */
+  /** Server capability that the route requires. */
   readonly needs?: 'mock' | 'snapshots';
 }
 
-/** Declares an answer: its example, and whatever computes and reads it, follow its schema. */
+/**
+ * Declares a response: its example, and the code that computes and reads it, are typed by its
+ * schema.
+ */
 export function declareAnswer<S extends JsonSchema>(
   answer: OperationAnswer<S>,
 ): OperationAnswer<S> {
@@ -193,12 +197,14 @@ function describeDelete({ deletesWith = [], deleteGuards = [] }: ResourceDefinit
   ].join(' ');
 }
 
-/** The operations on a resource: five, or the two that read for one written by the service alone. */
+/**
+ * The operations of a resource: all five, or the two read operations if only the service writes it.
+ */
 export function crudOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
   return operationsOf(definition, ({ method }) => method === 'GET' || !definition.readOnly);
 }
 
-/** The writes of a read-only resource: routes that answer 405, and that no document describes. */
+/** The write routes of a read-only resource: they respond with 405 and are not documented. */
 export function refusedOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
   return operationsOf(definition, ({ method }) => method !== 'GET' && definition.readOnly === true);
 }
@@ -230,7 +236,7 @@ export function titleOf({ name }: ResourceDefinition): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words as one name: `daily log` becomes `DailyLog`. */
+/** Joins words into an identifier: `daily log` becomes `DailyLog`. */
 export function pascalCase(words: string): string {
   return words.replace(/(?:^|[ -])(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
 }

@@ -9,6 +9,7 @@ import type { ResourceDefinition } from '../core/resource.ts';
 import { getResource } from '../resources/registry.ts';
 import {
   anyJson,
+  array,
   instant,
   integer,
   type JsonSchema,
@@ -24,7 +25,7 @@ const defaultSources = {
   caller: 'the name of the key',
 } as const;
 
-/** What reference documents say of a field, in sentences; empty when the name says it all. */
+/** The description of a field for the reference documents; empty if its name is sufficient. */
 export function describeField(field: Field): string {
   return [
     ...(field.note === undefined ? [] : [field.note]),
@@ -70,16 +71,16 @@ const builders = {
   reference: () => ({ type: 'string' }),
 } satisfies Record<Field['type'], unknown>;
 
-/** The JSON Schema of a field's value in an answer. */
+/** The JSON Schema of a field's value in a response. */
 export function readSchema(field: Field): JsonSchema {
-  // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
+  // `builders` pairs each type with its builder; the compiler loses this relation in a lookup.
   const schema = (builders[field.type] as Builder<Field>)(field);
   const description = describeField(field);
   const described = description === '' ? schema : { ...schema, description };
   return isNullable(field) ? withNull(described) : described;
 }
 
-/** Whether the value of a field in an answer may be null. */
+/** Whether the value of a field may be null in a response. */
 function isNullable(field: Field): boolean {
   if (originOf(field) === 'computed') return true;
   return !field.required && field.default === undefined && field.defaultFrom === undefined;
@@ -105,23 +106,37 @@ function withNull(schema: JsonSchema): JsonSchema {
   return Array.isArray(type) ? { ...schema, type: [...type, 'null'] } : nullable(schema);
 }
 
-/** A record of a resource as the API returns it. All fields are present; unknown values are null. */
+/**
+ * The schema of a resource's record in responses. All fields are present; unknown values are null.
+ */
 export function recordSchema(definition: ResourceDefinition): JsonSchema {
-  return object(recordProperties(definition), `${definition.summary}.`);
+  return object(
+    { ...recordProperties(definition), ...doubts(definition) },
+    `${definition.summary}.`,
+  );
 }
 
-/** The answer to a create: the record, and the secrets that are shown only in this answer. */
+function doubts({ doubted }: ResourceDefinition): Readonly<Record<string, JsonSchema>> {
+  const note = 'Of a written record: path, code and message of what may be wrong';
+  return doubted ? { 'doubts?': array({}, note) } : {};
+}
+
+/** The response to a create: the record and the secrets that are returned only once. */
 export function createdRecordSchema(definition: ResourceDefinition): JsonSchema {
   const secrets = Object.entries(definition.shownOnce ?? {}).map(
     ([name, note]) => [`${name}?`, string(note)] as const,
   );
   return object(
-    { ...recordProperties(definition), ...Object.fromEntries(secrets) },
+    {
+      ...recordProperties(definition),
+      ...doubts(definition),
+      ...Object.fromEntries(secrets),
+    },
     `${definition.summary}, with the secrets that are shown once.`,
   );
 }
 
-/** The schemas of the fields of a record, by name. */
+/** The schemas of a record's fields, by name. */
 export function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
   const own = Object.entries(definition.fields).map(
     ([name, field]) => [name, readSchema(field)] as const,

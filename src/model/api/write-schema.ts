@@ -21,7 +21,7 @@ import { describeField } from './read-schema.ts';
 
 type Builder<F> = (field: F) => JsonSchema;
 
-// What validation takes for no value: white space and characters that are not seen.
+// Validation treats white space and invisible characters as no value.
 const NOTHING_VISIBLE = '^[\\s\\p{Cf}]*$';
 const TRUE_OR_FALSE = '^\\s*([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])\\s*$';
 const NUMERAL = '^\\s*[+-]?\\d+(\\.\\d+)?\\s*$';
@@ -30,7 +30,7 @@ const INSTANT =
 const DAY_OR_INSTANT =
   '^\\s*\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?\\s*$';
 
-/** No value: the field is absent, or cleared by a change. */
+/** No value: the field is absent, or an update clears it. */
 const cleared: JsonSchema = { type: ['null', 'string'], pattern: NOTHING_VISIBLE };
 
 const builders = {
@@ -53,17 +53,17 @@ const builders = {
   reference: () => ({ type: 'string' }),
 } satisfies Record<Field['type'], unknown>;
 
-/** What a value is written into, which decides whether it may be left empty. */
+/** What the value is for; determines whether it may be empty. */
 export type WriteKind = 'create' | 'update' | 'parameter';
 
 /**
- * The JSON Schema of a field's value in a request: as wide as what is taken, so that a value it
- * refuses is refused by the service too.
+ * The JSON Schema of a field's value in a request. It accepts everything the service accepts: a
+ * value that violates the schema is also rejected by the service.
  */
 export function writeSchema(field: Field, kind: WriteKind): JsonSchema {
-  // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
+  // `builders` pairs each type with its builder; the compiler loses this relation in a lookup.
   const built = (builders[field.type] as Builder<Field>)(field);
-  // Every parameter is a text; in a body a number may be written as one.
+  // Parameters are always strings; in a body, a number may be sent as a string.
   const schema = isNumeric(field) && kind !== 'parameter' ? withNumeral(built) : built;
   const description = [describeField(field), describeForms(field), describeDefault(field, kind)]
     .filter((sentence) => sentence !== '')
@@ -130,14 +130,14 @@ function writeWord({ vocabulary }: WordField): JsonSchema {
 }
 
 /**
- * The default of a body field, in words: generators such as openapi-typescript take a property with
- * the keyword `default` for one that is always present.
+ * The default of a body field, in words: generators such as openapi-typescript treat a property
+ * with the keyword `default` as always present.
  */
 function describeDefault({ default: value }: Field, kind: WriteKind): string {
   return kind === 'create' && value !== undefined ? `Default: ${value}.` : '';
 }
 
-/** The forms of a value that are taken besides the one it is stored in. */
+/** Accepted forms of a value other than its stored form. */
 function describeForms(field: Field): string {
   if (field.type === 'date') return 'A day; a time stamp is taken too.';
   if (field.type === 'timestamp')
@@ -154,7 +154,7 @@ const farmHint: JsonSchema = {
   description: 'The farm, where neither a parent nor the query parameter farmId tells it.',
 };
 
-/** The body that creates a row: the writable fields, and the farm where it is not implied. */
+/** The request body that creates a row: the writable fields, and the farm unless it is implied. */
 export function createSchema(definition: ResourceDefinition): JsonSchema {
   const { properties, ...schema } = createFieldsSchema(definition);
   const hasFarm = definition.farm.kind === 'farm';
@@ -164,7 +164,7 @@ export function createSchema(definition: ResourceDefinition): JsonSchema {
   };
 }
 
-/** The writable fields of a new row; those without which it is refused are required. */
+/** The writable fields of a new row; mandatory fields are `required`. */
 export function createFieldsSchema(definition: ResourceDefinition): JsonSchema {
   const required = requiredFields(definition).map(([name]) => name);
   return {
@@ -177,14 +177,14 @@ export function createFieldsSchema(definition: ResourceDefinition): JsonSchema {
   };
 }
 
-/** The body that changes a row: any of the writable fields. */
+/** The request body that updates a row: any of the writable fields. */
 export function updateSchema(definition: ResourceDefinition): JsonSchema {
   return {
     type: 'object',
     description: 'What to change; null clears. Fields that are not named here are ignored.',
     properties: Object.fromEntries(
       writableFields(definition).map(([name, field]) => {
-        // A state is left by a transition, never cleared.
+        // The status can be changed by a transition but not cleared.
         const shown = name === 'status' ? { ...field, required: true } : field;
         return [name, writeSchema(shown, 'update')];
       }),
@@ -192,7 +192,7 @@ export function updateSchema(definition: ResourceDefinition): JsonSchema {
   };
 }
 
-/** The JSON Schema of the body that runs an action of this type. */
+/** The JSON Schema of the request body for an action of this type. */
 export function actionSchema(type: ActionType): JsonSchema {
   const action: ActionDefinition = actions[type];
   const fields = actionFields(action);

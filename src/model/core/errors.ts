@@ -1,4 +1,4 @@
-/** The errors of the service: slug, HTTP status, and what it says when nothing more is known. */
+/** The errors of the service: slug, HTTP status and default message. */
 export const errors = {
   validation_failed: { status: 400, message: 'The request is not valid.' },
   unauthorized: { status: 401, message: 'A valid API key is needed.' },
@@ -23,74 +23,74 @@ export type ErrorSlug = keyof typeof errors;
 
 export const errorSlugs = Object.keys(errors) as readonly ErrorSlug[];
 
-/** One field that failed. */
+/** A validation error of one field. */
 export interface Issue {
-  /** Where: the field, the query parameter, or a path such as `events[3].kind`. */
+  /** The field, the query parameter, or a path such as `events[3].kind`. */
   readonly path: string;
-  /** What is wrong, for programs: `required`, `too_long`, `unknown_parameter` … */
+  /** Machine-readable code: `required`, `too_long`, `unknown_parameter` … */
   readonly code: IssueCode;
-  /** What is wrong, for people; names the field. */
+  /** Message for people; includes the field's name. */
   readonly message: string;
-  /** The values that are taken, where they can be listed. */
+  /** The accepted values, if they can be listed. */
   readonly allowed?: readonly (string | number | boolean)[];
-  /** The nearest value or name that is taken. */
+  /** The closest accepted value or name. */
   readonly suggestion?: string;
-  /** For a value that is too small, too large or too long, or a list of too many: the limits. */
+  /** The limits, for values out of range and for texts or lists that are too long. */
   readonly range?: IssueRange;
-  /** For `duplicate`: the row that stands already. */
+  /** For `duplicate`: the existing row. */
   readonly existingId?: string;
-  /** For `duplicate` within a file: its two rows about the same, counted from 1. */
+  /** For `duplicate` within a file: the two conflicting rows, counted from 1. */
   readonly rows?: readonly [first: number, second: number];
-  /** The parameters of an import that settle it. */
+  /** The import parameters that resolve the issue. */
   readonly parameters?: readonly ImportParameter[];
-  /** The same as a message, where the code does not say enough in other languages. */
+  /** The issue as a message, if the code is not specific enough to translate. */
   readonly reason?: IssueReason;
 }
 
-/** A text of `src/i18n`, with words of the sender; `field` is the name of a field. */
+/** A text from `src/i18n` with words of the sender; `field` is a field name. */
 export interface IssueReason {
   readonly text: string;
   readonly params: ReasonParams;
 }
 
-/** Words of a reason: columns, lines and values of a file. */
+/** Parameters of a reason: columns, lines and values of a file. */
 export type ReasonParams = Readonly<
   Partial<Record<'field' | 'column' | 'first' | 'second' | 'value' | 'unit' | 'expected', string>>
 >;
 
-/** Texts of reasons. */
+/** Keys of reason texts. */
 type ReasonText = `reason.${string}`;
 
 const LONGEST_PARAM = 100;
 
-/** The reason of an issue; long words of the sender are cut. */
+/** Creates the reason of an issue; long words of the sender are truncated. */
 export function reason(text: ReasonText, params: ReasonParams): IssueReason {
   const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, LONGEST_PARAM)]);
   return { text, params: Object.fromEntries(cut) };
 }
 
-/** The limits of a value: numbers or days; of a text or list its length. */
+/** The limits of a value: numbers or days; for texts and lists, of the length. */
 export interface IssueRange {
   readonly min?: number | string;
   readonly max?: number | string;
-  /** The value must lie above this one. */
+  /** Exclusive lower bound. */
   readonly above?: number;
-  /** The value must lie below this one. */
+  /** Exclusive upper bound. */
   readonly below?: number;
   readonly unit?: string;
 }
 
-/** The parameters of an import that say how its file is read. */
+/** The import parameters that control how a file is read. */
 export const importParameters = ['dateFormat', 'decimal', 'onDuplicate'] as const;
 
 export type ImportParameter = (typeof importParameters)[number];
 
-/** An issue of a field. */
+/** Creates an issue of a field. */
 export function issueOf(path: string, code: Issue['code'], message: string): Issue {
   return { path, code, message };
 }
 
-/** What can be wrong with a field. */
+/** Codes of validation errors. */
 export const issueCodes = [
   'required',
   'wrong_type',
@@ -123,18 +123,20 @@ export const issueCodes = [
 
 export type IssueCode = (typeof issueCodes)[number];
 
-/** What an error carries besides its slug. */
+/** The details of an error besides its slug. */
 export interface ErrorDetails {
   readonly message?: string;
   readonly code?: string;
   readonly issues?: readonly Issue[];
-  /** Response headers that belong to the error: `Allow`, `Retry-After`, `WWW-Authenticate`. */
+  /** Response headers of the error: `Allow`, `Retry-After`, `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What really happened; logged, never sent. */
+  /** The underlying error; logged, never sent to the caller. */
   readonly cause?: unknown;
 }
 
-/** The one error of the service; turned into an answer in `http` and into an exit code in `cli`. */
+/**
+ * The only error class of the service; `http` turns it into a response, `cli` into an exit code.
+ */
 export class FarmError extends Error {
   readonly slug: ErrorSlug;
   readonly status: number;
@@ -153,7 +155,7 @@ export class FarmError extends Error {
   }
 }
 
-/** A 400 from the fields that failed; its message is that of the first. */
+/** Creates a 400 from its field issues; uses the message of the first. */
 export function validationFailed(
   issues: readonly [Issue, ...Issue[]] | readonly Issue[],
 ): FarmError {
@@ -165,14 +167,14 @@ export function validationFailed(
   });
 }
 
-/** A 422 with its reason. */
+/** Creates a 422 with its code and message. */
 export function refused(code: string, message: string): FarmError {
   return new FarmError('action_refused', { code, message });
 }
 
 const LONGEST_QUOTE = 40;
 
-/** A value as messages show it: short, on one line, with its type visible. */
+/** Formats a value for messages: short, on one line, with its type recognisable. */
 export function quote(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(

@@ -5,21 +5,21 @@ import { closed, type Vocabulary } from './vocabulary.ts';
 export type Origin =
   /** Sent by the caller. */
   | 'writable'
-  /** Stored, but set by the service alone. */
+  /** Stored, but set only by the service. */
   | 'system'
-  /** Not stored: derived from the row, its neighbours and the clock when it is read. */
+  /** Not stored: derived from the row, related rows and the clock on read. */
   | 'computed';
 
-/** A value filled in when a new row does not carry the field; names are resolved by the service. */
+/** Dynamic defaults of fields that a new row omits; resolved by the service. */
 export type DefaultName = 'now' | 'today' | 'caller';
 
-/** What all fields may say about themselves. */
+/** Options common to all fields. */
 export interface FieldOptions {
   readonly required?: boolean;
   readonly origin?: Origin;
-  /** Unit of the value, as it is written for people: `g`, `kg`, `L`, `°C`, `%`, `ppm`, `birds`. */
+  /** Unit of the value, as shown to people: `g`, `kg`, `L`, `°C`, `%`, `ppm`, `birds`. */
   readonly unit?: string;
-  /** One line for reference documents: what is meant, where the name does not say it. */
+  /** A one-line description for the reference documents, if the name is not sufficient. */
   readonly note?: string;
   readonly default?: string | number | boolean;
   readonly defaultFrom?: DefaultName;
@@ -27,12 +27,12 @@ export interface FieldOptions {
 
 export interface TextField extends FieldOptions {
   readonly type: 'text';
-  /** Longest text, in characters. */
+  /** Maximum length in characters. */
   readonly max: number;
   readonly format?: 'email' | 'phone' | 'url' | 'currency' | 'secret-reference';
-  /** For `url`: the schemes that are taken. */
+  /** For `url`: the accepted schemes. */
   readonly schemes?: readonly string[];
-  /** Line breaks are kept; elsewhere they are refused. */
+  /** Whether line breaks are preserved; otherwise they are rejected. */
   readonly multiline?: boolean;
 }
 
@@ -40,21 +40,21 @@ export interface NumberField extends FieldOptions {
   readonly type: 'number' | 'integer' | 'money';
   readonly min?: number;
   readonly max: number;
-  /** The value must lie above this bound. */
+  /** Exclusive lower bound. */
   readonly above?: number;
-  /** The value must lie below this bound. */
+  /** Exclusive upper bound. */
   readonly below?: number;
-  /** How many decimals an amount keeps; 2 unless told. */
+  /** Number of decimals of an amount; defaults to 2. */
   readonly decimals?: number;
-  /** An upper end that means the same as another value, as 360° means 0°. */
+  /** An upper end equivalent to another value, as 360° is equivalent to 0°. */
   readonly wraps?: { readonly from: number; readonly to: number };
-  /** What days below 0 are, where people are told: they lie ahead, or have passed. */
+  /** The meaning of negative days in texts: in the future or in the past. */
   readonly belowZero?: 'ahead' | 'passed';
-  /** The flag of the same row that says whether the value is an estimate. */
+  /** The flag of the row that marks the value as an estimate. */
   readonly estimatedBy?: string;
-  /** The count of the same row that, above 0, makes the value a lower bound. */
+  /** The count of the row that makes the value a lower bound when it is above 0. */
   readonly lowerBoundBy?: string;
-  /** The count of the same row that, above 0, makes the value an upper bound. */
+  /** The count of the row that makes the value an upper bound when it is above 0. */
   readonly upperBoundBy?: string;
 }
 
@@ -70,21 +70,21 @@ export interface BooleanField extends FieldOptions {
   readonly type: 'boolean';
 }
 
-/** An object or array of the caller's, at most 16 KB of JSON text. */
+/** A JSON object or array from the caller, at most 16 KB of JSON text. */
 export interface JsonField extends FieldOptions {
   readonly type: 'json';
-  /** Texts, numbers and booleans are taken too; only null is no value. */
+  /** Also accepts strings, numbers and booleans; only null counts as no value. */
   readonly anyValue?: boolean;
-  /** The shared schema of its values, for fields that the service computes. */
+  /** The shared schema of the values, for computed fields. */
   readonly shape?: string;
 }
 
-/** A list of short texts; one text with commas is split. */
+/** A list of short texts; a single text is split at commas. */
 export interface ListField extends FieldOptions {
   readonly type: 'list';
   readonly maxItems: number;
   readonly maxLength: number;
-  /** The documented words; others are taken too. */
+  /** The documented words; other words are accepted too. */
   readonly words?: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export interface WordField extends FieldOptions {
   readonly vocabulary: Vocabulary;
 }
 
-/** The id of a row of another resource. */
+/** The ID of a row of another resource. */
 export interface ReferenceField extends FieldOptions {
   readonly type: 'reference';
   readonly to: string;
@@ -110,7 +110,7 @@ export type Field =
   | WordField
   | ReferenceField;
 
-/** A text of at most `max` characters on one line, trimmed and in NFC. */
+/** A single-line text of at most `max` characters, trimmed and in NFC. */
 export function text<const O extends FieldOptions & Partial<Omit<TextField, 'type' | 'max'>>>(
   max: number,
   options?: O,
@@ -118,12 +118,12 @@ export function text<const O extends FieldOptions & Partial<Omit<TextField, 'typ
   return { type: 'text', max, ...(options as O) } as const;
 }
 
-/** A text of at most `max` characters that may run over several lines. */
+/** A multi-line text of at most `max` characters. */
 export function prose<const O extends FieldOptions>(max: number, options?: O) {
   return { type: 'text', max, multiline: true, ...(options as O) } as const;
 }
 
-/** A whole number from `min` to `max`. */
+/** An integer from `min` to `max`. */
 export function integer<const O extends FieldOptions>(min: number, max: number, options?: O) {
   return { type: 'integer', min, max, ...(options as O) } as const;
 }
@@ -142,16 +142,16 @@ export function positive<const O extends FieldOptions>(max: number, options?: O)
   return { type: 'number', above: 0, max, ...(options as O) } as const;
 }
 
-/** An amount in the farm's currency, rounded to 2 decimals unless told, from 0 to `max`. */
+/** An amount in the farm's currency from 0 to `max`, rounded to 2 decimals by default. */
 export function money<
   const O extends FieldOptions & { readonly min?: number; readonly decimals?: number },
 >(max: number, options?: O) {
-  // A literal 0 would contradict a `min` of the options, and the type of the field be `never`.
+  // A literal 0 would conflict with a `min` in the options and make the field's type `never`.
   const min: number = 0;
   return { type: 'money', min, max, ...(options as O) } as const;
 }
 
-/** A calendar day of the farm, `YYYY-MM-DD`; a time stamp is taken and its day kept. */
+/** A calendar day of the farm, `YYYY-MM-DD`; a time stamp is reduced to its day. */
 export function date<const O extends FieldOptions>(options?: O) {
   return { type: 'date', ...(options as O) } as const;
 }
@@ -161,12 +161,12 @@ export function timestamp<const O extends FieldOptions>(options?: O) {
   return { type: 'timestamp', ...(options as O) } as const;
 }
 
-/** True or false; `1`, `0`, `"true"`, `"false"` are taken too. */
+/** A boolean; `1`, `0`, `"true"`, `"false"` are accepted too. */
 export function boolean<const O extends FieldOptions>(options?: O) {
   return { type: 'boolean', ...(options as O) } as const;
 }
 
-/** An object or array of the caller's; with `anyValue` any JSON value. */
+/** A JSON object or array from the caller; with `anyValue`, any JSON value. */
 export function json<const O extends FieldOptions & Partial<Omit<JsonField, 'type'>>>(options?: O) {
   return { type: 'json', ...(options as O) } as const;
 }
@@ -188,7 +188,7 @@ export function word<const V extends Vocabulary, const O extends FieldOptions>(
   return { type: 'word', vocabulary, ...(options as O) } as const;
 }
 
-/** The id of a row of `to` that the caller may see. */
+/** The ID of a row of `to` that the caller may read. */
 export function reference<const T extends string, const O extends FieldOptions>(
   to: T,
   options?: O,
@@ -201,22 +201,22 @@ export function isNumeric({ type }: Field): boolean {
   return type === 'integer' || type === 'number' || type === 'money';
 }
 
-/** Whether the value of a field is a text that may run over several lines. */
+/** Whether a field holds multi-line text. */
 export function isProse(field: Field | undefined): boolean {
   return field?.type === 'text' && field.multiline === true;
 }
 
-/** The origin of a field; `writable` where it does not say. */
+/** The origin of a field; defaults to `writable`. */
 export function originOf(field: Field): Origin {
   return field.origin ?? 'writable';
 }
 
-/** The id that stands for a row of the resource in every example of the reference documents. */
+/** The example ID of a resource's rows in the reference documents. */
 export function exampleId(prefix: string): string {
   return `${prefix}_01K9ZZZZZZZZZZZZZZZZZZZZZZ`;
 }
 
-/** The basis of a standard in the examples of the reference documents. */
+/** The basis of a breed standard in the examples of the reference documents. */
 export const exampleBasis = {
   document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
   edition: '2022',
@@ -224,19 +224,19 @@ export const exampleBasis = {
   confidence: 'high',
 } as const;
 
-/** The forms of an export, with the media type of each. */
+/** Export formats with their media types. */
 export const exportTypes = {
   csv: 'text/csv',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** A form of an export, which is also how its file name ends. */
+/** An export format; also the file extension. */
 export type ExportFormat = keyof typeof exportTypes;
 
 export const exportFormats = Object.keys(exportTypes) as readonly ExportFormat[];
 
-/** The parameters of an export beside the filters, the order and the fields of the list. */
+/** Export parameters in addition to the list's filters, order and fields. */
 export const exportParameters = {
   format: word(closed(['csv', 'jsonl', 'xlsx']), {
     default: 'csv',

@@ -1,4 +1,4 @@
-/** The 15 sections of `/insights`, in the order in which they are answered. */
+/** The 15 sections of `/insights`, in response order. */
 export const insightSections = [
   'actionPlan',
   'health',
@@ -19,7 +19,7 @@ export const insightSections = [
 
 export type InsightSection = (typeof insightSections)[number];
 
-/** What could go wrong on a farm, by the names that answers give it. */
+/** The risks of a farm, by their names in responses. */
 export const riskItems = [
   'disease',
   'heat',

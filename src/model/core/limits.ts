@@ -1,49 +1,49 @@
-/** The limits of the service, each declared here once. */
+/** All limits of the service. */
 export const limits = {
   pageSize: 50,
   maxPageSize: 200,
   maxPageSizeOfMeasurements: 2000,
-  /** Of the answer about the caller. */
+  /** Farms listed in the response about the caller. */
   maxFarmsOfCaller: 10_000,
-  /** Farms that the console knows by name from its start. */
+  /** Farms whose names the console loads at startup. */
   firstFarms: 40,
   maxOffset: 10_000_000,
   requestsPerMinute: 240,
-  /** A session ends after this time without a request. */
+  /** Idle timeout of a session. */
   sessionIdleDays: 30,
-  /** A session ends this long after the sign-in. */
+  /** Maximum lifetime of a session. */
   sessionDays: 90,
   linkHours: 24,
   passkeysPerUser: 10,
   passkeyChallengeMinutes: 5,
-  /** Challenges that wait for an answer; beyond it the oldest are void. */
+  /** Pending challenges; beyond this number the oldest are discarded. */
   passkeyChallenges: 10_000,
-  /** How long a sign-in at the provider of the organisation may take. */
+  /** Maximum duration of a sign-in at the organisation's provider. */
   providerSignInMinutes: 10,
-  /** Sign-ins under way at the provider; beyond it the oldest are void. */
+  /** Pending provider sign-ins; beyond this number the oldest are discarded. */
   providerSignIns: 10_000,
-  /** Longest time of one call to the provider. */
+  /** Timeout of a call to the provider. */
   providerMillis: 10_000,
-  /** How much of an answer of the provider is read. */
+  /** Maximum number of bytes read of a provider's response. */
   providerAnswerBytes: 256 * 1024,
   noticeCodeMinutes: 30,
   noticeCodeTries: 5,
-  /** Verification codes that are sent to one user in an hour, through all channels. */
+  /** Maximum verification codes sent to a user per hour, across all channels. */
   noticeCodesPerHour: 10,
-  /** Test messages that are sent to one user in an hour, through all channels. */
+  /** Maximum test messages sent to a user per hour, across all channels. */
   noticeTestsPerHour: 20,
   noticeChannelsPerUser: 10,
-  /** A channel is disabled after so many failures in a row. */
+  /** Consecutive failures after which a channel is disabled. */
   noticeFailures: 10,
   noticeDays: 90,
-  /** Acknowledgements by link that are accepted from an address in a minute. */
+  /** Maximum acknowledgements by link per address and minute. */
   acknowledgementsPerMinute: 60,
   signInsPerMinuteOfAddress: 10,
   signInsPerMinuteOfUser: 5,
   maxRequestsPerMinute: 100_000,
   bodyBytes: 1024 * 1024,
   ingestBodyBytes: 2 * 1024 * 1024,
-  /** A body up to this size is read to its end although its request was refused. */
+  /** Bodies of rejected requests are read to the end up to this size. */
   discardedBodyBytes: 1024 * 1024,
   stringLength: 10_000,
   arrayItems: 200,
@@ -55,12 +55,12 @@ export const limits = {
   requestMillis: 30_000,
   statementMillis: 5_000,
   questionLength: 500,
-  /** How long a conversation is kept after its last question, and how many of a key. */
+  /** How long a conversation is kept after its last question, and the maximum number per key. */
   conversationHours: 24,
   conversationsPerKey: 100,
-  /** How long a yes runs what the last answer of a conversation proposed. */
+  /** How long the proposal of a conversation's last answer can be confirmed. */
   proposalMinutes: 30,
-  /** Below this the engine's answer is not taken for certain, and a model may be asked. */
+  /** Answers of the engine below this confidence are uncertain; a model may be asked. */
   modelConfidence: 0.87,
   modelRounds: 6,
   modelMillis: 20_000,
@@ -68,7 +68,7 @@ export const limits = {
   modelCallsUnderWay: 16,
   modelFailures: 3,
   modelPauseMillis: 60_000,
-  /** How often a day a key may have a model asked; `FARMCTL_MODEL_DAILY` sets another. */
+  /** Daily model questions per key; `FARMCTL_MODEL_DAILY` overrides it. */
   modelQuestionsPerDay: 200,
   modelRecords: 20,
   modelReplyBytes: 256 * 1024,
@@ -81,20 +81,23 @@ export const limits = {
   visionEventsPerCall: 200,
   visionCallsPerMinute: 3000,
   visionDaysBack: 30,
-  /** After so many failures in a row an integration counts as failing. */
+  /** Consecutive failures after which an integration counts as failing. */
   integrationFailures: 5,
-  /** Barns of a farm that one test of an automation replays. */
+  /** Barns of a farm that an automation test replays. */
   testedBarns: 50,
   integrationPollMinutes: 15,
   integrationPollMillis: 15_000,
   integrationPollBytes: 1024 * 1024,
   integrationsAtOnce: 16,
-  /** Readings that one poll or one batch of messages stores; more wait for the next. */
+  /** Readings stored per poll or message batch; the rest wait for the next one. */
   integrationReadings: 200,
-  /** Messages of all brokers that wait in memory; beyond it the oldest are dropped and counted. */
+  /**
+   * Messages of all brokers queued in memory; beyond this number the oldest are dropped and
+   * counted.
+   */
   integrationMessages: 5000,
   integrationMessageBytes: 64 * 1024,
-  /** Size of all of them. */
+  /** Total size of the queued messages. */
   integrationQueueBytes: 16 * 1024 * 1024,
   webhookFailures: 20,
   webhooksPerOrganisation: 100,
@@ -104,15 +107,18 @@ export const limits = {
   deliveryHeldDays: 7,
   deliveryLogDays: 30,
   deliveriesReplayed: 10_000,
-  /** How long an event is kept, and a stream can go on behind it. */
+  /** How long events are kept, and how far back a stream can resume. */
   eventDays: 30,
   eventStreams: 2000,
   eventStreamsPerKey: 10,
-  /** The most that waits in memory for one slow reader of a stream. */
+  /** Maximum buffer for one slow stream reader. */
   eventStreamBytes: 256 * 1024,
   eventStreamHeartbeatMillis: 15_000,
   eventStreamRetryMillis: 2000,
-  /** How long an approved command may take to reach its controller, and an accepted one to be reported. */
+  /**
+   * How long an approved command may take to reach its controller, and an accepted one to be
+   * reported.
+   */
   commandMinutes: 30,
   commandsInFlight: 32,
   auditFlushMillis: 50,
@@ -120,119 +126,123 @@ export const limits = {
   auditEntriesPerCommit: 250,
   auditPageSize: 200,
   drainMillis: 25_000,
-  /** Requests under way that may have a body, and reads, which have none. */
+  /** Concurrent requests that may have a body, and concurrent reads, which have none. */
   requestsUnderWay: 250,
   readsUnderWay: 600,
   requestsUnderWayPerKey: 200,
-  /** How long the requests of one turn of the event loop may take before others wait for theirs. */
+  /** Duration of the requests in one event-loop turn after which other requests are queued. */
   eventLoopTurnMillis: 100,
-  /** Requests that wait for their turn, and how long each may. */
+  /** Maximum number of queued requests, and how long each may wait. */
   requestsWaiting: 1000,
   requestsWaitingPerKey: 800,
   requestWaitMillis: 3000,
-  /** Answers about farms as a whole that are computed at the same time. */
+  /** Concurrent computations of responses about whole farms. */
   farmAnswersAtOnce: 4,
-  /** How long such an answer may wait for its turn. */
+  /** How long such a response may wait for its turn. */
   farmAnswerWaitMillis: 30_000,
-  /** Connections that wait to be accepted; the system may allow fewer. */
+  /** Backlog of connections to accept; the operating system may allow fewer. */
   connectionsWaiting: 2048,
   writesWaiting: 1000,
-  /** Operations of one batch, which hold the one writer, or their rows, until all are done. */
+  /** Operations per batch; a batch locks the writer, or its rows, until it is done. */
   batchOperations: 50,
-  /** Farms that one call looks through; more take a call each. */
+  /** Farms per scan call; scanning more takes several calls. */
   brainScanFarms: 100,
-  /** How far back a weekly summary can be asked for. */
+  /** How many weeks back a weekly summary is available. */
   summaryWeeks: 12,
-  /** Days that one answer of the risk ledger covers, and those it covers where nothing is said. */
+  /** Maximum and default number of days in a response of the risk ledger. */
   riskLedgerDays: 92,
   riskLedgerUsualDays: 30,
-  /** Days that a chart of a flock and one of the climate of a barn cover at most. */
+  /** Maximum days in a flock chart and in a barn climate chart. */
   chartDays: 800,
   chartClimateDays: 62,
   chartClimateUsualDays: 7,
-  /** Points of a chart where nothing is said, and the fewest and the most that can be asked for. */
+  /** Default, minimum and maximum number of points in a chart. */
   chartUsualPoints: 400,
   chartFewestPoints: 10,
   chartMostPoints: 1000,
   caseFileRows: 50_000,
-  /** Rows that `verify` of a case file names. */
+  /** Differing rows listed by `verify` of a case file. */
   caseFileDifferences: 200,
   /** How long a controller command waits for approval. */
   commandPendingMinutes: 30,
   expirySweepMillis: 60_000,
   expiredRowsPerPage: 200,
-  /** Rows that an export reads at once; more never stand in memory. */
+  /** Rows that an export reads at once; no more are held in memory. */
   exportPageRows: 500,
-  /** Text of records that an export renders at once. */
+  /** Characters of record text that an export renders at once. */
   exportBatchChars: 262_144,
-  /** Rows of an export as a workbook: as many as one import takes. */
+  /** Rows of a workbook export: as many as one import accepts. */
   exportSheetRows: 50_000,
-  /** Unpacked size of the sheet of a workbook; its archive could not hold 4 GiB. */
+  /** Uncompressed size of a workbook's sheet; its archive is limited to 4 GiB. */
   exportSheetBytes: 2 * 1024 ** 3,
   importBodyBytes: 20 * 1024 * 1024,
-  /** What a workbook may be once it is unpacked. */
+  /** Maximum uncompressed size of an imported workbook's sheet. */
   importSheetBytes: 64 * 1024 * 1024,
   importRows: 50_000,
   importColumns: 200,
-  /** Rows times columns of an import; a sheet counts up to its last row and column in use. */
+  /** Rows times columns of an import; a sheet counts up to its last used row and column. */
   importCells: 2_000_000,
-  /** Characters of all cells of an import: a workbook can repeat a long text in many cells. */
+  /** Characters in all cells of an import: a workbook can repeat a long text in many cells. */
   importTextLength: 32 * 1024 * 1024,
   importHeadingLength: 200,
   importSheets: 255,
-  /** Nesting above which a JSON text is rejected before parsing; `jsonDepth` is the limit of parsed values. */
+  /**
+   * Nesting depth above which a JSON text is rejected before parsing; `jsonDepth` limits parsed
+   * values.
+   */
   parsedJsonDepth: 100,
-  /** Import files read at the same time, each in a process of its own, and what each may use. */
+  /** Import files parsed concurrently, each in its own process, and the limits of each process. */
   importsRead: 2,
   importMegabytes: 512,
   importCpuMillis: 20_000,
   importMillis: 3 * 60_000,
-  /** Text files up to this size are read without starting a process. */
+  /** Text files up to this size are parsed without starting a process. */
   importInlineBytes: 64 * 1024,
-  /** Rows that are written in one transaction; between two of them others get their turn. */
+  /** Rows written per transaction; other writers get a turn between transactions. */
   importRowsPerCommit: 100,
   importsUnderWay: 4,
   importsUnderWayPerKey: 2,
   exportsUnderWay: 16,
   exportsUnderWayPerKey: 4,
-  /** Findings about rows that an answer lists; the others are counted. */
+  /** Issues listed in a response; further issues are only counted. */
   importIssues: 1000,
-  /** How long a computation over many rows or farms runs before other work gets its turn. */
+  /** Duration after which a computation over many rows or farms yields to other work. */
   sliceMillis: 20,
   busyMillis: 2000,
   /**
-   * How long a query waits for a connection to the database while no work before it gets done, and at
-   * most.
+   * How long a query waits for a database connection while no earlier work completes, and at most.
    */
   connectionMillis: 2500,
   longestConnectionMillis: 10_000,
-  /** How long a transaction waits for a name that others hold for moments each; ends before a statement does. */
+  /**
+   * How long a transaction waits for a briefly held named lock; shorter than the statement timeout.
+   */
   turnMillis: 4500,
-  /** Of the files of media rows, by the kind of what is in them. */
+  /** Maximum sizes of media files, by kind. */
   imageBytes: 20 * 1024 * 1024,
   documentBytes: 25 * 1024 * 1024,
   audioBytes: 50 * 1024 * 1024,
   videoBytes: 200 * 1024 * 1024,
-  /** Of all files of an organisation together. */
+  /** Total size of an organisation's files. */
   mediaBytesPerOrganisation: 20 * 1024 * 1024 * 1024,
-  /** Files are kept in pieces of this size: what an upload or a download has in memory. */
+  /** Files are stored in chunks of this size: the memory used by an upload or download. */
   mediaChunkBytes: 256 * 1024,
   uploadsUnderWay: 8,
   uploadsUnderWayPerKey: 4,
-  /** How long an upload may take, and how long nothing of it may come. */
+  /** Maximum duration of an upload, and of a pause in it. */
   uploadMillis: 30 * 60_000,
   uploadSilenceMillis: 30_000,
-  /** A file that was replaced or deleted can be read to its end by who reads it already. */
+  /** How long replaced or deleted files remain for downloads in progress. */
   droppedContentMillis: 3_600_000,
-  /** Larger pictures are kept, but nothing is made of them. */
+  /** Larger pictures are stored but not processed. */
   imagePixels: 100_000_000,
   thumbnailPixels: 320,
   imagesInWork: 2,
   imageWorkMillis: 15_000,
-  /** The longer side of a picture as a model is shown it. */
+  /** The longer side of a picture sent to a model. */
   analysisPixels: 1024,
   analysisSummaryLength: 1000,
-  /** How often and how far back images are looked for that nobody has analysed yet. */
+  /** Attempts to analyse an image, and how far back unanalysed images are looked for. */
   analysisTries: 3,
   analysisHoursBack: 24,
   analysesPerRound: 20,

@@ -111,7 +111,9 @@ export interface MessageNames {
   'alert.ended.birds': never;
   'alert.ended.corrected': never;
   'alert.ended.medicine': never;
+  'alert.feed_out.coming': 'coming' | 'days' | 'stock';
   'alert.feed_out.fits': 'days' | 'stock';
+  'alert.feed_out.fitsComing': 'coming' | 'days' | 'stock';
   'alert.feed_out.message': 'days' | 'stock';
   'alert.feed_out.title': 'barn' | 'days';
   'alert.medicine_expired.fits': 'medicine';
@@ -210,7 +212,7 @@ export interface MessageNames {
   'ask.contacts': 'count';
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';
   'ask.coverage': 'have' | 'need' | 'place';
-  'ask.culls.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
+  'ask.culls.sum': 'count' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'when';
   'ask.cumulativeMortality': 'count' | 'hasPct' | 'pct' | 'place';
   'ask.cumulativeMortalityInPart': 'count' | 'days' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'unlogged';
   'ask.cumulativeMortalityTotal': 'isAtLeast' | 'place' | 'value';
@@ -222,12 +224,12 @@ export interface MessageNames {
   'ask.devicesDown': 'all' | 'count' | 'kind';
   'ask.efficiency': 'days' | 'index' | 'place';
   'ask.eggBreakage': 'part' | 'place' | 'value' | 'when' | 'whole';
-  'ask.eggs.sum': 'place' | 'value' | 'when';
+  'ask.eggs.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.extremeDay': 'day' | 'name' | 'place' | 'side' | 'value';
   'ask.farmsUnranked': never;
   'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
-  'ask.feedEaten.sum': 'place' | 'value' | 'when';
+  'ask.feedEaten.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.feedLeft': 'place' | 'value';
   'ask.feedOrder': 'day' | 'due' | 'feed' | 'hasSupplier' | 'supplier' | 'value';
   'ask.feedOrders': 'count' | 'when';
@@ -271,7 +273,7 @@ export interface MessageNames {
   'ask.moneySpent': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'total' | 'when';
   'ask.moneySpent.none': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'when';
   'ask.more': 'count';
-  'ask.mortality.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
+  'ask.mortality.sum': 'count' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'when';
   'ask.mortalityAgainstAverage': 'average' | 'count' | 'place' | 'side' | 'when';
   'ask.mortalitySpike': 'count' | 'hasPct' | 'hasRatio' | 'level' | 'pct' | 'place' | 'ratio' | 'when';
   'ask.name.ammonia': never;
@@ -390,23 +392,29 @@ export interface MessageNames {
   'ask.unknown': never;
   'ask.unrecorded': 'name';
   'ask.versus': 'before' | 'beforeMean' | 'change' | 'name' | 'now' | 'nowMean' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.view.access': never;
   'ask.view.alerts': never;
   'ask.view.assignments': never;
   'ask.view.automations': never;
   'ask.view.barns': never;
+  'ask.view.bids': never;
   'ask.view.cameraDeaths': never;
+  'ask.view.chat': never;
   'ask.view.commands': never;
   'ask.view.comments': never;
   'ask.view.days': never;
   'ask.view.deliveries': never;
   'ask.view.devices': never;
+  'ask.view.documents': never;
   'ask.view.dueItems': never;
   'ask.view.events': never;
   'ask.view.expenses': never;
+  'ask.view.feedOrders': never;
   'ask.view.integrations': never;
   'ask.view.licenses': never;
   'ask.view.marketOrders': never;
   'ask.view.medicine': never;
+  'ask.view.papers': never;
   'ask.view.people': never;
   'ask.view.permits': never;
   'ask.view.photos': never;
@@ -424,7 +432,7 @@ export interface MessageNames {
   'ask.view.weighings': never;
   'ask.waterFeedRatio': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.waterPerBird': 'place' | 'value' | 'when';
-  'ask.waterUsed.sum': 'place' | 'value' | 'when';
+  'ask.waterUsed.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.weather.ahead': 'high' | 'low' | 'until';
   'ask.weather.beyond': 'until';
   'ask.weather.days': 'from' | 'high' | 'isDay' | 'low' | 'to';
@@ -433,6 +441,7 @@ export interface MessageNames {
   'ask.weight': 'day' | 'off' | 'place' | 'side' | 'source' | 'weight';
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
   'ask.weightOn': 'day' | 'place' | 'weight';
+  'ask.weightReached': 'day' | 'days' | 'isNow' | 'place' | 'target' | 'weight';
   'ask.weightToday': 'weighed' | 'weight';
   'ask.when.current': 'from' | 'unit';
   'ask.when.day': 'day';
@@ -534,6 +543,7 @@ export interface MessageNames {
   'automation.waiting': 'held' | 'met' | 'needed';
   'barns.basis.closed': never;
   'barns.basis.live': 'ages';
+  'barns.basis.liveKinds': never;
   'camera.deaths.title': 'camera' | 'count';
   'cashflow.assumes_bird_orders_in_flocks': never;
   'cashflow.assumes_feed_price': 'birds' | 'price';
@@ -586,6 +596,7 @@ export interface MessageNames {
   'check.secret_differs': 'header';
   'check.secret_malformed': 'header';
   'check.signature_differs': 'header';
+  'cli.allFarms': never;
   'cli.ambiguous': 'ids' | 'name';
   'cli.answerNeeded': 'flag';
   'cli.answerOrDefaults': 'flag';
@@ -620,6 +631,7 @@ export interface MessageNames {
   'cli.digestHour': never;
   'cli.estimated': never;
   'cli.exclude': 'first' | 'second';
+  'cli.feedEstimated': never;
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
   'cli.isFolder': 'file';
@@ -661,6 +673,7 @@ export interface MessageNames {
   'cli.tooManyArguments': never;
   'cli.valueMissing': 'flag';
   'cli.wholeBetween': 'flag' | 'least' | 'most';
+  'cli.wideAccess': 'command' | 'names';
   'connection.broken': never;
   'connection.brokerBroke': never;
   'connection.brokerRefuses': never;
@@ -690,6 +703,7 @@ export interface MessageNames {
   'connection.timeout': never;
   'connection.tls': never;
   'connection.unbound': 'host' | 'secret' | 'target';
+  'connection.unknownOutcome': 'reason';
   'connection.unknownUnit': 'measure' | 'value';
   'connection.unknownUnitOf': 'device' | 'measure' | 'value';
   'connection.unread': never;
@@ -1304,6 +1318,7 @@ export interface MessageNames {
   'gap.camera_uncalibrated.title': 'camera';
   'gap.camera_unregistered.message': 'count';
   'gap.camera_unregistered.title': 'source';
+  'gap.entry_doubtful.title': 'amount' | 'day' | 'name' | 'what';
   'gap.farm_no_contacts.none': never;
   'gap.farm_no_contacts.title': 'farm';
   'gap.farm_no_contacts.vet': never;
@@ -2362,12 +2377,14 @@ export interface MessageNames {
   'reason.foreignColumn': 'column' | 'expected' | 'field' | 'unit';
   'reason.foreignUnit': 'expected' | 'unit' | 'value';
   'reason.keptLine': 'first' | 'second';
+  'reason.number': 'field';
   'reason.repeatedLine': 'first' | 'second';
   'reason.replacedLine': 'first' | 'second';
   'reason.sameField': 'field' | 'first' | 'second';
   'reason.serialDay': 'value';
   'reason.twoDays': 'value';
   'reason.twoNumbers': 'value';
+  'reason.wholeNumber': 'field';
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;
@@ -2696,6 +2713,7 @@ export interface MessageNames {
   'source.withheld': 'profile' | 'server';
   'standard.curveOfBroilers': never;
   'standard.curveOfLayers': never;
+  'state.count': 'count' | 'what';
   'state.grade': 'flock' | 'grade';
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
@@ -2710,6 +2728,7 @@ export interface MessageNames {
   'suspect.deaths': 'day' | 'deaths' | 'pct';
   'suspect.feedBesideOthers': 'size' | 'usual' | 'value';
   'suspect.feedForBirds': 'size' | 'usual' | 'value';
+  'suspect.kind': 'barn' | 'breed';
   'suspect.lostBirds': 'day' | 'gone' | 'lost' | 'placed';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;

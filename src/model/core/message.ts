@@ -1,18 +1,18 @@
 import type { MessageNames } from './message-names.ts';
 
 /**
- * A text for people that has no language yet: its key in `src/i18n` and what it is filled with.
- * Whatever computes says things in messages; they become texts where the language is known.
+ * A text for people, independent of language: its key in `src/i18n` and its parameters.
+ * Computations return messages; they are rendered where the language is known.
  */
 export interface Message {
   readonly text: string;
   readonly params: MessageParams;
 }
 
-/** What a message is filled with, by the names that its texts use. */
+/** The parameters of a message, by the names in its texts. */
 export type MessageParams = Readonly<Record<string, MessageValue>>;
 
-/** Names and other words stand as they are; the others are written as the language writes them. */
+/** Strings are inserted verbatim; other values are localised. */
 export type MessageValue =
   | string
   | number
@@ -24,8 +24,8 @@ export type MessageValue =
   | StoredMessage;
 
 /**
- * A message that was stored with a record, by this version of the service or another one; where it
- * cannot be rendered, the text that was stored beside it stands.
+ * A message stored with a record, possibly by another version of the service; if it cannot be
+ * rendered, the text stored with it is used.
  */
 export interface StoredMessage {
   readonly stored: Message;
@@ -38,7 +38,7 @@ export interface Quantity {
   readonly unit: Unit;
 }
 
-/** Units that texts write after a number. */
+/** Units of quantities in texts. */
 export type Unit =
   | 'g'
   | 'kg'
@@ -62,7 +62,7 @@ export type Unit =
   | 'GB'
   | 'TB';
 
-/** An amount of money in a currency by its three letters. */
+/** An amount of money with its three-letter currency code. */
 export interface Money {
   readonly amount: number;
   readonly currency: string;
@@ -73,15 +73,15 @@ export interface Day {
   readonly day: string;
 }
 
-/** A moment, told by the clock of a time zone. */
+/** An instant with the time zone it is shown in. */
 export interface Instant {
   readonly instant: string;
   readonly zone: string;
 }
 
 /**
- * Makes a message. The compiler checks the key and the names of its parameters, unless the key is
- * computed (a template, or a string); a test checks those.
+ * Creates a message. The compiler checks the key and the names of its parameters unless the key is
+ * computed (a template or a string); a test checks those.
  */
 export function message<Key extends string, Params extends ParamsOf<Key> = ParamsOf<Key>>(
   text: Known<Key>,
@@ -91,37 +91,37 @@ export function message<Key extends string, Params extends ParamsOf<Key> = Param
   return { text, params };
 }
 
-/** Whether a type of keys lists them: `'a' | 'b'`, not `string` or `alert.${string}`. */
+/** Whether a key type is a union of literals (`'a' | 'b'`), not `string` or `alert.${string}`. */
 type IsListed<Key extends string> =
   Record<never, never> extends Record<Key, unknown> ? false : true;
 
 type Known<Key extends string> = IsListed<Key> extends true ? Key & keyof MessageNames : Key;
 
-/** What must be given beside a key: its parameters by name. */
+/** The parameters required by a key, by name. */
 export type ParamsOf<Key extends string> = [Key] extends [keyof MessageNames]
   ? [MessageNames[Key]] extends [never]
     ? readonly [params?: MessageParams]
     : readonly [params: Readonly<Record<MessageNames[Key], MessageValue>>]
   : readonly [params?: MessageParams];
 
-/** Whether a value of an answer is a message that has yet to become a text. */
+/** Whether a value is a message that is not rendered yet. */
 export function isMessage(value: unknown): value is Message {
   return (
     typeof value === 'object' &&
     value !== null &&
-    // Most objects have no such text, which is quicker to see than how many names they have.
+    // Checked first: most objects have no string `text`, and counting keys is slower.
     typeof (value as Message).text === 'string' &&
     typeof (value as Message).params === 'object' &&
     Object.keys(value).length === 2
   );
 }
 
-/** Whether a value is a message that was stored with a record. */
+/** Whether a value is a message stored with a record. */
 export function isStoredMessage(value: unknown): value is StoredMessage {
   return typeof value === 'object' && value !== null && isMessage((value as StoredMessage).stored);
 }
 
-/** The languages in which the service speaks to people. */
+/** The languages of the service's texts. */
 export const languages = ['he', 'en', 'th', 'es', 'zh'] as const;
 
 export type Language = (typeof languages)[number];
@@ -131,10 +131,12 @@ export function isLanguage(text: string): text is Language {
   return (languages as readonly string[]).includes(text);
 }
 
-/** More choices than people make; what stands behind them is not read. */
+/** More languages than a real header lists; the rest is ignored. */
 const MOST_CHOICES = 20;
 
-/** The language that an `Accept-Language` header prefers of those of the service; undefined for none. */
+/**
+ * The language of the service that an `Accept-Language` header prefers; undefined if none matches.
+ */
 export function preferredLanguage(header: string | undefined): Language | undefined {
   const choices = (header ?? '').split(',', MOST_CHOICES).map((choice) => {
     const [tag = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase());

@@ -1,62 +1,64 @@
 import { memoizeByObject } from '../../tools/collections.ts';
 import { type Field, type Origin, originOf } from './fields.ts';
 
-/** How the farm of a row is found. */
+/** How the farm of a row is determined. */
 export type FarmSource =
   /** The row is a farm. */
   | { readonly kind: 'self' }
   /** The row belongs to the organisation; the farms of a user are those it has access to. */
   | { readonly kind: 'organisation' }
-  /** The row has a farm; the parents named in these fields decide it when one is given. */
+  /** The row has a farm; a parent named in these fields, if given, determines it. */
   | { readonly kind: 'farm'; readonly parents: readonly string[] };
 
 /** A change of a row that emits a webhook event. */
 export interface Emission {
   readonly event: EventName;
   /**
-   * `create`: a new row, only one whose field has the value when both are given;
-   * `enter`: the field takes the value, on a new row or by a change;
-   * `set`: the field takes another value than before, whichever, but not none.
+   * `create`: a new row; if field and value are given, only a row with that value;
+   * `enter`: the field gets the value, on a new row or by an update;
+   * `set`: the field gets a different value other than null.
    */
   readonly on: 'create' | 'enter' | 'set';
   readonly field?: string;
   readonly value?: string | boolean;
-  /** For `enter`: only when the field held one of these before, or the row is new. */
+  /** For `enter`: only if the field had one of these values before, or the row is new. */
   readonly from?: readonly string[];
 }
 
-/** A delete that is refused while rows of another resource point at this one. */
+/** A delete that is rejected while rows of another resource refer to this one. */
 export interface DeleteGuard {
   readonly resource: string;
   readonly field: string;
-  /** Rows in these states do not count. */
+  /** Rows in these states are ignored. */
   readonly except?: readonly string[];
   readonly code: string;
 }
 
-/** What rows may be counted by besides their farm. */
+/** Fields by which rows may be counted, besides the farm. */
 export const countableFields = ['barnId', 'kind', 'source'] as const;
 
-/** One resource as data; everything else about it is derived from this. */
+/** The definition of a resource; everything else about it is derived from this. */
 export interface ResourceDefinition {
   /** Plural, as in the path. */
   readonly name: string;
   /** Singular, in words: `daily log`. */
   readonly singular: string;
-  /** What ids begin with, before the underscore. */
+  /** Prefix of IDs, before the underscore. */
   readonly idPrefix: string;
-  /** Heading under which reference documents list it. */
+  /** Heading in the reference documents. */
   readonly group: 'Farm' | 'Daily work' | 'Monitoring' | 'Trade and money' | 'People and system';
   readonly summary: string;
-  /** Written by the service alone: POST, PATCH and DELETE answer 405. */
+  /** Written only by the service: POST, PATCH and DELETE respond with 405. */
   readonly readOnly?: boolean;
+  /** Whether values that cannot be right are doubted when a row is written. */
+  readonly doubted?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
   readonly farm: FarmSource;
-  /** What people call a row: the first of these fields that holds something. */
+  /** The display name of a row: the first of these fields with a value. */
   readonly label: readonly string[];
-  /** Fields that `q` looks into. */
+  /** Fields searched by `q`. */
   readonly search?: readonly string[];
-  /** Fields that the search over all modules looks into, where a list takes no `q`. */
+  /** Fields searched by the search over all modules, if a list has no `q`. */
   readonly found?: readonly string[];
   /** Equality filters. */
   readonly filters: readonly string[];
@@ -64,31 +66,31 @@ export interface ResourceDefinition {
   readonly ranges?: readonly string[];
   readonly order: string;
   /**
-   * Filters of a table that grows without end: by their values its rows are counted as they come, so
-   * that a list has its total without looking at all of them.
+   * Filters of a table that grows without limit: its rows are counted by these values on insert, so
+   * that lists have a total without a scan.
    */
   readonly countedBy?: readonly (typeof countableFields)[number][];
   readonly maxLimit?: number;
-  /** From state to the states that may follow; absent: every change of `status` is allowed. */
+  /** Allowed state transitions; absent: any change of `status` is allowed. */
   readonly transitions?: Readonly<Record<string, readonly string[]>>;
   readonly emits?: readonly Emission[];
-  /** Secrets that the answer to a create shows once beside the record: name and description. */
+  /** Secrets returned once, in the response to a create: name and description. */
   readonly shownOnce?: Readonly<Record<string, string>>;
   readonly deleteGuards?: readonly DeleteGuard[];
-  /** Child resources deleted with the row, by the field that points at it. */
+  /** Child resources that are deleted with the row, with the field that refers to it. */
   readonly deletesWith?: readonly { readonly resource: string; readonly field: string }[];
   /**
-   * Texts that rules of the service write: told in the language of the reader. Their messages are
-   * kept in `source.words`.
+   * Texts written by rules of the service and shown in the reader's language. Their messages are
+   * stored in `source.words`.
    */
   readonly translated?: readonly string[];
   /** Columns of tables for people, in order. */
   readonly columns: readonly string[];
-  /** A body for POST as the reference documents show it; ids of other rows by `exampleId`. */
+  /** The example POST body in the reference documents; IDs of other rows by `exampleId`. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Declares a resource; keeps the literal types, from which row types are inferred. */
+/** Declares a resource and preserves its literal types, from which row types are inferred. */
 export function defineResource<const D extends ResourceDefinition>(definition: D): D {
   return definition;
 }
@@ -113,7 +115,7 @@ type WritableNames<F> = {
   [K in keyof F & string]: F[K] extends { origin: 'system' | 'computed' } ? never : K;
 }[keyof F & string];
 
-/** The fields every row has besides its own. */
+/** The fields common to all rows. */
 export interface CommonFields {
   readonly id: string;
   readonly farmId: string | null;
@@ -130,12 +132,12 @@ export type RowOf<D extends ResourceDefinition> = CommonFields & {
     : ValueOf<D['fields'][K]> | null;
 };
 
-/** A body for POST: the writable fields, the required ones present. */
+/** A POST body: the writable fields; required fields are mandatory. */
 export type CreateOf<D extends ResourceDefinition> = {
   readonly [K in WritableNames<D['fields']> & RequiredNames<D['fields']>]: ValueOf<D['fields'][K]>;
 } & UpdateOf<D>;
 
-/** A body for PATCH: any of the writable fields; null clears an optional one. */
+/** A PATCH body: any of the writable fields; null clears an optional one. */
 export type UpdateOf<D extends ResourceDefinition> = {
   readonly [K in WritableNames<D['fields']>]?: ValueOf<D['fields'][K]> | null;
 };
@@ -148,32 +150,32 @@ interface Selection {
   readonly picked: WeakMap<ResourceDefinition, readonly NamedField[]>;
 }
 
-// Every request asks for them; they are picked once for each definition.
+// Cached per definition, because every request needs them.
 const writable: Selection = { origins: ['writable'], picked: new WeakMap() };
 const stored: Selection = { origins: ['writable', 'system'], picked: new WeakMap() };
 const computed: Selection = { origins: ['computed'], picked: new WeakMap() };
 
-/** The fields a caller may send, in the order of their declaration. */
+/** The fields that callers may send, in declaration order. */
 export function writableFields(definition: ResourceDefinition): readonly NamedField[] {
   return pick(definition, writable);
 }
 
-/** The fields a new row cannot do without. */
+/** The required fields of a new row. */
 export function requiredFields(definition: ResourceDefinition): readonly NamedField[] {
   return writableFields(definition).filter(([, field]) => field.required === true);
 }
 
-/** The fields that are kept at rest: those of the caller and those of the service. */
+/** The stored fields: those sent by callers and those set by the service. */
 export function storedFields(definition: ResourceDefinition): readonly NamedField[] {
   return pick(definition, stored);
 }
 
-/** The fields that are derived when a row is read. */
+/** The fields derived when a row is read. */
 export function computedFields(definition: ResourceDefinition): readonly NamedField[] {
   return pick(definition, computed);
 }
 
-/** The query parameters of a list besides the common ones: `q`, equality filters, date ranges. */
+/** List query parameters besides the common ones: `q`, equality filters, date ranges. */
 export function filterNames(definition: ResourceDefinition): readonly string[] {
   return [
     ...(definition.search ? ['q'] : []),
@@ -182,12 +184,12 @@ export function filterNames(definition: ResourceDefinition): readonly string[] {
   ];
 }
 
-/** The fields that the search over all modules looks into. */
+/** The fields searched by the search over all modules. */
 export function searchedFields(definition: ResourceDefinition): readonly string[] {
   return definition.search ?? definition.found ?? [];
 }
 
-/** The stored fields that may hold credentials: shown masked, and never sorted by. */
+/** Stored fields that may contain credentials: masked in responses and not sortable. */
 export const maskedFields = memoizeByObject((definition: ResourceDefinition): readonly string[] =>
   storedFields(definition)
     .filter(
@@ -207,7 +209,9 @@ function pick(definition: ResourceDefinition, { origins, picked }: Selection) {
   return fields;
 }
 
-/** The 17 events a webhook can subscribe to, with what happened. Names are the spec's. */
+/**
+ * The 17 events that a webhook can subscribe to, with descriptions. Names as in the specification.
+ */
 export const events = {
   'alert.created': 'An alert was raised',
   'alert.critical': 'An alert was raised as critical, or its severity rose to critical',

@@ -1,12 +1,12 @@
 /**
- * What precedes a secret where it is kept: the hosts that it may be sent to, as in `host=a,b:8443`.
- * White space behind a comma belongs to the list.
+ * Prefix of a stored secret: the hosts that it may be sent to, as in `host=a,b:8443`. White space
+ * after a comma belongs to the list.
  */
 const HOST_BINDING = /^host=((?:[^\s,]*,\s*)*[^\s,]*)(?:\s+|$)/i;
 const UNBOUND = 'is bound to no host';
 const MISBOUND = 'is bound to other hosts';
 
-/** A secret as it is kept, split into its hosts and the rest; without hosts it is unbound. */
+/** Splits a stored secret into its hosts and its value; without hosts it is unbound. */
 export function readBinding(text: string): {
   readonly hosts: readonly string[];
   readonly secret: string;
@@ -20,20 +20,20 @@ export function readBinding(text: string): {
   return { hosts: named, secret: text.slice(binding.length) };
 }
 
-/** Where a secret is to be sent; the host without brackets. */
+/** The destination of a secret; the host without brackets. */
 export interface SecretTarget {
   readonly host: string;
   readonly port: number;
 }
 
-/** Whether one of the bound hosts is this one; a host that is bound without a port may have any. */
+/** Whether the target is one of the bound hosts; a host bound without a port matches any port. */
 export function isBoundTo(hosts: readonly string[], { host, port }: SecretTarget): boolean {
   const name = host.toLowerCase();
   const known = [name, `${name}:${port}`, `[${name}]:${port}`];
   return hosts.some((bound) => known.includes(bound));
 }
 
-/** Why a secret that names no hosts is sent to none, and how to bind it. */
+/** Explains why a secret without bound hosts is not sent, and how to bind it. */
 export function unboundMessage(reference: string, host: string): string {
   return (
     `The secret ${reference} ${UNBOUND} and is not sent to ${host}. ` +
@@ -41,7 +41,7 @@ export function unboundMessage(reference: string, host: string): string {
   );
 }
 
-/** Why a secret that names other hosts is not sent to this one, and what to do. */
+/** Explains why a secret bound to other hosts is not sent to this one, and how to fix it. */
 export function misboundMessage(reference: string, { host, port }: SecretTarget): string {
   return (
     `The secret ${reference} ${MISBOUND} and is not sent to ${host}. ` +
@@ -53,7 +53,9 @@ const NOT_SENT = new RegExp(
   `^The secret (?:env|file):.{1,250} (${UNBOUND}|${MISBOUND}) and is not`,
 );
 
-/** Why an integration was not sent its secret, if that is its error; an error may also be a foreign text. */
+/**
+ * Why an integration's secret was not sent, if its error says so; errors may also be foreign texts.
+ */
 export function whyNotSent(error: string | null): 'unbound' | 'misbound' | undefined {
   const [, why] = NOT_SENT.exec(error ?? '') ?? [];
   if (why === undefined) return undefined;
@@ -67,12 +69,12 @@ const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 const SHORTEST_TOKEN = 20;
 const LONGEST_WORD = 32;
 
-/** Whether the text names the place of a secret, `env:NAME` or `file:PATH`. */
+/** Whether the text is a reference to a secret, `env:NAME` or `file:PATH`. */
 export function isSecretReference(text: string): boolean {
   return NAMED_PLACE.test(text);
 }
 
-/** Whether a text is, or contains, what looks like a token or a key. */
+/** Whether a text is, or contains, something that looks like a token or key. */
 function looksLikeToken(text: string): boolean {
   if (KNOWN_TOKEN.test(text) || UUID.test(text)) return true;
   return text.split(/[ ._/-]/).some(isRandomLooking);
@@ -85,27 +87,29 @@ function isRandomLooking(part: string): boolean {
   );
 }
 
-/** What stands in place of a secret that is not shown. */
+/** Replaces a hidden secret. */
 export const MASK = '***';
 
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
-/** Names of parameters that hold credentials, without case, `-`, `_`, `.`, `?` and `[]`. */
+/** Names of credential parameters, ignoring case, `-`, `_`, `.`, `?` and `[]`. */
 const CREDENTIAL =
   /token|secret|pass|pwd|psw|auth|credential|signature|session|jwt|bearer|(?:key|pas|cred|otp)$|^(?:sig|sid|st|pw|pin|pincode|user|username|usr|login|account|appid|code|hash|k|p|u)$/;
 const INNER_USER_INFO = /:\/\/[^/]*@/;
 const INNER_NAME = /token|secret|passw|pwd|api[-_]?key|auth/i;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const SEPARATOR = /([?&;#])/;
-/** Of parameters in a path: `/live;token=abc`, `/user=admin_password=abc_channel=1.sdp`. */
+/** Separates parameters in a path: `/live;token=abc`, `/user=admin_password=abc_channel=1.sdp`. */
 const PATH_SEPARATOR = /([/;&,]|_(?=[a-z]+=))/i;
 
-/** Segments of paths behind which tokens stand, as in `/hooks/<token>` and `/services/T1/B2/<token>`. */
+/**
+ * Path segments that are followed by tokens, as in `/hooks/<token>` and `/services/T1/B2/<token>`.
+ */
 const TOKEN_FOLLOWS = /^(?:hooks?|webhooks?|services|tokens?|secrets?|keys?|api-?keys?)$/i;
 const SHORTEST_SEGMENT = 6;
-/** A parameter without a value that is a switch; any other may be a credential. */
+/** A valueless parameter that is a switch; any other may be a credential. */
 const SWITCH = /^[a-z][a-z_-]{0,15}$/i;
 
-/** An address without credentials: in user info, path, query and fragment they are masked. */
+/** Masks the credentials of an address in its user info, path, query and fragment. */
 export function maskAddress(address: string): string {
   const shown = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
   const [origin = ''] = ORIGIN.exec(shown) ?? [];
@@ -115,7 +119,7 @@ export function maskAddress(address: string): string {
   return origin + maskPath(path) + (query < 0 ? '' : maskParameters(behind.slice(query)));
 }
 
-/** Whether an address holds a mask where a credential belongs: it was shown, not typed. */
+/** Whether an address contains a mask in place of a credential: it was copied from a response. */
 export function containsMask(address: string): boolean {
   return address.includes(`${MASK}:${MASK}@`) || /[=/?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
 }
@@ -138,7 +142,7 @@ function maskPath(path: string): string {
   return parts.join('');
 }
 
-/** Whether a segment of a path is a token, by its form or by the segment of a hook before it. */
+/** Whether a path segment is a token, by its form or because it follows a hook segment. */
 function isSecretSegment(segment: string, hook: string | false): boolean {
   const plain = decoded(decoded(segment));
   if (looksLikeToken(plain)) return true;
@@ -153,7 +157,7 @@ function maskParameters(text: string): string {
     if (isSeparator || part === '') return part;
     const equals = part.indexOf('=');
     if (equals < 0) {
-      // Behind a credential it may be the rest of its value.
+      // After a credential, it may be the rest of its value.
       const plain = decoded(decoded(part));
       return isInCredential || looksLikeToken(plain) || !SWITCH.test(plain) ? MASK : part;
     }

@@ -1,18 +1,20 @@
-/** The words a field may hold. */
+/** The words that a field accepts. */
 export interface Vocabulary {
   readonly words: readonly string[];
-  /** Other words are taken and stored as sent; the documented ones drive behaviour. */
+  /**
+   * Whether other words are accepted and stored as sent; only the documented ones affect behaviour.
+   */
   readonly open: boolean;
-  /** Other ways to say a word, stored as that word. */
+  /** Alternative spellings, stored as the word. */
   readonly synonyms?: Readonly<Record<string, string>>;
-  /** The words have a rank, the lowest first: lists are ordered by it, not by the letters. */
+  /** Whether the words are ranked, lowest first: lists are ordered by rank, not alphabetically. */
   readonly ranked?: boolean;
 }
 
-/** What an undocumented word of an open vocabulary must look like; marks are the vowels of Thai. */
+/** Pattern of undocumented words in an open vocabulary; \p{M} includes Thai vowels. */
 export const OPEN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ -]{0,39}$/u;
 
-/** A vocabulary that takes its words and their synonyms, and nothing else. */
+/** A vocabulary that accepts only its words and their synonyms. */
 export function closed<const W extends readonly [string, ...string[]]>(
   words: W,
   synonyms: Readonly<Record<string, W[number]>> = {},
@@ -20,7 +22,7 @@ export function closed<const W extends readonly [string, ...string[]]>(
   return { words, open: false, synonyms } as const;
 }
 
-/** A closed vocabulary whose words have a rank, the lowest first. */
+/** A closed vocabulary whose words are ranked, lowest first. */
 function ranked<const W extends readonly [string, ...string[]]>(
   words: W,
   synonyms: Readonly<Record<string, W[number]>>,
@@ -28,7 +30,7 @@ function ranked<const W extends readonly [string, ...string[]]>(
   return { ...closed(words, synonyms), ranked: true } as const;
 }
 
-/** A vocabulary that documents its words with their synonyms and takes any other word of the right form. */
+/** A vocabulary with documented words and synonyms that accepts any other well-formed word. */
 export function open<const W extends readonly [string, ...string[]]>(
   words: W,
   synonyms: Readonly<Record<string, W[number]>> = {},
@@ -36,19 +38,19 @@ export function open<const W extends readonly [string, ...string[]]>(
   return { words, open: true, synonyms } as const;
 }
 
-/** The stored form of a word, or undefined when the vocabulary does not take it. */
+/** The stored form of a word, or undefined if the vocabulary does not accept it. */
 export function canonicalWord(vocabulary: Vocabulary, typed: string): string | undefined {
   if (vocabulary.words.includes(typed)) return typed;
   const folded = typed.toLowerCase().replace(/[\s-]+/g, '_');
   const known = vocabulary.words.find((word) => word.toLowerCase() === folded);
   if (known !== undefined) return known;
-  // Only own keys: "constructor" is no synonym of anything.
+  // Own keys only: "constructor" is not a synonym.
   const synonyms = vocabulary.synonyms ?? {};
   if (Object.hasOwn(synonyms, folded)) return synonyms[folded];
   return vocabulary.open && OPEN_WORD.test(typed) ? typed : undefined;
 }
 
-/** `low`, `medium` and `high` are other names of the three severities. */
+/** `low`, `medium` and `high` are synonyms of the three severities. */
 export const severity = ranked(['info', 'warning', 'critical'], {
   low: 'info',
   minor: 'info',
@@ -59,7 +61,7 @@ export const severity = ranked(['info', 'warning', 'critical'], {
   urgent: 'critical',
 });
 
-/** How well a standard value is known to be that of its document, the best first. */
+/** Confidence that a standard value matches its source document, best first. */
 export const standardConfidence = closed(['high', 'medium', 'low']);
 
 /** Why the current weight of a flock or its deviation is unknown. */
@@ -103,7 +105,7 @@ export const role = closed([
   'viewer',
 ]);
 
-/** Languages people of a farm speak; the texts of the service exist in the first five. */
+/** Languages spoken on farms; the service's texts exist in the first five. */
 export const language = open(['he', 'en', 'th', 'es', 'zh', 'ar', 'ru']);
 
 export const feedType = open([
@@ -160,7 +162,7 @@ export const deviceKind = open([
   'other',
 ]);
 
-/** What a key may do, as its scopes say it. */
+/** The scopes of keys and what they permit. */
 export const scopes = {
   'read:*': 'Read every module',
   'write:*': 'Create, update and delete',
@@ -171,19 +173,19 @@ export const scopes = {
 
 export type FullScope = keyof typeof scopes;
 
-/** One of the five scopes, or reading or writing narrowed to one module: `read:tasks`. */
+/** One of the five scopes, or read or write access to a single module: `read:tasks`. */
 export type Scope = FullScope | `read:${string}` | `write:${string}`;
 
 export const fullScopes = Object.keys(scopes) as readonly FullScope[];
 
-/** Whether scopes that are held cover the scope that is needed. */
+/** Whether the held scopes cover the needed scope. */
 export function coversScope(held: readonly string[], needed: string): boolean {
   if (held.includes(needed)) return true;
   if (needed.startsWith('read:')) return held.includes('read:*');
   return needed.startsWith('write:') && held.includes('write:*');
 }
 
-/** Where a delivery of an event to a webhook is on its way. */
+/** States of a webhook delivery. */
 export const deliveryStates = [
   'pending',
   'leased',
@@ -195,12 +197,12 @@ export const deliveryStates = [
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** How a user signs in. */
+/** Sign-in methods of users. */
 export const signInMethods = ['link', 'passkey', 'oidc'] as const;
 
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** How a user can be reached. */
+/** Channels through which users are notified. */
 export const channelKinds = ['email', 'http', 'push', 'telegram'] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];
@@ -210,7 +212,7 @@ export const noticeKinds = ['alert', 'digest', 'verification', 'test', 'channel_
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** How users are sent the morning digest. */
+/** Channels of the morning digest. */
 export const digestChannels = ['email', 'push'] as const;
 
 export type DigestChannel = (typeof digestChannels)[number];
@@ -220,7 +222,7 @@ export const noticeStates = ['pending', 'leased', 'sent', 'failed', 'cancelled']
 
 export type NoticeState = (typeof noticeStates)[number];
 
-/** Why a message was not answered by its provider, or not sent. */
+/** Why a message was not sent, or not accepted by its provider. */
 export const noticeFailures = [
   'blocked',
   'timeout',
@@ -245,8 +247,8 @@ export const noticeReasons = ['on_call', 'owner', 'escalation', 'manager'] as co
 /** The lists of a duty plan. */
 export const dutyParts = ['shift', 'exception', 'escalation'] as const;
 
-/** The version of the program; the same as in package.json, which a test holds. */
+/** The program's version; a test checks that it matches package.json. */
 export const version = '0.1.0';
 
-/** The version of the API, as the specification states it (9.1); independent of the program's. */
+/** The API version, as defined in the specification (9.1); independent of the program's version. */
 export const apiVersion = '1.0';

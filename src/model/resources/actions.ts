@@ -9,28 +9,28 @@ export type ActionField = {
   readonly defaultFrom?: DefaultName;
 } & (
   | {
-      /** The field of a resource that it is written into. */
+      /** The resource field that it is written to. */
       readonly to: readonly [resource: ResourceName, field: string];
     }
   | {
-      /** What it is, where it is written into no field of its own. */
+      /** The field's definition, if it is not written to a resource field. */
       readonly field: Field;
     }
 );
 
-/** One action as data. */
+/** The definition of an action. */
 export interface ActionDefinition {
   readonly summary: string;
-  /** The resources of which it makes or changes a row; none for navigating. */
+  /** Resources whose rows it creates or updates; empty for navigation. */
   readonly writes: readonly ResourceName[];
   readonly fields: Readonly<Record<string, ActionField>>;
   /** At least one of these fields must be sent. */
   readonly anyOf?: readonly string[];
-  /** Fields of a worked example, besides `farmId` and `type`. */
+  /** Example values of fields besides `farmId` and `type`. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** The 14 actions by their type. Their fields mean and take what the fields of resources do. */
+/** The 14 actions by type. Their fields have the meaning and rules of the resource fields. */
 export const actions = {
   create_task: {
     summary: 'Write a task',
@@ -236,17 +236,17 @@ export const actions = {
 
 export type ActionType = keyof typeof actions;
 
-/** The types of actions in the order in which documents list them. */
+/** Action types in the order of the documents. */
 export const actionTypes = Object.keys(actions) as readonly ActionType[];
 
-/** The fields of an action's body besides `farmId` and `type`, as fields of the model. */
+/** The fields of an action's body besides `farmId` and `type`. */
 export function actionFields(action: ActionDefinition): readonly NamedField[] {
   return Object.entries(action.fields).map(([name, field]) => [name, resolveField(name, field)]);
 }
 
 function resolveField(name: string, declared: ActionField): Field {
   const { required, note, defaultFrom } = declared;
-  // Whether it is required, and its default, are the action's to say.
+  // The action itself determines whether the field is required and what its default is.
   const { required: _required, ...field } = sourceOf(name, declared);
   return {
     ...field,

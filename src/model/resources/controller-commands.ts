@@ -80,6 +80,7 @@ export const controllerCommands = defineResource({
     cancelled: [],
     expired: [],
   },
+  translated: ['error'],
   columns: ['id', 'createdAt', 'command', 'params', 'mode', 'status', 'barnId', 'requestedBy'],
   example: {
     barnId: exampleId('barn'),

@@ -1,7 +1,7 @@
 import { date, exampleId, integer, json, list, number, prose, reference } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
-/** Figures of a daily log that say something of the birds: a day is logged when one is known. */
+/** Daily-log figures about the birds: a day counts as logged if one of them is known. */
 export const birdFigures = [
   'mortality',
   'culls',
@@ -17,6 +17,7 @@ export const dailyLogs = defineResource({
   idPrefix: 'log',
   group: 'Daily work',
   summary: 'What one flock ate, drank, laid, weighed and lost on one day',
+  doubted: true,
   fields: {
     flockId: reference('flocks', { required: true }),
     date: date({ required: true }),

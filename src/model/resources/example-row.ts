@@ -2,7 +2,7 @@ import { type DefaultName, exampleBasis, exampleId } from '../core/fields.ts';
 import type { ResourceDefinition } from '../core/resource.ts';
 import { isResourceName, type ResourceName } from './registry.ts';
 
-/** When things happen in the examples of the documents. */
+/** Times in the examples of the documents. */
 export const exampleTimes = {
   created: '2026-11-21T09:00:00.000Z',
   changed: '2026-11-21T09:05:00.000Z',
@@ -17,7 +17,7 @@ const defaultValues: Readonly<Record<DefaultName, string>> = {
   caller: 'Morning assistant',
 };
 
-/** The example row of a resource as the API returns it after the example of POST. */
+/** The example row of a resource, as returned after the example POST. */
 export function exampleRow(definition: ResourceDefinition): Row {
   const { name: resource } = definition;
   const known = isResourceName(resource) ? exampleValues[resource] : undefined;
@@ -36,13 +36,13 @@ export function exampleRow(definition: ResourceDefinition): Row {
   };
 }
 
-/** The example of a body for PATCH: one harmless change. */
+/** The example PATCH body: one harmless change. */
 export function exampleChange({ name }: ResourceDefinition): Row {
   const change = isResourceName(name) ? exampleChanges[name] : undefined;
   return change ?? { notes: 'Looked at together with the vet' };
 }
 
-/** The example row after the example of PATCH. */
+/** The example row after the example PATCH. */
 export function exampleChangedRow(definition: ResourceDefinition): Row {
   return {
     ...exampleRow(definition),
@@ -54,7 +54,7 @@ export function exampleChangedRow(definition: ResourceDefinition): Row {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the service itself fills into the example rows; fields that are not named are null. */
+/** Values in the example rows that the service sets; unlisted fields are null. */
 const exampleValues: { readonly [N in ResourceName]?: Values } = {
   farms: { timezone: 'Asia/Jerusalem', barnCount: 1, activeFlocks: 1, birds: 19_755 },
   barns: { occupied: true, currentFlockId: exampleId('flock'), densityKgM2: 16.2 },
@@ -151,7 +151,7 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
   },
 };
 
-/** The change that the example of PATCH makes, where it is not the notes. */
+/** The change in the example PATCH, if it is not to the notes. */
 const exampleChanges: { readonly [N in ResourceName]?: Values } = {
   alerts: { feedback: 'useful' },
   tasks: { details: 'Twenty birds at five places' },

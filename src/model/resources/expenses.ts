@@ -64,6 +64,7 @@ export const expenses = defineResource({
   idPrefix: 'expense',
   group: 'Trade and money',
   summary: 'Money the farm spent, on one flock or on all',
+  doubted: true,
   fields: {
     flockId: reference('flocks'),
     barnId: reference('barns'),

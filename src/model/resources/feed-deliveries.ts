@@ -8,6 +8,7 @@ export const feedDeliveries = defineResource({
   idPrefix: 'delivery',
   group: 'Trade and money',
   summary: 'Feed that arrived on the farm',
+  doubted: true,
   fields: {
     flockId: reference('flocks'),
     date: date({ required: true }),

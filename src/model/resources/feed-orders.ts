@@ -29,6 +29,7 @@ export const feedOrders = defineResource({
   idPrefix: 'order',
   group: 'Trade and money',
   summary: 'Feed ordered from a supplier, until it is delivered',
+  doubted: true,
   fields: {
     flockId: reference('flocks'),
     feedType: word(feedType),

@@ -21,6 +21,7 @@ export const flocks = defineResource({
   idPrefix: 'flock',
   group: 'Farm',
   summary: 'Birds placed together in one barn, from placement to the last sale',
+  doubted: true,
   fields: {
     barnId: reference('barns', { required: true }),
     code: text(40, { note: 'Default: the name of the barn and the day of placement' }),

@@ -37,6 +37,7 @@ export const integrations = defineResource({
   idPrefix: 'integration',
   group: 'Monitoring',
   summary: 'A connection to another system: cameras, controllers, weather, accounting',
+  doubted: true,
   fields: {
     barnId: reference('barns'),
     name: text(120),

@@ -1,15 +1,16 @@
 import { reference } from '../core/fields.ts';
 import { type ActionDefinition, type ActionType, actions } from './actions.ts';
 
-/** An order that changes a record of the farm, or adds a note. */
+/** A command that changes a record of the farm, or adds a note. */
 interface RecordOrder extends ActionDefinition {
-  /** Values that it always writes. */
+  /** Constant values that it writes. */
   readonly set: Readonly<Record<string, string>>;
 }
 
 /**
- * What a sentence may order besides the actions of `POST /actions`. Each is one write of the record
- * API, needs its scope besides `actions:execute`, and can be undone like an action.
+ * Commands that a sentence can give besides the actions of `POST /actions`. Each is a single write
+ * of the record API, requires its scope in addition to `actions:execute`, and can be undone like an
+ * action.
  */
 export const recordOrders = {
   assign_task: {
@@ -67,10 +68,10 @@ export const recordOrders = {
 
 export type RecordOrderType = keyof typeof recordOrders;
 
-/** All that a sentence may order. */
+/** All commands that a sentence can give. */
 export type OrderType = ActionType | RecordOrderType;
 
-/** How everything that a sentence may order is declared. */
+/** The definitions of all commands that a sentence can give. */
 export const orders: Readonly<Record<OrderType, ActionDefinition>> = {
   ...actions,
   ...recordOrders,

@@ -40,7 +40,7 @@ import { treatments } from './treatments.ts';
 import { users } from './users.ts';
 import { visionEvents } from './vision-events.ts';
 
-/** The 32 resources by the name in their path. This is the only place that lists them. */
+/** The 32 resources by their path name. This is the only place that lists them. */
 export const resources = {
   farms,
   barns,
@@ -78,7 +78,7 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** The names in the order in which documents list them. */
+/** Resource names in the order of the documents. */
 export const resourceNames = Object.keys(resources) as readonly ResourceName[];
 
 /** A row of the resource as the API returns it. */
@@ -106,18 +106,18 @@ export type ComputedOf<N extends ResourceName> = {
 export type StoredOf<N extends ResourceName> = CommonFields &
   Omit<Row<N>, ComputedNames<FieldsOf<N>>>;
 
-/** A body for POST. */
+/** A POST body. */
 export type Create<N extends ResourceName> = CreateOf<(typeof resources)[N]>;
 
-/** A body for PATCH. */
+/** A PATCH body. */
 export type Update<N extends ResourceName> = UpdateOf<(typeof resources)[N]>;
 
-/** Whether the text is the name of a resource. */
+/** Whether the text is a resource name. */
 export function isResourceName(name: string): name is ResourceName {
   return Object.hasOwn(resources, name);
 }
 
-/** The definition of a resource; throws `not_found`, with the nearest name, for any other text. */
+/** The definition of a resource; throws `not_found` with the closest name if it does not exist. */
 export function getResource(name: string): ResourceDefinition {
   if (isResourceName(name)) return resources[name];
   const nearest = nearestWord(name, resourceNames);
@@ -128,7 +128,7 @@ export function getResource(name: string): ResourceDefinition {
 }
 
 /**
- * The resources whose rows of a flock, by their `flockId`, are part of its case file beside the
+ * Resources whose rows with the flock's `flockId` are part of its case file, in addition to the
  * flock itself.
  */
 export const dossier = [
@@ -148,20 +148,20 @@ export function isInDossier(resource: string): boolean {
   return dossier.some((name) => name === resource);
 }
 
-/** Where rows of a resource name a person. */
+/** The fields of a resource that identify a person. */
 export interface PersonalFields {
-  /** Hold the id of a user or contact. */
+  /** Contain the ID of a user or contact. */
   readonly ids?: readonly string[];
-  /** Hold a name, as it was typed; some also an id. */
+  /** Contain a name as entered; some also an ID. */
   readonly names?: readonly string[];
-  /** Hold what a person is reached by. */
+  /** Contain contact details. */
   readonly reach?: readonly string[];
 }
 
-/** What is put in the place of the name of a person who was erased. */
+/** Replaces the name of an erased person. */
 export const ERASED = 'erased person';
 
-/** Where people are named, by resource; a resource that is absent names nobody in a field of its own. */
+/** Fields that identify people, by resource; absent resources have no such fields. */
 export const personalFields: Readonly<Partial<Record<ResourceName, PersonalFields>>> = {
   users: { names: ['name'], reach: ['phone', 'phoneE164', 'email'] },
   contacts: { names: ['name'], reach: ['phone', 'phoneE164', 'email'] },

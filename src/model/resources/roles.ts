@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from '../core/resource.ts';
 import { coversScope, fullScopes, role as roleWords, type Scope } from '../core/vocabulary.ts';
 import type { ResourceName } from './registry.ts';
 
@@ -11,7 +12,7 @@ interface RoleDefinition {
   readonly scopes: readonly Scope[];
 }
 
-/** Resources with amounts of money as their subject. */
+/** Resources about amounts of money. */
 const FINANCES = [
   'expenses',
   'sales',
@@ -22,7 +23,7 @@ const FINANCES = [
   'tender-bids',
 ] as const satisfies readonly ResourceName[];
 
-/** Without `chat-messages`: the answers of /ask, which may be about money, are among them. */
+/** Without `chat-messages`, which include the answers of /ask and so may be about money. */
 const BARN_WORK = [
   'farms',
   'barns',
@@ -57,7 +58,7 @@ const HEALTH = [
   'medicine',
 ] as const satisfies readonly ResourceName[];
 
-/** The roles and their scopes; the only place where a role gets rights. */
+/** The roles and their scopes; the only place that defines a role's rights. */
 export const roles: Readonly<Record<Role, RoleDefinition>> = {
   owner: {
     summary: 'Has every right, and alone can grant or revoke the owner role',
@@ -99,12 +100,26 @@ export const roles: Readonly<Record<Role, RoleDefinition>> = {
   },
 };
 
-/** The role of that name; undefined for any other text. */
+/**
+ * The fields of a resource that people with these scopes are not shown: amounts of money, unless
+ * they read finances or write the resource themselves. Undefined: a key of the organisation, whose
+ * scopes name whole modules.
+ */
+export function hiddenFields(
+  scopes: readonly string[] | undefined,
+  { name, fields }: ResourceDefinition,
+): readonly string[] {
+  if (scopes === undefined || coversScope(scopes, `write:${name}`)) return [];
+  if (FINANCES.some((finance) => coversScope(scopes, `read:${finance}`))) return [];
+  return Object.keys(fields).filter((field) => fields[field]?.type === 'money');
+}
+
+/** The role with that name; undefined if there is none. */
 export function roleOf(name: unknown): Role | undefined {
   return roleWords.words.find((word) => word === name);
 }
 
-/** The scopes among the wanted ones that are not covered by the held ones. */
+/** The wanted scopes that the held scopes do not cover. */
 export function uncoveredScopes(
   held: readonly string[],
   wanted: readonly string[],
@@ -112,7 +127,7 @@ export function uncoveredScopes(
   return wanted.filter((scope) => !coversScope(held, scope));
 }
 
-/** The scopes that both lists cover, without repetition. */
+/** The scopes covered by both lists, without duplicates. */
 export function commonScopes(first: readonly string[], second: readonly string[]): string[] {
   const common = [
     ...first.filter((scope) => coversScope(second, scope)),
@@ -129,38 +144,38 @@ function writing(names: readonly ResourceName[]): Scope[] {
   return names.map((name) => `write:${name}` as const);
 }
 
-/** A role on one farm, or, where `farmId` is null, in the whole organisation. */
+/** A role on one farm, or in the whole organisation if `farmId` is null. */
 export interface Grant {
   readonly farmId: string | null;
   readonly role: string;
   readonly expiresAt: string | null;
 }
 
-/** A user with the grants that are not revoked. */
+/** A user with its unrevoked grants. */
 export interface GrantedUser<G extends Grant = Grant> {
   readonly role: string;
   readonly status: string;
   readonly grants: readonly G[];
 }
 
-/** What a user may do: the union of the scopes of all roles, by where they apply. */
+/** A user's rights: the union of the scopes of all its roles, by where they apply. */
 export interface UserRightsNow {
   /** Undefined: no role in the whole organisation. */
   readonly everywhere: readonly string[] | undefined;
-  /** By farm, the scopes of the roles in the whole organisation among them. */
+  /** By farm, including the scopes of organisation-wide roles. */
   readonly byFarm: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The grants of a user that are in effect at an instant: none unless the user is active. */
+/** The grants of a user that are in effect at an instant; none unless the user is active. */
 export function effectiveGrants<G extends Grant>(user: GrantedUser<G>, now: number): readonly G[] {
   if (user.status !== 'active') return [];
-  // A role in the whole organisation is in effect only while it is the role of the user.
+  // A role in the whole organisation is in effect only while it is the user's role.
   return possibleGrants(user, now).filter(
     ({ farmId, role }) => farmId !== null || role === user.role,
   );
 }
 
-/** The grants of a user that have not expired, also those without effect by the status or role. */
+/** The unexpired grants of a user, including those without effect due to its status or role. */
 export function possibleGrants<G extends Grant>(
   { grants }: Pick<GrantedUser<G>, 'grants'>,
   now: number,
@@ -171,7 +186,7 @@ export function possibleGrants<G extends Grant>(
   );
 }
 
-/** The rights that grants give. */
+/** The rights given by grants. */
 export function rightsOf(grants: readonly Grant[]): UserRightsNow {
   const ofOrganisation = grants.filter(({ farmId }) => farmId === null);
   const wide = unionOf(ofOrganisation.map(scopesOf));
@@ -184,7 +199,7 @@ export function rightsOf(grants: readonly Grant[]): UserRightsNow {
   return { everywhere: ofOrganisation.length === 0 ? undefined : wide, byFarm };
 }
 
-/** What a key may do that is bound to the rights of a user: what both may do. */
+/** The rights of a key bound to a user: the intersection of both. */
 export function sharedRights(
   {
     scopes,

@@ -7,6 +7,7 @@ export const sales = defineResource({
   idPrefix: 'sale',
   group: 'Trade and money',
   summary: 'Birds of a flock that were sold',
+  doubted: true,
   fields: {
     flockId: reference('flocks', { required: true }),
     customerId: reference('contacts'),

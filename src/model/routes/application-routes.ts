@@ -199,7 +199,7 @@ export const applicationRoutes = [
 
 export type ApplicationRouteId = (typeof applicationRoutes)[number]['operationId'];
 
-/** What the headings of these routes are about. */
+/** Descriptions of these routes' headings. */
 export const applicationTags = {
   Screens: 'A farm as a whole, each screen in one read.',
   Charts: 'Series by day or hour, with their standards and target bands.',

@@ -28,7 +28,7 @@ import { closed } from '../core/vocabulary.ts';
 import { aggregations, measureSlots } from '../measures.ts';
 import { farmId, lang } from './operations.ts';
 
-/** The screens of the application that show a farm as a whole. */
+/** The application routes behind screens that show a whole farm. */
 export const screenRoutes = [
   {
     kind: 'route',
@@ -88,7 +88,7 @@ const slots = Object.fromEntries(
   Object.entries(measureSlots).map(([name, note]) => [name, text(80, { note })]),
 );
 
-/** The routes of the application that tell the figures of a farm one by one. */
+/** The application routes that return single figures of a farm. */
 export const measureRoutes = [
   {
     kind: 'route',
@@ -130,7 +130,7 @@ export const measureRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The route of the application that looks through farms now. */
+/** The application route that scans farms immediately. */
 export const brainRoutes = [
   {
     kind: 'route',
@@ -152,7 +152,7 @@ export const brainRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The routes of the application about cameras. */
+/** The application routes about cameras. */
 export const cameraRoutes = [
   {
     kind: 'route',
@@ -200,7 +200,7 @@ export const cameraRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The routes of the application about case files. */
+/** The application routes about case files. */
 export const caseFileRoutes = [
   {
     kind: 'route',
@@ -307,7 +307,7 @@ function chartRoute<const C extends ChartName, const I extends string>(
   } as const;
 }
 
-/** The chart data of flocks and barns; `{id}` is the flock, of the climate the barn. */
+/** The chart data of flocks and barns; `{id}` is the flock, or the barn for the climate chart. */
 export const chartRoutes = [
   chartRoute('growth', 'getGrowthChart', {
     summary: 'Weight of a flock by day against the standard',
@@ -348,7 +348,7 @@ export const chartRoutes = [
   }),
 ] as const satisfies readonly RouteOperation[];
 
-/** The routes of chart data about all farms. */
+/** The chart data routes across all farms. */
 export const trendRoutes = [
   {
     kind: 'route',

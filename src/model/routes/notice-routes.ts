@@ -24,7 +24,7 @@ const notice = { kind: 'route', subject: 'notices', tag: 'Notifications' } as co
 const channel = { ...notice, subject: 'notice-channels' } as const;
 const duty = { ...notice, subject: 'duties' } as const;
 
-/** Two people who change a plan at the same time do not overwrite each other. */
+/** Prevents concurrent changes of a plan from overwriting each other. */
 const ifMatch = {
   'If-Match': {
     description: 'The ETag that was read; when the plan has changed since, the answer is 412.',
@@ -34,7 +34,7 @@ const ifMatch = {
 
 const ownOnly = 'Users manage their own channels; those of others need `admin:*` on all farms.';
 
-/** The routes of the application about notifications of users. */
+/** The application routes about user notifications. */
 export const noticeRoutes = [
   {
     ...notice,

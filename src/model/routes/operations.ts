@@ -26,7 +26,7 @@ export const lang = word(closed(languages), {
   note: 'Language of the texts; default: that of the organisation',
 });
 
-/** The operations of the platform API that are not the uniform ones on resources. */
+/** The operations of the platform API besides the uniform ones on resources. */
 export const operations = [
   {
     kind: 'route',
@@ -129,7 +129,8 @@ export const operations = [
     tag: 'Intelligence',
     summary: 'Every farm the key sees with its headline numbers, and totals',
     description:
-      'Returns the headline figures of every farm that the key may read, and their totals.',
+      'Returns the headline figures of every farm that the key may read, and their totals. ' +
+      'Texts are in the language of `Accept-Language`, else of the organisation.',
     answer: portfolioAnswer,
   },
   {
@@ -260,7 +261,7 @@ export const operations = [
 
 export type OperationId = (typeof operations)[number]['operationId'];
 
-/** What the headings of these operations are about. */
+/** Descriptions of these operations' headings. */
 export const operationTags = {
   Identity: 'Who calls, and what the key may do.',
   Intelligence: 'What the figures of a farm mean.',
@@ -268,7 +269,7 @@ export const operationTags = {
   Webhooks: 'Events pushed to an address of yours.',
 } as const satisfies Readonly<Record<(typeof operations)[number]['tag'], string>>;
 
-/** Every operation of the platform API, in the order in which documents list them. */
+/** All operations of the platform API, in the order of the documents. */
 export const platformOperations: readonly Operation[] = [
   ...operations,
   ...Object.values(resources).flatMap((definition) => crudOperations(definition)),

@@ -27,7 +27,7 @@ import { closed } from '../core/vocabulary.ts';
 
 const people = { kind: 'route', scope: 'admin:*', subject: 'people', tag: 'People' } as const;
 
-/** The routes of the application about what is held of a person. */
+/** The application routes about a person's stored data. */
 export const peopleRoutes = [
   {
     ...people,
@@ -64,7 +64,7 @@ const settings = {
   path: '/os/settings',
 } as const;
 
-/** The routes of the application about what an organisation settles for all its farms. */
+/** The application routes about organisation-wide settings. */
 export const settingsRoutes = [
   {
     ...settings,
@@ -89,7 +89,7 @@ export const settingsRoutes = [
 
 const integrations = { kind: 'route', subject: 'integrations', tag: 'Integrations' } as const;
 
-/** The routes of the application about what is read from integrations. */
+/** The application routes about integrations and their readings. */
 export const integrationRoutes = [
   {
     ...integrations,
@@ -147,7 +147,7 @@ const query = {
   }),
 } as const;
 
-/** The routes of the application that run an automation now. */
+/** The application routes that run or test an automation. */
 export const automationRoutes = [
   {
     kind: 'route',
@@ -210,7 +210,7 @@ const backups = {
   path: '/os/backups',
 } as const;
 
-/** The routes of the application about backups of its database. */
+/** The application routes about database backups. */
 export const backupRoutes = [
   {
     ...backups,

@@ -25,7 +25,7 @@ import { limits } from '../core/limits.ts';
 import { closed } from '../core/vocabulary.ts';
 import { actionTypes } from '../resources/actions.ts';
 
-/** The routes of the application about actions: what was done by them, and what one would do. */
+/** The application routes about actions: their history, and checks before running one. */
 export const actionRoutes = [
   {
     kind: 'route',
@@ -40,7 +40,7 @@ export const actionRoutes = [
       'An action is undone with the descriptor of its answer, which is not told again here.',
     query: {
       farmId: text(80, { note: 'Only actions of this farm' }),
-      // A list of types that is never empty; that is not said by its type.
+      // The list is never empty; its type does not show that.
       type: word(closed(actionTypes as readonly [string, ...string[]]), {
         note: 'Only actions of this type',
       }),
@@ -68,7 +68,7 @@ export const actionRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The route of the application that does many things at once. */
+/** The application route for batches. */
 export const batchRoutes = [
   {
     kind: 'route',
@@ -86,12 +86,12 @@ export const batchRoutes = [
       'number under failed, and under results 424 for every other.',
     body: batchBody,
     answer: batchAnswer,
-    // The status of the operation that failed.
+    // The status of the failed operation.
     alsoAnswers: [403, 404, 405, 412],
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The routes of the application that take rows out and in. */
+/** The application routes for export and import. */
 export const transferRoutes = [
   {
     kind: 'route',
@@ -137,7 +137,7 @@ export const transferRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The route of the application that tells of the earlier versions of rows. */
+/** The application route for the history of rows. */
 export const historyRoutes = [
   {
     kind: 'route',
@@ -166,7 +166,7 @@ export const historyRoutes = [
 
 const MIB = 1024 * 1024;
 
-/** The routes of the application about the files of media rows. */
+/** The application routes about the files of media rows. */
 export const mediaRoutes = [
   {
     kind: 'route',

@@ -14,18 +14,18 @@ import { type operations, platformOperations } from './operations.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { ingestRoute } from './webhook-routes.ts';
 
-/** The id of an operation that is not a uniform one of a resource. */
+/** The ID of an operation other than the uniform ones on resources. */
 export type RouteId =
   | (typeof operations | typeof applicationRoutes)[number]['operationId']
   | typeof ingestRoute.operationId;
 
-/** The id of a route that no OpenAPI document describes. */
+/** The ID of a route outside the OpenAPI documents. */
 export type ServiceRouteId = (typeof serviceRoutes)[number]['operationId'];
 
 /**
- * Every route of the service, each declared once: id, method, path, scope, parameters, bodies and
- * answers. The router binds a handler to each; documents, `/capabilities`, clients and tests derive
- * from this table. Its order has no meaning except that documents list operations in it.
+ * Every route of the service, each declared once: ID, method, path, scope, parameters, bodies and
+ * responses. The router binds a handler to each; documents, `/capabilities`, clients and tests are
+ * derived from this table. Its order only determines the order of operations in documents.
  */
 export const routeTable: readonly (Operation | ServiceRoute)[] = [
   ...platformOperations,
@@ -36,21 +36,21 @@ export const routeTable: readonly (Operation | ServiceRoute)[] = [
 
 const byId = new Map(routeTable.map((route) => [route.operationId, route]));
 
-/** The declaration of an operation that is not a uniform one of a resource. */
+/** The declaration of an operation other than the uniform ones on resources. */
 export function routeOf(operationId: RouteId): RouteOperation {
   const found = byId.get(operationId);
   if (found?.kind !== 'route') throw new Error(`${operationId} is not declared`);
   return found;
 }
 
-/** The scope that an operation needs which any key without it is refused. */
+/** The scope that a key needs to call an operation; throws if the operation needs none. */
 export function scopeOfRoute(operationId: RouteId): NeededScope {
   const { scope } = routeOf(operationId);
   if (scope === undefined) throw new Error(`${operationId} needs no scope`);
   return scope;
 }
 
-/** The routes that are there only to refuse: the writes of read-only resources. */
+/** Routes that only reject requests: the writes of read-only resources. */
 export const refusedRoutes = Object.values(resources).flatMap((definition) =>
   refusedOperations(definition),
 );
@@ -82,8 +82,8 @@ const scopes = new Map(
 );
 
 /**
- * The scope that a route needs, by its method and template, such as `/v1/platform/flocks/:id`;
- * undefined where any caller may use it, or where it is no declared route.
+ * The scope required by a route, given its method and template, such as `/v1/platform/flocks/:id`;
+ * undefined if any caller may use it or the route is not declared.
  */
 export function neededScope(method: string, template: string | undefined): NeededScope | undefined {
   if (!template?.startsWith(ROOT)) return undefined;
@@ -93,7 +93,7 @@ export function neededScope(method: string, template: string | undefined): Neede
 
 const ROOT = '/v1/platform';
 
-/** Parameters differ in their notation, `{id}` or `:id`, and may differ in name. */
+/** A route's key: placeholders differ in notation (`{id}` or `:id`) and may differ in name. */
 function keyOf(method: Method | string, path: string): string {
   const parts = path.split('/').map((part) => (/^[{:]/.test(part) ? '{}' : part));
   return `${method} ${parts.join('/')}`;

@@ -4,10 +4,10 @@ const open = { kind: 'service', method: 'GET', credential: 'none' } as const;
 const control = { kind: 'service', scope: 'admin:*', needs: 'mock' } as const;
 const snapshot = { ...control, path: '/os/mock/snapshot', needs: 'snapshots' } as const;
 
-/** Paths, without the slash in front, that the console leaves to the service. */
+/** Path prefixes, without the leading slash, that the service handles instead of the console. */
 export const servicePaths = /^(v1|acknowledge|docs|livez|readyz|metrics|assets)(\/|$)/;
 
-/** The routes for operators and readers of documents, and the controls of mock servers. */
+/** Routes for operators and documentation, and the controls of mock servers. */
 export const serviceRoutes = [
   { ...open, operationId: 'isAlive', basePath: '', path: '/livez' },
   { ...open, operationId: 'isReady', basePath: '', path: '/readyz' },

@@ -38,7 +38,7 @@ const limitNote =
   'The answer is the same for a link that is unknown, used, expired or changed, or whose user is ' +
   'suspended. At most 10 attempts per minute are accepted from an address, and 5 for a user.';
 
-/** The routes of the application about sessions of users and their access. */
+/** The application routes about user sessions and access. */
 export const signInRoutes = [
   {
     ...session,
@@ -144,7 +144,7 @@ export const signInRoutes = [
 
 const provider = { ...session, credential: 'none' } as const;
 
-/** The routes of the application about signing in at an OpenID Connect provider. */
+/** The application routes for signing in at an OpenID Connect provider. */
 export const providerRoutes = [
   {
     ...provider,
@@ -212,7 +212,7 @@ const openPasskey = { ...passkey, credential: 'none', method: 'POST' } as const;
 const hostNote =
   'Answers 422 `no_passkeys_here` unless the request came over https to a host name, or to localhost.';
 
-/** The routes of the application about passkeys. */
+/** The application routes about passkeys. */
 export const passkeyRoutes = [
   {
     ...openPasskey,

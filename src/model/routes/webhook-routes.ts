@@ -30,7 +30,7 @@ import { visionEvents } from '../resources/vision-events.ts';
 
 const base = { kind: 'route', scope: 'admin:*', subject: 'webhooks', tag: 'Webhooks' } as const;
 
-/** The routes of the application that manage webhooks and what is delivered to them. */
+/** The application routes that manage webhooks and their deliveries. */
 export const webhookRoutes = [
   {
     ...base,
@@ -144,7 +144,7 @@ export const webhookRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** The route of the application that tells of events as they happen. */
+/** The application route that streams events. */
 export const eventStreamRoutes = [
   {
     kind: 'route',
@@ -175,7 +175,7 @@ export const eventStreamRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-/** A detection names its camera by one of these fields. */
+/** A detection identifies its camera by one of these fields. */
 export const detectionOrigins = ['source', 'deviceId'] as const;
 
 const detection: JsonSchema = {
@@ -184,7 +184,7 @@ const detection: JsonSchema = {
   description: 'A detection. `source` or `deviceId` is required.',
 };
 
-/** The route on which cameras send their detections; it takes a camera-connection token. */
+/** The route to which cameras send detections; it requires a camera-connection token. */
 export const ingestRoute = {
   kind: 'route',
   operationId: 'ingestVisionEvents',

@@ -8,10 +8,10 @@ import { containsMask, isSecretReference, MASK } from '../core/secrets.ts';
 import { canonicalWord } from '../core/vocabulary.ts';
 import { getResource } from '../resources/registry.ts';
 
-/** Why a value is refused. The message lacks its beginning, the name of the field. */
+/** Why a value is rejected. The message omits the field name at its beginning. */
 export interface Refusal {
   readonly code: IssueCode;
-  /** What is taken, as the rest of a sentence: `must be a number`. */
+  /** What is accepted, as the rest of a sentence: `must be a number`. */
   readonly message: string;
   readonly allowed?: readonly string[];
   readonly suggestion?: string | undefined;
@@ -20,7 +20,7 @@ export interface Refusal {
 
 type Message = string | ((value: unknown) => string);
 
-/** Options of a `refine`: a value it does not hold for is refused and not looked at further. */
+/** Options of a `refine`: a value that fails it is rejected without further checks. */
 export function rule(code: IssueCode, message: Message, range?: IssueRange) {
   const describe = typeof message === 'string' ? () => message : message;
   return {
@@ -30,19 +30,19 @@ export function rule(code: IssueCode, message: Message, range?: IssueRange) {
   };
 }
 
-/** Like `rule`, with the refused value at the end of the message. */
+/** Like `rule`, with the rejected value at the end of the message. */
 export function quotingRule(code: IssueCode, takes: string, range?: IssueRange) {
   return rule(code, (value) => `${takes} (got ${quote(value)})`, range);
 }
 
-/** Refuses a value from inside a `transform`. */
+/** Rejects a value from inside a `transform`. */
 export function refuse(context: z.RefinementCtx, refusal: Refusal): never {
   const { message, ...params } = refusal;
   context.addIssue({ code: 'custom', message, params });
   return z.NEVER;
 }
 
-/** The refusal of a schema as an issue of the field; a place inside it is added to the path. */
+/** Turns a schema's refusal into an issue of the field; a path inside the value is appended. */
 export function toIssue(field: string, issue: z.core.$ZodIssue): Issue {
   const steps = issue.path.map((step) =>
     typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
@@ -60,7 +60,7 @@ export function toIssue(field: string, issue: z.core.$ZodIssue): Issue {
 }
 
 function paramsOf(issue: z.core.$ZodIssue): Omit<Refusal, 'message'> {
-  // All rules of fields are custom; an issue of zod's own could only be about the type.
+  // All field rules are custom; an issue raised by zod itself can only concern the type.
   if (issue.code !== 'custom') return { code: 'wrong_type' };
   return issue.params as Omit<Refusal, 'message'>;
 }
@@ -84,7 +84,7 @@ const faults = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** What keeps a value from being stored as a JSON field; undefined when nothing does. */
+/** The reason why a value cannot be stored as a JSON field; undefined if it can. */
 export function findJsonFault(value: unknown): Refusal | undefined {
   const fault = findFault(value, 1);
   if (fault) return fault;
@@ -135,7 +135,7 @@ const kinds = {
   money: 'an amount',
 } as const satisfies Record<NumberField['type'], string>;
 
-/** The schema of a number, integer or amount: finite, in its range, rounded as it is stored. */
+/** The schema of a number, integer or amount: finite, in range, rounded as stored. */
 export function numberSchema(field: NumberField): z.ZodType {
   const { min, max, above, below, wraps } = field;
   const takes = `must be ${describeRange(field)}`;
@@ -150,7 +150,7 @@ export function numberSchema(field: NumberField): z.ZodType {
     .refine((value) => isAtMost(value, max, below), quotingRule('too_large', takes, range));
 }
 
-/** What a number field takes, in words: `a whole number from 0 to 700 days`. */
+/** The values accepted by a number field, in words: `a whole number from 0 to 700 days`. */
 function describeRange({ type, min, max, above, below, unit }: NumberField): string {
   const low = above === undefined ? `from ${grouped(min ?? 0)}` : `above ${grouped(above)} and up`;
   const high = below === undefined ? `to ${grouped(max)}` : `to below ${grouped(below)}`;
@@ -158,7 +158,7 @@ function describeRange({ type, min, max, above, below, unit }: NumberField): str
   return unit === undefined ? range : `${range} ${unit}`;
 }
 
-/** Long numbers are read with separators. */
+/** Formats long numbers with separators. */
 function grouped(value: number): string {
   return Math.abs(value) < 10_000 ? String(value) : value.toLocaleString('en');
 }
@@ -176,7 +176,7 @@ function isWhole(value: number, field: NumberField): boolean {
 }
 
 function roundFor(field: NumberField, value: number): number {
-  // Whole numbers are most of them, and cost nothing; adding 0 turns -0 into 0.
+  // Fast path: most values are integers. Adding 0 turns -0 into 0.
   if (Number.isInteger(value)) return value + 0;
   if (field.type !== 'money') return roundForStorage(value);
   return roundTo(value, field.decimals ?? MONEY_DECIMALS);
@@ -190,7 +190,7 @@ function isAtMost(value: number, max: number, below = Infinity): boolean {
   return value <= max && value < below;
 }
 
-// Control characters, lone surrogates (the databases refuse them) and line separators.
+// Control characters, lone surrogates (which the databases reject) and line separators.
 const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 const FORBIDDEN_IN_PROSE = /(?![\n\t])\p{Cc}|\p{Cs}/u;
 const FEWEST_PHONE_DIGITS = 3;
@@ -200,7 +200,7 @@ type TextFormat = NonNullable<TextField['format']>;
 
 interface FormatRule {
   readonly takes: (schemes: readonly string[]) => string;
-  /** The refused value is not repeated, neither to the caller nor into a log. */
+  /** Whether the rejected value is omitted from messages and logs. */
   readonly secret?: boolean;
   readonly canonical?: (text: string) => string;
   readonly accepts: (text: string, schemes: readonly string[]) => boolean;
@@ -234,7 +234,7 @@ const formatRules: Readonly<Record<TextFormat, FormatRule>> = {
   },
 };
 
-/** Text as it is stored: trimmed and in NFC, without characters a database or terminal chokes on. */
+/** Text as stored: trimmed, in NFC, without characters that break databases or terminals. */
 export function cleanText(takes: string) {
   return z
     .custom<string>((value) => typeof value === 'string', quotingRule('wrong_type', takes))
@@ -249,7 +249,9 @@ export function textSchema(field: TextField): z.ZodType<string> {
   return field.format === undefined ? short : withFormat(short, field, field.format);
 }
 
-/** The schema of a list field: texts, or one text with commas; repeated and empty items go. */
+/**
+ * The schema of a list field: texts, or one comma-separated text; drops duplicates and empty items.
+ */
 export function listSchema({ maxItems, maxLength, words = [] }: ListField): z.ZodType {
   const documented = { words, open: true };
   const item = cleanText('must be text')
@@ -282,14 +284,14 @@ function withFormat(text: z.ZodType<string>, field: TextField, format: TextForma
   const formatted = text
     .overwrite(canonical)
     .refine((value) => accepts(value, schemes), options('invalid_format', takes(schemes)));
-  // What was shown masked and is sent to another row would be stored as its credentials.
+  // A masked value copied from a response would otherwise be stored as credentials.
   return format === 'url'
     ? formatted.refine((value) => !containsMask(value), rule('invalid_format', MASKED))
     : formatted;
 }
 
 function isUrl(text: string, schemes: readonly string[]): boolean {
-  // The parser of URLs would repair a missing // and drop or encode white space.
+  // The URL parser would add a missing // and drop or encode white space.
   const url = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) ? parseUrl(text) : undefined;
   if (!url) return false;
   return url.hostname !== '' && schemes.includes(url.protocol.slice(0, -1));
@@ -303,7 +305,7 @@ function currencies(): ReadonlySet<string> {
 }
 
 function isWithin(text: string, max: number): boolean {
-  // A character is one or two code units: only texts in between have to be counted.
+  // A character is one or two code units: counting is only needed for lengths in between.
   if (text.length <= max) return true;
   return text.length <= 2 * max && [...text].length <= max;
 }
@@ -316,14 +318,14 @@ function tooMany(max: number) {
   return rule('too_many', `must have at most ${max} items`, { max });
 }
 
-/** The rest of the sentence that refuses an id, alike for a row that is foreign and one that is not. */
+/** The message for an invalid ID; the same for foreign and nonexistent rows. */
 export function missingReferenceMessage(field: ReferenceField, id: unknown): string {
   const { singular } = getResource(field.to);
   const article = /^[aeio]/.test(singular) ? 'an' : 'a';
   return `${quote(id)} is not ${article} ${singular} the key may see`;
 }
 
-/** The issue of an id that names no row of its resource that the key may see. */
+/** The issue for an ID that is not a row of its resource readable by the key. */
 export function missingReference(path: string, field: ReferenceField, id: unknown): Issue {
   return {
     path,

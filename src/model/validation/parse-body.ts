@@ -31,8 +31,8 @@ const SIZES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a body by a schema of its own, at a path of the request. Throws `validation_failed`; its
- * messages are the project's, never those of the library.
+ * Parses a body with a schema, at a path of the request. Throws `validation_failed` with the
+ * project's own messages, never the library's.
  */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown, at = ''): z.output<S> {
   const parsed = schema.safeParse(body, { error: messageOf });
@@ -77,7 +77,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The body as an object. Throws `validation_failed` for anything else. */
+/** Returns the body if it is an object. Throws `validation_failed` otherwise. */
 export function objectOf(body: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(body)) return body;
   throw validationFailed([

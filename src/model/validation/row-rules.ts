@@ -6,7 +6,7 @@ import { parseCreate, type ReadContext } from './validation.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Looks at several fields of one row; a rule is silent while one of them is missing. */
+/** Checks several fields of a row; a rule does not apply if one of them is missing. */
 type RowRule = (row: Row) => Issue | undefined;
 
 interface Range {
@@ -31,7 +31,7 @@ const rowRules: { readonly [Name in ResourceName]?: readonly RowRule[] } = {
   ],
 };
 
-/** The contradictions within a row of valid values, taken as it stands after the write. */
+/** Contradictions between the valid values of a row, in its state after the write. */
 export function checkRow(definition: ResourceDefinition, row: Row): Issue[] {
   const rules = rowRules[definition.name as ResourceName] ?? [];
   return rules.map((check) => check(row)).filter((issue) => issue !== undefined);
@@ -75,16 +75,16 @@ function outside(path: string, value: unknown, { min, max }: Range): Issue | und
   return { path, code: value < min ? 'too_small' : 'too_large', message, range: { min, max } };
 }
 
-/** What a detection was read as: the stored values of the fields it carries, or why it is refused. */
+/** The result of reading a detection: the stored values of its fields, or why it is rejected. */
 export type VisionEventReading =
   | { readonly values: Readonly<Record<string, unknown>>; readonly issues?: undefined }
   | { readonly values?: undefined; readonly issues: readonly Issue[] };
 
 /**
- * Reads one detection as far as that can be done without the service's clock and rows: the fields
- * of `vision-events`, the form of references, and a source or a deviceId. The paths of issues are
- * the names of the fields, `body` where it is no object; never throws. `context` holds the zone of
- * the farm, for times without an offset, and what is shared by the detections of one call.
+ * Parses a detection as far as possible without the service's clock and rows: the fields of
+ * `vision-events`, the form of references, and a source or a deviceId. The paths of issues are
+ * field names, or `body` if it is not an object; never throws. `context` has the farm's zone, for
+ * times without an offset, and the cache shared by the detections of a call.
  */
 export function readVisionEvent(event: unknown, context: ReadContext): VisionEventReading {
   try {
@@ -102,26 +102,26 @@ function originIssues({ source, deviceId }: Readonly<Record<string, unknown>>): 
   return [{ path: 'source', code: 'required', message: 'source or deviceId is required.' }];
 }
 
-/** `$0.id`, `$barn.id`, `$2.result.id`; what begins with a digit behind the dot is an amount. */
+/** `$0.id`, `$barn.id`, `$2.result.id`; a digit after the dot makes it an amount. */
 const REFERENCE = /^\$([A-Za-z0-9_-]+)\.([A-Za-z]\w*(?:\.\w+)*)$/;
-/** `$$0.id` stands for the text `$0.id` itself. */
+/** `$$0.id` is the literal text `$0.id`. */
 const ESCAPED = /^\$(\$[A-Za-z0-9_-]+\.[A-Za-z]\w*(?:\.\w+)*)$/;
 
-/** A text of an operation that refers to the answer of an earlier one. */
+/** A text of an operation that refers to the response of an earlier one. */
 export interface BatchReference {
-  /** Where it stands. */
+  /** The path of the text. */
   readonly path: string;
   readonly text: string;
-  /** The number of the operation, or its name. */
+  /** The operation's number or name. */
   readonly operation: string;
-  /** What of its answer is meant, such as `result.id`. */
+  /** The referenced field of its response, such as `result.id`. */
   readonly field: string;
 }
 
-/** The answers of the operations so far, by number and by name. */
+/** The responses of the operations so far, by number and by name. */
 type BatchAnswers = ReadonlyMap<string, unknown>;
 
-/** Every reference in a value, with its place. */
+/** All references in a value, with their paths. */
 export function referencesIn(value: unknown, path: string): readonly BatchReference[] {
   if (typeof value === 'string') {
     const [, operation, field] = REFERENCE.exec(value) ?? [];
@@ -135,7 +135,7 @@ export function referencesIn(value: unknown, path: string): readonly BatchRefere
   return Object.entries(value).flatMap(([name, item]) => referencesIn(item, `${path}.${name}`));
 }
 
-/** The value with its references replaced; throws the issue of one that names nothing. */
+/** Replaces the references in a value; throws the issue of an unknown reference. */
 export function fillReferences(value: unknown, answers: BatchAnswers, path = 'body'): unknown {
   if (typeof value === 'string') return fillText(value, answers, path);
   if (Array.isArray(value)) {
@@ -149,7 +149,7 @@ export function fillReferences(value: unknown, answers: BatchAnswers, path = 'bo
   return Object.fromEntries(filled);
 }
 
-/** The value with every text in it that would be read as a reference marked as the text it is. */
+/** Escapes all texts in a value that would be read as references. */
 export function escapeReferences(value: unknown): unknown {
   if (typeof value === 'string') {
     return REFERENCE.test(value) ? `$${value}` : value;

@@ -40,23 +40,23 @@ import {
 type Values = Record<string, unknown>;
 type Reading = { readonly value: unknown } | { readonly issues: readonly [Issue, ...Issue[]] };
 
-/** What values of fields were read as, in one zone. */
+/** Cached readings of field values in one zone. */
 export type KnownReadings = Map<Field, Map<unknown, Reading>>;
 
-/** What the fields of a body are read against. */
+/** The context in which a body's fields are read. */
 export interface ReadContext extends FieldContext {
-  /** Of whoever reads many bodies: what is equal in them is read once. */
+  /** Cache for callers that read many bodies: equal values are read once. */
   readonly known?: KnownReadings;
 }
 
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
-// Text of nothing but white space and invisible characters is empty.
+// Text of only white space and invisible characters is empty.
 const SOMETHING_VISIBLE = /[^\s\p{Cf}]/u;
 
 /**
- * Reads a body for POST: the stored values of the writable fields it carries, and the constant
- * defaults of the other fields that are stored. Whatever else the body holds is ignored; null and
- * empty text are absent. Throws `validation_failed` with all issues, in the order of the fields.
+ * Parses a POST body: returns the stored values of its writable fields, and the constant defaults
+ * of other stored fields. Ignores all other properties; null and empty text count as absent. Throws
+ * `validation_failed` with all issues, in field order.
  */
 export function parseCreate(
   definition: ResourceDefinition,
@@ -73,9 +73,9 @@ export function parseCreate(
 }
 
 /**
- * Reads a body for PATCH: the stored values of the writable fields it carries. Null and empty text
- * clear a field, which becomes null or gets its constant default back; required fields and `status`
- * cannot be cleared. Throws `validation_failed` with all issues, in the order of the fields.
+ * Parses a PATCH body: returns the stored values of its writable fields. Null and empty text clear
+ * a field, setting it to null or its constant default; required fields and `status` cannot be
+ * cleared. Throws `validation_failed` with all issues, in field order.
  */
 export function parseUpdate(
   definition: ResourceDefinition,
@@ -93,9 +93,9 @@ export function parseUpdate(
 }
 
 /**
- * Reads a body by a list of fields, such as those of an action: the stored values of those that it
- * carries, and the constant defaults of the others. Null and empty text are absent, and what else the
- * body holds is ignored. Throws `validation_failed` with all issues, in the order of the fields.
+ * Parses a body with a list of fields, such as an action's: returns the stored values of the given
+ * fields and the constant defaults of the others. Null and empty text count as absent; other
+ * properties are ignored. Throws `validation_failed` with all issues, in field order.
  */
 export function parseFields(
   fields: readonly NamedField[],
@@ -111,13 +111,13 @@ export function parseFields(
   });
 }
 
-/** What the text of a query parameter is read against. */
+/** The context in which a query parameter's text is read. */
 export interface FilterContext extends FieldContext {
-  /** The name of the parameter, which issues give as their path. */
+  /** The parameter's name, used as the path of issues. */
   readonly name: string;
 }
 
-/** The value that a query parameter filters the field by, or the issue that the parameter has. */
+/** The value that a query parameter filters by, or the issue of the parameter. */
 export function parseFilterValue(
   field: Field,
   text: string,
@@ -134,7 +134,7 @@ export function parseFilterValue(
 }
 
 /**
- * Reads the query parameters of an operation: the stored values of those that are given, and the
+ * Parses the query parameters of an operation: returns the stored values of the given ones and the
  * constant defaults of the others. Throws `validation_failed` with all issues.
  */
 export function parseParameters(
@@ -182,18 +182,18 @@ function readField(name: string, field: Field, value: unknown, context: ReadCont
 }
 
 function readAnew(name: string, field: Field, value: unknown, { zone }: ReadContext): Reading {
-  // Measurements by the hundred bring a time each, mostly in the very form in which it is stored.
+  // Fast path: batches of hundreds of measurements contain times mostly in their stored form.
   if (field.type === 'timestamp' && typeof value === 'string' && isInstantText(value)) {
     return { value };
   }
   const result = fieldSchema(field, { zone }).safeParse(readNumeral(field, value));
   if (result.success) return { value: result.data };
   const [first, ...rest] = result.error.issues.map((issue) => toIssue(name, issue));
-  // zod does not fail without an issue; the type of its list does not say so.
+  // zod never fails without an issue, but its list type allows it.
   return first ? { issues: [first, ...rest] } : missing(name, field, 'is not valid');
 }
 
-/** A number that is written as text, as programs and forms send it, is read as that number. */
+/** Reads a number sent as text, as programs and forms do. */
 function readNumeral(field: Field, value: unknown): unknown {
   if (!isNumeric(field) || typeof value !== 'string') return value;
   const numeral = value.trim();
@@ -215,7 +215,7 @@ function requireObject(body: unknown): object {
 }
 
 function ownValue(object: object, name: string): unknown {
-  // Never an inherited property: a field may be called like a method of all objects.
+  // Own properties only: a field may have the name of an Object method.
   return Object.hasOwn(object, name) ? (object as Values)[name] : undefined;
 }
 
@@ -225,9 +225,11 @@ function isEmpty(value: unknown, field: Field): boolean {
   return value === undefined || value === null;
 }
 
-/** What the value of a field is read against. */
+/** The context in which a field's value is read. */
 export interface FieldContext {
-  /** Zone of the farm: of the calendar day of a time stamp, and of time stamps without an offset. */
+  /**
+   * The farm's zone, for the calendar day of a time stamp and for time stamps without an offset.
+   */
   readonly zone: string;
 }
 
@@ -257,7 +259,7 @@ const builders = {
 
 const schemas = new Map<string, WeakMap<Field, z.ZodType>>();
 
-/** The schema that turns a value of a JSON body into the stored value; built once for each field. */
+/** The schema that converts a JSON body value into the stored value; cached per field. */
 export function fieldSchema(field: Field, context: FieldContext): z.ZodType {
   // Only days and time stamps depend on the zone.
   const isOfZone = field.type === 'date' || field.type === 'timestamp';
@@ -266,7 +268,7 @@ export function fieldSchema(field: Field, context: FieldContext): z.ZodType {
   schemas.set(key, ofZone);
   const known = ofZone.get(field);
   if (known) return known;
-  // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
+  // `builders` pairs each type with its builder; the compiler loses this relation in a lookup.
   const schema = (builders[field.type] as Builder<Field>)(field, context);
   ofZone.set(field, schema);
   return schema;

@@ -16,7 +16,7 @@ import type { Actor, Need } from '../core/actor.ts';
 import type { KeyWithMaker } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesSecret, parseCredential } from './credentials.ts';
-import { reachOf } from './grants.ts';
+import { reachOf, scopesOnFarms } from './grants.ts';
 import { findLiveSession, isInEffect, mayUse, userActor } from './sessions.ts';
 
 const MESSAGES = {
@@ -191,8 +191,10 @@ function boundActorOf(
   key: KnownKey,
   { maker, need, now }: { readonly maker: UserRights; readonly need: Need; readonly now: number },
 ): Actor {
-  const rights = sharedRights(key, rightsOf(effectiveGrants(maker, now)));
-  return { ...keyActorOf(key), ...reachOf(rights, need), maker: { userId: maker.id, need } };
+  const rights = rightsOf(effectiveGrants(maker, now));
+  const reach = reachOf(sharedRights(key, rights), need);
+  const userScopes = scopesOnFarms(rights, reach.farmIds);
+  return { ...keyActorOf(key), ...reach, userScopes, maker: { userId: maker.id, need } };
 }
 
 /** A camera connection that calls, with what its integration says. */

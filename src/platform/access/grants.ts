@@ -149,6 +149,16 @@ export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights[
   };
 }
 
+/** The scopes of a user that are held on each of the farms. */
+export function scopesOnFarms(
+  rights: UserRightsNow,
+  farmIds: readonly string[] | 'all',
+): readonly string[] {
+  if (farmIds === 'all') return rights.everywhere ?? [];
+  const [first = [], ...others] = farmIds.map((farmId) => scopesOnFarm(rights, farmId));
+  return others.reduce(commonScopes, first);
+}
+
 /** Scopes and the farms on which all of them are held. */
 interface Reach {
   readonly scopes: readonly string[];

@@ -93,11 +93,13 @@ async function recordUse(runtime: Runtime, { id }: StoredSession, now: number): 
 /** The user of a session as the actor of a request that needs a certain scope. */
 export function userActor({ session, user }: LiveSession, need: Need, now: number): Actor {
   const grants = effectiveGrants(user, now);
+  const reach = reachOf(rightsOf(grants), need);
   return {
     keyId: user.id,
     name: user.name ?? user.id,
     orgId: user.orgId,
-    ...reachOf(rightsOf(grants), need),
+    ...reach,
+    userScopes: reach.scopes,
     rateLimitPerMinute: limits.requestsPerMinute,
     author: { type: 'user', id: user.id },
     user: {

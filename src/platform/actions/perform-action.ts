@@ -16,7 +16,13 @@ import {
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { RequestContext } from '../core/request-context.ts';
-import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import {
+  judgingCall,
+  type RuleChange,
+  type RuleContext,
+  withDoubts,
+  writeContext,
+} from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { changeRecord, insertRecord, type WrittenRecord } from '../records/write-record.ts';
@@ -81,7 +87,8 @@ async function perform(
   const asked = await writeContext(runtime, transaction, { call, farmId: request.farmId });
   const plan = await actionPlans[request.type](request, asked);
   const farmId = plan.farmId ?? request.farmId;
-  const context = await writeContext(runtime, transaction, { call, farmId });
+  const judged = judgingCall(call);
+  const context = await writeContext(runtime, transaction, { call: judged.call, farmId });
   const id = runtime.ids.create('action');
   const written = await applyPlan(plan, {
     ...context,
@@ -106,7 +113,9 @@ async function perform(
   };
   await insertAction(transaction, action);
   recordSubject(call, action);
-  const result: unknown = written ? JSON.parse(written.json) : (plan.result ?? null);
+  const result: unknown = written
+    ? JSON.parse(withDoubts(written.json, judged.doubts))
+    : (plan.result ?? null);
   return describe(action, result, await secretOf(runtime, transaction, call));
 }
 

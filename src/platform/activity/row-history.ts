@@ -1,6 +1,7 @@
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
 import { getResource } from '../../model/resources/registry.ts';
+import { hiddenFields } from '../../model/resources/roles.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import {
@@ -115,6 +116,8 @@ interface Subject {
   readonly definition: ResourceDefinition;
   readonly row: StoredRow;
   readonly deletedAt: string | null;
+  /** The fields that the caller is not shown. */
+  readonly hidden: readonly string[];
 }
 
 /** `GET /os/history/{resource}/{id}`: what a row was before, and who changed it; the newest first. */
@@ -126,7 +129,8 @@ export async function readHistory(
   const definition = getResource(resource);
   const { parameters } = call.query;
   const page = readPage(parameters, ['farmId', 'field']);
-  const field = fieldOf(definition, singleParameter(parameters, 'field'));
+  const hidden = hiddenFields(call.actor.userScopes, definition);
+  const field = fieldOf(definition, singleParameter(parameters, 'field'), hidden);
   const farmId = singleParameter(parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
@@ -137,7 +141,7 @@ export async function readHistory(
   if (row.farmId !== null) call.subject.farmId = row.farmId;
   const { steps, total } = await stepsOf(
     database,
-    { definition, row, deletedAt },
+    { definition, row, deletedAt, hidden },
     { ...page, field },
   );
   const { limit, offset } = page;
@@ -151,8 +155,13 @@ export async function readHistory(
   });
 }
 
-function fieldOf(definition: ResourceDefinition, field: string | undefined): string | undefined {
-  const names = ['farmId', ...storedFields(definition).map(([name]) => name)];
+function fieldOf(
+  definition: ResourceDefinition,
+  field: string | undefined,
+  hidden: readonly string[],
+): string | undefined {
+  const stored = storedFields(definition).map(([name]) => name);
+  const names = ['farmId', ...stored.filter((name) => !hidden.includes(name))];
   if (field === undefined || names.includes(field)) return field;
   const suggestion = nearestWord(field, names);
   throw validationFailed([
@@ -227,10 +236,11 @@ async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject
 }
 
 /** Masked once more: what was kept by an earlier version may hold more than is shown today. */
-function onlyOf(entry: HistoryEntry, wanted: string | undefined, { definition }: Subject): Step {
+function onlyOf(entry: HistoryEntry, wanted: string | undefined, subject: Subject): Step {
+  const { definition, hidden } = subject;
   const { version, kind, at, author, requestId, actionId, undone } = entry;
   const changes = entry.changes
-    .filter(({ field }) => wanted === undefined || field === wanted)
+    .filter(({ field }) => !hidden.includes(field) && (wanted === undefined || field === wanted))
     .map(({ field, before, after }) => ({
       field,
       before: maskValue(definition, field, before),

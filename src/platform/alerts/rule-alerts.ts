@@ -122,13 +122,17 @@ async function raise(
   const rise = rankOf(verdict.severity) - rankOf(alert.severity);
   if (alert.status === 'dismissed' && rise <= 0) return alert;
   const isSettled = SETTLED.includes(alert.status ?? '');
-  const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
+  const source = alert.source as Evidence | null;
+  const isNewer = verdict.at >= String(source?.['at'] ?? '');
+  const { occasion } = verdict;
+  const isSeenAgain = !isSettled && occasion !== undefined && occasion === source?.['occasion'];
+  const occurrences = alert.occurrences ?? 1;
   const isReported = isSettled || isNewer;
   return change(alerting, alert, {
     ...(isReported ? wordsOf(alerting, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),
     severity: isSettled || rise > 0 ? verdict.severity : alert.severity,
-    occurrences: Math.min(MOST_OCCURRENCES, (alert.occurrences ?? 1) + 1),
+    occurrences: isSeenAgain ? occurrences : Math.min(MOST_OCCURRENCES, occurrences + 1),
   });
 }
 
@@ -170,12 +174,19 @@ async function change(
 
 function wordsOf(
   { translator }: AlertContext,
-  { title, message, rule, key, at, evidence }: RuleVerdict,
+  { title, message, rule, key, at, occasion, evidence }: RuleVerdict,
 ) {
   return {
     title: renderMessage(translator, title).slice(0, LONGEST_TITLE),
     message: renderMessage(translator, message).slice(0, LONGEST_MESSAGE),
-    source: { rule, key, at, ...evidence, words: { title, message } satisfies AlertWords },
+    source: {
+      rule,
+      key,
+      at,
+      occasion,
+      ...evidence,
+      words: { title, message } satisfies AlertWords,
+    },
   };
 }
 
@@ -208,6 +219,8 @@ export interface RuleVerdict {
   readonly closesAfter: number;
   /** How many there are, where the rule counts them by itself; else they are counted here. */
   readonly quietInARow?: number;
+  /** What was judged, such as a day: an open alert that is raised by it again counts no further occurrence. */
+  readonly occasion?: string;
   /** What the rule looked at, kept in `source` of the alert. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }

@@ -4,7 +4,9 @@ import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { MeasureAnswer } from '../../ask/measure.ts';
 import { answerForm, daysOf } from '../../ask/query/answer-form.ts';
 import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
+import { fits } from '../../ask/query/fits-form.ts';
 import { plannedTasks, timelineEvents } from '../../ask/query/other-records.ts';
+import { WRITTEN } from '../../ask/query/view.ts';
 import { type View, views } from '../../ask/query/views.ts';
 import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import { nightWindow } from '../../farming/digest/night-reports.ts';
@@ -75,6 +77,8 @@ export async function answerRecords(
     const fact = { label: 'Most records', value: MOST_ROWS, unit: null, asOf: null, source };
     return { ...frame, answer: renderMessage(translator, text), facts: [fact] };
   }
+  if (namesTitle(form, views[view]) && !data.rows.some((row) => fits(row, form, views[view], data)))
+    return { ...notFound(translator, frame) };
   const wording = { labels, wordOf: wordsOf(compiled, labels) };
   const own = answerForm(view, form, data, wording);
   const planned = plan && tasks && answerForm('tasksDue', plan, tasks, wording);
@@ -89,6 +93,26 @@ export async function answerRecords(
         })
       : own;
   return { ...frame, answer: renderAnswer(translator, found), facts: found.facts };
+}
+
+/** Whether words of a title, which no lexicon lists, say which records are meant. */
+function namesTitle({ filters }: QueryForm, { resource }: View): boolean {
+  const isWritten = (one: string | number) => `${one}`.startsWith(WRITTEN);
+  return filters.some(
+    ({ op, value }) => op === 'about' && (resource !== 'tasks' || [value].flat().some(isWritten)),
+  );
+}
+
+/** Words that stand in no title are not understood. */
+function notFound(translator: Translator, frame: Pick<AskAnswer, 'lang' | 'mode' | 'understood'>) {
+  const answer = renderMessage(translator, message('ask.not_sure'));
+  return {
+    ...frame,
+    understood: { ...frame.understood, intent: null },
+    answer,
+    facts: [],
+    confidence: 0,
+  };
 }
 
 /** What was done today is over: beside a plan, only what is recorded of later days is to come. */
@@ -181,7 +205,30 @@ async function loadRows(
     limit: MOST_ROWS + 1,
     offset: 0,
   });
-  return texts.map((text) => JSON.parse(maskSecretsInText(definition, text)) as QueryRow);
+  const rows = texts.map((text) => JSON.parse(maskSecretsInText(definition, text)) as QueryRow);
+  return view.titledBy ? titled(connection, view.titledBy, rows, { scope, actor }) : rows;
+}
+
+/** Records with the title of what they belong to, where the caller may read it. */
+async function titled(
+  connection: Connection,
+  { reference, resource }: NonNullable<View['titledBy']>,
+  rows: readonly QueryRow[],
+  { scope, actor }: Pick<RowsCall, 'scope' | 'actor'>,
+): Promise<readonly QueryRow[]> {
+  if (!coversScope(actor.scopes, `read:${resource}`)) return rows;
+  const found = await listRows(connection, getResource(resource), {
+    scope,
+    conditions: [],
+    order: 'createdAt',
+    direction: 'desc',
+    limit: MOST_ROWS,
+    offset: 0,
+  });
+  const titles = new Map(
+    found.map((text) => JSON.parse(text) as QueryRow).map((row) => [row['id'], row['title']]),
+  );
+  return rows.map((row) => ({ ...row, title: titles.get(row[reference]) }));
 }
 
 /** The conditions that the database can check; the others are checked on the rows. */

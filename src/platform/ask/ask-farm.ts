@@ -12,19 +12,12 @@ import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { boolean, prose, reference, word } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
-import {
-  isLanguage,
-  type Language,
-  languages,
-  type Message,
-  message,
-} from '../../model/core/message.ts';
+import { type Language, languages, type Message, message } from '../../model/core/message.ts';
 import type { NamedField } from '../../model/core/resource.ts';
 import { closed } from '../../model/core/vocabulary.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { detectLanguage } from '../../tools/detect-language.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
@@ -62,7 +55,12 @@ import {
   type RankOfFarms,
   readForEach,
 } from './several-answers.ts';
-import { findNamedFarm, type UnderstoodQuestion, understandOnFarm } from './understand-on-farm.ts';
+import {
+  findNamedFarm,
+  questionLanguages,
+  type UnderstoodQuestion,
+  understandOnFarm,
+} from './understand-on-farm.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
 export type AskWork = (transaction: Transaction) => Promise<Result>;
@@ -377,26 +375,4 @@ function readQuestion(body: unknown): AskedQuestion {
     execute: values['execute'] === true,
     conversationId: (values['conversationId'] as string | null | undefined) ?? undefined,
   };
-}
-
-const TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
-/** The letters of a text in one script each. */
-const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
-  (others) => (text: string) => text.replace(others, ''),
-);
-
-/**
- * The languages in which a question may be, the likeliest first: that of its letters and words, the
- * one its answer is wanted in, that of the organisation, and the two of Latin script.
- */
-function questionLanguages(
-  question: string,
-  wishes: { readonly asked: Language | undefined; readonly organisation: Language },
-): readonly Language[] {
-  // A title that a sentence quotes or ends with may be in any language.
-  const own = question.replace(TITLES, ' ');
-  const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
-  const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
-  const asked = wishes.asked === undefined ? [] : [wishes.asked];
-  return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
 }

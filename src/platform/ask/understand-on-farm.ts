@@ -11,14 +11,17 @@ import {
 import { partsOf, restate } from '../../ask/grammar/restate.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, isLicensed, type Licences, wordsOf } from '../../ask/licence.ts';
+import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { understandOpenly } from '../../ask/parser/understand-records.ts';
+import { wordsOf } from '../../ask/said-words.ts';
 import { normalText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
-import { type Language, message } from '../../model/core/message.ts';
+import { isLanguage, type Language, message } from '../../model/core/message.ts';
 import { defaultThresholds, type Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import { detectLanguage } from '../../tools/detect-language.ts';
 import type { KnownFarm } from './asked-farm.ts';
 
 /** A question as it was understood, and in which language. */
@@ -158,11 +161,21 @@ function understandIn(
   const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
   const isOpen = isSuggested || (found.kind === 'unclear' && OPEN.has(found.reason.text));
   const both = isOpen ? withinBudget(budget, () => understandBoth(read, licences)) : undefined;
+  const whole = isSuggested ? (openedAlone(read, licences) ?? suggestion(found)) : found;
   return {
-    understanding: both ?? (isSuggested ? suggestion(found) : found),
+    understanding: both ?? whole,
     language: compiled.lexicon.language,
     manner: mannerOf(sentence, compiled),
   };
+}
+
+/** What a question that would only be suggested means where it is read openly. */
+function openedAlone(
+  read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): Understanding | undefined {
+  const opened = understandOpenly(read.sentence, read.context);
+  return opened && isAnswer(opened) && isLicensed(opened, read, licences) ? opened : undefined;
 }
 
 /** Why a sentence that may be two questions was not understood as one. */
@@ -297,4 +310,35 @@ function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContex
   const { names, today, thresholds } = place;
   const { weekStartsOn } = thresholds;
   return { compiled, names, calendar: { today, weekStartsOn, direction: 'past' } };
+}
+
+const TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
+/** The letters of a text in one script each. */
+const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
+  (others) => (text: string) => text.replace(others, ''),
+);
+
+/**
+ * The languages in which a question may be, the likeliest first: that of its letters and words, the
+ * one its answer is wanted in, that of the organisation, and the two of Latin script.
+ */
+export function questionLanguages(
+  question: string,
+  wishes: { readonly asked: Language | undefined; readonly organisation: Language },
+): readonly Language[] {
+  // A title that a sentence quotes or ends with may be in any language.
+  const own = question.replace(TITLES, ' ');
+  const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
+  const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
+  const asked = wishes.asked === undefined ? [] : [wishes.asked];
+  // Latin letters alone are no Hebrew, Thai or Chinese, whatever the organisation speaks.
+  const isLatin = SCRIPTS.every((script) => script(own) === '');
+  const rest = isLatin
+    ? [...[wishes.organisation].filter(isOfLatin), 'en', 'es', wishes.organisation]
+    : [wishes.organisation, 'en', 'es'];
+  return [...new Set([...known, ...asked, ...rest] as Language[])];
+}
+
+function isOfLatin(language: Language): boolean {
+  return language === 'en' || language === 'es';
 }

@@ -23,6 +23,11 @@ export interface Actor {
   readonly rateLimitPerMinute: number | null;
   /** Who makes the rows, where that is not the key. */
   readonly author?: Author;
+  /**
+   * The scopes that the user behind a session or key has on all these farms; they decide whether
+   * amounts of money are shown. Absent: a key of the organisation.
+   */
+  readonly userScopes?: readonly string[];
   /** Set for a signed-in user. */
   readonly user?: SignedInUser;
   /** Set for a key that a user made: it does no more than the user may do now. */

@@ -1,4 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
+import countryToCurrency from 'country-to-currency';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../storage/core/database.ts';
 import type { QueryCache } from '../../storage/core/query-cache.ts';
@@ -124,4 +125,52 @@ export async function zonesOfAnswer(
   recentFarms.set(orgId, recent);
   const isCovered = farmIds.every((farmId) => ahead.farmIds.has(farmId));
   return isCovered ? ahead.zones : readFarmZones(connection, farms);
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether the text is the code of a currency, such as EUR, in capitals. */
+export function isCurrency(text: string): boolean {
+  return currencies.has(text);
+}
+
+/** The currency of the country in which a time zone lies; undefined for zones of no country. */
+export function currencyOfZone(zone: string): string | undefined {
+  const names = [
+    zone,
+    new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
+  ];
+  const found = Object.entries(countryToCurrency).find(([country]) =>
+    zonesOf(country).some((name) => names.includes(name)),
+  );
+  return found && isCurrency(found[1]) ? found[1] : undefined;
+}
+
+/** The currency of the country that a place lies in, by its time zone; undefined where it is unknown. */
+export function currencyAt(
+  { latitude, longitude }: { readonly latitude?: unknown; readonly longitude?: unknown },
+  organisationZone: string,
+): string | undefined {
+  const isPlaced = typeof latitude === 'number' && typeof longitude === 'number';
+  const zone = (isPlaced && zoneAt(latitude, longitude)) || organisationZone;
+  // The currency of that zone is the default of the field; to look for it takes a while.
+  return zone === DEFAULT_ZONE ? undefined : currencyOfZone(zone);
+}
+
+/** A getter up to Node 22, a method from then on. */
+interface LocaleZones extends Intl.Locale {
+  readonly timeZones?: readonly string[];
+  getTimeZones?(): readonly string[];
+}
+
+/** By country: to ask for those of one takes two milliseconds, and there are 250. */
+const zones = new Map<string, readonly string[]>();
+
+function zonesOf(country: string): readonly string[] {
+  const known = zones.get(country);
+  if (known) return known;
+  const locale: LocaleZones = new Intl.Locale('und', { region: country });
+  const found = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  zones.set(country, found);
+  return found;
 }

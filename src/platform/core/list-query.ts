@@ -1,7 +1,12 @@
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
-import { filterNames, maskedFields, type ResourceDefinition } from '../../model/core/resource.ts';
+import {
+  computedFields,
+  filterNames,
+  maskedFields,
+  type ResourceDefinition,
+} from '../../model/core/resource.ts';
 import { parseFilterValue } from '../../model/validation/validation.ts';
 import type { SqlValue } from '../../storage/core/database.ts';
 import { columnsOf } from '../../storage/core/stored-row.ts';
@@ -48,7 +53,7 @@ const orderableFields = memoizeByObject((definition: ResourceDefinition): readon
 export function parseListQuery(
   definition: ResourceDefinition,
   parameters: QueryParameters,
-  options: { readonly zone: string },
+  options: { readonly zone: string; readonly hidden: readonly string[] },
 ): ListRequest {
   const issues = unknownParameterIssues(listParameters(definition), parameters);
   const values = new Map(parameters);
@@ -63,16 +68,18 @@ export function parseListQuery(
     const found = condition && read(condition);
     if (found) conditions.push(found);
   }
-  const order = read(orderOf(definition, values.get('order'))) ?? definition.order;
+  const { hidden } = options;
+  const orders = orderableFields(definition).filter((name) => !hidden.includes(name));
+  const order = read(orderOf(orders, values.get('order'))) ?? definition.order;
   const direction = read(directionOf(values.get('dir'))) ?? 'desc';
   const most = definition.maxLimit ?? limits.maxPageSize;
   const limit = read(wholeNumberOf('limit', values.get('limit'), { min: 1, max: most }));
   const offset = read(
     wholeNumberOf('offset', values.get('offset'), { min: 0, max: limits.maxOffset }),
   );
-  const fields = read(fieldsOf(definition, values.get('fields')));
+  const fields = read(fieldsOf(definition, hidden, values.get('fields')));
   const text = read(textOf(values.get('q')));
-  const after = read(afterOf(definition, { values, order, direction }));
+  const after = read(afterOf(definition, { values, orders, order, direction }));
   if (issues.length > 0) throw validationFailed(issues);
   return {
     fields,
@@ -144,9 +151,8 @@ function parseParameter(definition: ResourceDefinition, input: ParameterInput): 
   return parseFilterValue(field, input.value, { name: input.name, zone: input.zone });
 }
 
-function orderOf(definition: ResourceDefinition, value: string | undefined) {
+function orderOf(names: readonly string[], value: string | undefined) {
   if (value === undefined) return undefined;
-  const names = orderableFields(definition);
   return names.includes(value) ? value : notAllowed('order', value, names);
 }
 
@@ -155,10 +161,24 @@ function directionOf(value: string | undefined) {
   return notAllowed('dir', value, ['asc', 'desc']);
 }
 
-function fieldsOf(definition: ResourceDefinition, value: string | undefined) {
-  if (value === undefined) return undefined;
-  const known = ['id', 'farmId', 'createdAt', 'updatedAt', 'version', 'createdBy'];
-  const names = [...known, ...Object.keys(definition.fields)];
+/** The fields of a record, in its order, without the hidden ones. */
+export function shownFields(
+  definition: ResourceDefinition,
+  hidden: readonly string[],
+): readonly string[] {
+  const stored = columnsOf(definition).map(([name]) => name);
+  const computed = computedFields(definition).map(([name]) => name);
+  return [...stored, ...computed].filter((name) => name !== 'orgId' && !hidden.includes(name));
+}
+
+function fieldsOf(
+  definition: ResourceDefinition,
+  hidden: readonly string[],
+  value: string | undefined,
+) {
+  if (value === undefined && hidden.length === 0) return undefined;
+  const names = shownFields(definition, hidden);
+  if (value === undefined) return names;
   const asked = value.split(',').map((name) => name.trim());
   const stranger = asked.find((name) => !names.includes(name));
   return stranger === undefined ? asked : notAllowed('fields', stranger, names);
@@ -194,11 +214,12 @@ function afterOf(
   definition: ResourceDefinition,
   input: {
     readonly values: Map<string, string>;
+    readonly orders: readonly string[];
     readonly order: string;
     readonly direction: string;
   },
 ) {
-  const { values } = input;
+  const { values, orders } = input;
   const given = values.get('cursor');
   if (given === undefined) return undefined;
   const cursor = parseCursor(given);
@@ -206,7 +227,7 @@ function afterOf(
   const isForeign =
     !cursor ||
     !field ||
-    !orderableFields(definition).includes(cursor.order) ||
+    !orders.includes(cursor.order) ||
     !isValueOf(field, cursor.value) ||
     (values.has('order') && values.get('order') !== cursor.order) ||
     (values.has('dir') && values.get('dir') !== cursor.direction) ||

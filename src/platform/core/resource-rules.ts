@@ -71,6 +71,11 @@ export interface RecordWriter {
 
 /** What a resource demands beyond its declaration, where that takes more than data. */
 export interface ResourceRules {
+  /** What fields that nobody gave are set to before their declared defaults. */
+  readonly defaults?: (
+    values: Readonly<Record<string, unknown>>,
+    context: RuleContext,
+  ) => Readonly<Record<string, unknown>>;
   /** Fields the service fills in itself: defaults of new rows, instants of transitions. */
   readonly fill?: (
     change: RuleChange,
@@ -91,6 +96,30 @@ export interface ResourceRules {
   ) => Promise<void>;
   /** What a delete must not do; throws the refusal. */
   readonly checkDelete?: (row: StoredRow, context: RuleContext) => Promise<void>;
+}
+
+/** A call that notes what is doubted of its rows, unless it has that refused or noted already. */
+export function judgingCall(call: RequestContext): {
+  readonly call: RequestContext;
+  readonly doubts: ReadonlyMap<string, Issue>;
+} {
+  const doubts = new Map<string, Issue>();
+  if (call.isStrict) return { call, doubts };
+  // A row that is tried twice, and what is written beside it, is doubted once.
+  const collectDoubts = (found: readonly Issue[]) => {
+    for (const issue of found) if (!doubts.has(issue.path)) doubts.set(issue.path, issue);
+  };
+  return { call: { ...call, isStrict: true, collectDoubts }, doubts };
+}
+
+/** A record as a writer is answered: with what is doubted of it and none of its fields names. */
+export function withDoubts(json: string, doubts: ReadonlyMap<string, Issue>): string {
+  if (doubts.size === 0) return json;
+  const record: Readonly<Record<string, unknown>> = JSON.parse(json);
+  const { suspect = [], breedSuggestion = null } = record;
+  const named = [suspect, breedSuggestion === null ? [] : 'breed'].flat();
+  const told = [...doubts.values()].filter(({ path }) => !named.includes(path));
+  return told.length === 0 ? json : JSON.stringify({ ...record, doubts: told });
 }
 
 /** The surroundings of a change of a row of a farm: who, when, and the farm's own calendar. */

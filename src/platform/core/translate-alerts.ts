@@ -33,16 +33,19 @@ export async function translateRecords(
 ): Promise<((record: string) => string) | undefined> {
   if (language === undefined || !translated) return undefined;
   const translator = await loadLanguage(language);
-  if (name === integrations.name) return (record) => translateConnection(record, translator);
+  if (name !== alerts.name) return (record) => tellFaults(record, translated, translator);
   return (record) => JSON.stringify(translateAlert(JSON.parse(record), translator));
 }
 
-/** An integration (JSON text) with its error translated, if the service wrote it. */
-function translateConnection(record: string, translator: Translator): string {
-  const row = JSON.parse(record) as { readonly lastError?: string | null };
-  const { lastError } = row;
-  if (typeof lastError !== 'string') return record;
-  const fault = connectionFault(lastError);
-  const told = typeof fault === 'string' ? fault : renderMessage(translator, fault);
-  return JSON.stringify({ ...row, lastError: told.slice(0, integrations.fields.lastError.max) });
+/** A record (JSON text) with its errors of connections in a language, where the service wrote them. */
+function tellFaults(record: string, fields: readonly string[], translator: Translator): string {
+  const row = JSON.parse(record) as Readonly<Record<string, unknown>>;
+  const told = fields.flatMap((field) => {
+    const error = row[field];
+    if (typeof error !== 'string') return [];
+    const fault = connectionFault(error);
+    const said = typeof fault === 'string' ? fault : renderMessage(translator, fault);
+    return [[field, said.slice(0, integrations.fields.lastError.max)] as const];
+  });
+  return told.length === 0 ? record : JSON.stringify({ ...row, ...Object.fromEntries(told) });
 }

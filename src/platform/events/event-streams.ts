@@ -1,5 +1,7 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import { getResource, isResourceName } from '../../model/resources/registry.ts';
+import { hiddenFields } from '../../model/resources/roles.ts';
 import {
   listEvents,
   type OutboxEvent,
@@ -263,14 +265,30 @@ async function drained(member: Member): Promise<void> {
 /** Sends an event that the stream is told of; false when it should get no more for now. */
 function tell(member: Member, event: SequencedEvent): boolean {
   member.position = event.sequence;
-  return !isSubscribed(member.subscription, event) || member.sink.send(eventMessage(event));
+  if (!isSubscribed(member.subscription, event)) return true;
+  return member.sink.send(eventMessage({ ...event, body: shownBody(event, member.actor) }));
+}
+
+/** The body of an event without the fields that the listener is not shown. */
+function shownBody({ resource, body }: SequencedEvent, { userScopes }: Actor): string {
+  const isRecord = resource !== null && isResourceName(resource);
+  const hidden = isRecord ? hiddenFields(userScopes, getResource(resource)) : [];
+  if (hidden.length === 0) return body;
+  // Only the record and its previous values are objects with fields of the resource.
+  const { data, ...event } = JSON.parse(body);
+  const shown = Object.entries<Readonly<Record<string, unknown>>>(data).map(([part, values]) => [
+    part,
+    Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))),
+  ]);
+  return JSON.stringify({ ...event, data: Object.fromEntries(shown) });
 }
 
 /** Whether a caller has the rights that it had when its stream was opened. */
 function isUnchanged(present: Actor | undefined, actor: Actor): boolean {
   if (!present) return false;
-  const held = [present.scopes, present.farmIds];
-  return JSON.stringify(held) === JSON.stringify([actor.scopes, actor.farmIds]);
+  const heldBy = ({ scopes, farmIds, userScopes }: Actor) =>
+    JSON.stringify([scopes, farmIds, userScopes]);
+  return heldBy(present) === heldBy(actor);
 }
 
 /** Why a stream is ended by the service. */

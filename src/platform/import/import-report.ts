@@ -1,4 +1,4 @@
-import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { type Issue, type IssueReason, reason, validationFailed } from '../../model/core/errors.ts';
 import { importParameters } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { DayFormat, DecimalSign } from '../../tools/read-values.ts';
@@ -35,6 +35,7 @@ export interface RowIssue {
   readonly code: Issue['code'];
   readonly message: string;
   readonly suggestion?: string;
+  readonly range?: NonNullable<Issue['range']>;
   readonly existingId?: string;
   readonly rows?: NonNullable<Issue['rows']>;
   readonly parameters?: NonNullable<Issue['parameters']>;
@@ -192,17 +193,27 @@ export function rowIssues(
   columns: readonly ImportColumn[],
 ): readonly RowIssue[] {
   return issues.map(({ path, code, message, ...details }) => {
-    const column = columns.find(({ name }) => name === path)?.heading;
+    const column = columns.find(({ name }) => name === path);
+    const expected = code === 'wrong_type' ? expectedKind(path, column) : undefined;
     return {
       row,
       line,
       path,
-      ...(column === undefined ? {} : { column }),
+      ...(column === undefined ? {} : { column: column.heading }),
       code,
       message,
-      ...problemDetails(details),
+      ...problemDetails({ ...(expected ? { reason: expected } : {}), ...details }),
     };
   });
+}
+
+/** That a number is expected, as the code alone does not tell; undefined for other fields. */
+function expectedKind(path: string, column: ImportColumn | undefined): IssueReason | undefined {
+  const type = column?.field?.type;
+  if (type === 'integer') return reason('reason.wholeNumber', { field: path });
+  return type === 'number' || type === 'money'
+    ? reason('reason.number', { field: path })
+    : undefined;
 }
 
 /** The details of an issue that help to resolve it. */
@@ -212,8 +223,10 @@ export function problemDetails({
   rows,
   parameters,
   reason,
-}: Pick<Issue, 'suggestion' | 'existingId' | 'rows' | 'parameters' | 'reason'>) {
+  range,
+}: Pick<Issue, 'suggestion' | 'existingId' | 'rows' | 'parameters' | 'reason' | 'range'>) {
   return {
+    ...(range === undefined ? {} : { range }),
     ...(suggestion === undefined ? {} : { suggestion }),
     ...(existingId === undefined ? {} : { existingId }),
     ...(rows === undefined ? {} : { rows }),

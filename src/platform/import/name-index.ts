@@ -29,6 +29,14 @@ const MOST_SUGGESTED = 20;
 /** Row names with their IDs. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
+/** The same without case and accents, with the names as they are written. */
+interface FoldedNames {
+  readonly ids: Names;
+  readonly written: ReadonlyMap<string, string>;
+}
+
+const NO_NAMES: FoldedNames = { ids: new Map(), written: new Map() };
+
 /**
  * Resolves the texts of a column to rows of a resource: exactly, else without case and accents.
  * Requires read access to that resource, unless all texts are IDs.
@@ -45,12 +53,12 @@ export async function loadNameIndex(
   const definition = getResource(input.resource);
   const names = [...input.texts].filter((text) => !isIdOf(definition, text));
   const label = labelOf(definition);
-  if (names.length === 0 || label === undefined) return indexOf(definition, new Map(), new Map());
+  if (names.length === 0 || label === undefined) return indexOf(definition, new Map(), NO_NAMES);
   requireScope(input.actor, `read:${definition.name}`);
   const { scope } = input;
   const exact = await loadExact(connection, definition, { names, label, scope });
   const isWhole = names.every((name) => exact.has(name));
-  const folded = isWhole ? new Map() : await loadFolded(connection, definition, { label, scope });
+  const folded = isWhole ? NO_NAMES : await loadFolded(connection, definition, { label, scope });
   return indexOf(definition, exact, folded);
 }
 
@@ -83,8 +91,9 @@ async function loadFolded(
   connection: Connection,
   definition: ResourceDefinition,
   { label, scope }: { readonly label: string; readonly scope: Scope },
-): Promise<Names> {
+): Promise<FoldedNames> {
   const found = new Map<string, string[]>();
+  const written = new Map<string, string>();
   const query = { scope, conditions: [], order: 'id', direction: 'asc', offset: 0 } as const;
   let after: { readonly value: string; readonly id: string } | undefined;
   for (let read = 0; read < MOST_FOLDED_ROWS; read += PAGE_ROWS) {
@@ -94,13 +103,13 @@ async function loadFolded(
       ...behind,
       limit: PAGE_ROWS,
     });
-    for (const row of page) addRow(found, row, { label, fold });
+    for (const row of page) written.set(...addRow(found, row, { label, fold }));
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_ROWS) break;
     const { id } = JSON.parse(last);
     after = { value: id, id };
   }
-  return found;
+  return { ids: found, written };
 }
 
 function fold(text: string): string {
@@ -111,27 +120,29 @@ function addRow(
   found: Map<string, string[]>,
   json: string,
   { label, fold }: { readonly label: string; readonly fold: (text: string) => string },
-): void {
+): readonly [name: string, written: string] {
   const row = JSON.parse(json);
-  const name = fold(String(row[label] ?? ''));
+  const written = String(row[label] ?? '');
+  const name = fold(written);
   const ids = found.get(name);
   if (ids) ids.push(row.id);
   else found.set(name, [row.id]);
+  return [name, written];
 }
 
-function indexOf(definition: ResourceDefinition, exact: Names, folded: Names): NameIndex {
-  const known = [...folded.keys()];
+function indexOf(definition: ResourceDefinition, exact: Names, folded: FoldedNames): NameIndex {
   const found = new Map<string, ReturnType<NameIndex['find']>>();
   let suggested = 0;
   const look = (text: string): ReturnType<NameIndex['find']> => {
     if (isIdOf(definition, text)) return { id: text };
-    const ids = exact.get(text.normalize('NFC')) ?? folded.get(fold(text)) ?? [];
+    const ids = exact.get(text.normalize('NFC')) ?? folded.ids.get(fold(text)) ?? [];
     const [id, ...others] = ids;
     if (id !== undefined) {
       return others.length === 0 ? { id } : { issue: severalNamed(definition, text, ids) };
     }
     suggested += 1;
-    return { issue: unknownName(definition, text, suggested <= MOST_SUGGESTED ? known : []) };
+    const known = suggested <= MOST_SUGGESTED ? folded.written : NO_NAMES.written;
+    return { issue: unknownName(definition, text, known) };
   };
   return {
     find(typed) {
@@ -148,9 +159,10 @@ function indexOf(definition: ResourceDefinition, exact: Names, folded: Names): N
 function unknownName(
   { singular }: ResourceDefinition,
   text: string,
-  known: readonly string[],
+  known: ReadonlyMap<string, string>,
 ): Omit<Issue, 'path'> {
-  const suggestion = nearestWord(fold(text), known);
+  const nearest = nearestWord(fold(text), [...known.keys()]);
+  const suggestion = nearest === undefined ? undefined : known.get(nearest);
   const hint = suggestion === undefined ? '.' : `; did you mean ${JSON.stringify(suggestion)}?`;
   const message = `names no ${singular} that the key may see: ${JSON.stringify(text.slice(0, 80))}${hint}`;
   return { code: 'not_found', message, ...(suggestion ? { suggestion } : {}) };

@@ -11,6 +11,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
 import { queryOf, type RequestContext } from '../core/request-context.ts';
+import { judgingCall } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
@@ -87,9 +88,15 @@ async function writeRow(
   if (met) return met;
   const outcome = await createOrMeet(collected, read, writing);
   if (outcome.kind !== 'rejected') writing.fresh.set(place, { row: read.row, line: read.line });
-  if (!twin || !('id' in outcome)) return outcome;
-  const repeated = repeatDoubt(isSame ? 'reason.replacedLine' : 'reason.repeatedLine', twin, read);
+  if (!twin || outcome.kind === 'rejected') return outcome;
+  const isUpdated = isSame && outcome.kind !== 'skipped';
+  const repeated = repeatDoubt(
+    isUpdated ? 'reason.replacedLine' : 'reason.repeatedLine',
+    twin,
+    read,
+  );
   const doubts = [...(outcome.doubts ?? []), repeated];
+  if (outcome.kind === 'skipped') return { ...outcome, doubts };
   // Of a check the earlier row is gone again, and nothing was met.
   return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
 }
@@ -136,8 +143,7 @@ async function createOrMeet(
   { body }: ImportBody,
   { definition, call, options }: RowWriting,
 ): Promise<RowOutcome> {
-  const doubts = new Map<string, Issue>();
-  const ofRow = rowCall(call, { farmId: options.farmId, doubts });
+  const { call: ofRow, doubts } = rowCall(call, options.farmId);
   const create = { definition, call: ofRow, body: () => body };
   const issues = await issuesOf(() =>
     collected.create((runtime, transaction) => createRecord(runtime, transaction, create)),
@@ -156,13 +162,18 @@ async function createOrMeet(
     const isTwin = issues.every(({ code }) => code === 'duplicate');
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
   }
-  doubts.clear();
-  const update = { ...create, id };
+  const again = rowCall(call, options.farmId);
+  let isUnchanged = false;
+  const onUnchanged = () => {
+    isUnchanged = true;
+  };
+  const update = { ...create, call: again.call, id, onUnchanged };
   const failed = await issuesOf(() =>
     collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
   if (failed !== undefined) return { kind: 'rejected', issues: failed };
-  return { kind: 'updated', id, ...doubted(doubts) };
+  if (isUnchanged) return { kind: 'skipped', ...doubted(again.doubts) };
+  return { kind: 'updated', id, ...doubted(again.doubts) };
 }
 
 /** What is doubted of a row that was taken, by the field: a row that is tried twice is doubted once. */
@@ -171,18 +182,10 @@ function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readon
 }
 
 /** The call as one about this row alone; that of the import is what is noted of it. */
-function rowCall(
-  call: RequestContext,
-  { farmId, doubts }: { readonly farmId: string | undefined; readonly doubts: Map<string, Issue> },
-): RequestContext {
+function rowCall(call: RequestContext, farmId: string | undefined): ReturnType<typeof judgingCall> {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
-  const collectDoubts = (found: readonly Issue[]) => {
-    for (const issue of found) doubts.set(issue.path, issue);
-  };
-  // Who asks for doubtful rows to be refused gets them refused.
-  const judging = call.isStrict ? {} : { isStrict: true, collectDoubts };
-  return { ...rest, ...judging, subject: {}, query };
+  return judgingCall({ ...rest, subject: {}, query });
 }
 
 /** That a row stands already is settled by saying what becomes of it. */

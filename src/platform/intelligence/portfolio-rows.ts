@@ -25,8 +25,6 @@ import { mapById } from '../../tools/collections.ts';
 import type { FarmPart, FarmTexts, RememberedRows } from '../core/read-caches.ts';
 
 const NO_LOGS = { logged: [null, null, 0, null, 0], weighed: null } as const;
-const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
-
 /** Parses the query results of a farm for a portfolio. */
 export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): PortfolioFarm {
   const [counts] = parsed<FarmCounts>(texts.counts);
@@ -64,7 +62,7 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
     })),
     overdueTasks: counts?.overdueTasks ?? 0,
     unansweredQuestions: counts?.unansweredQuestions ?? 0,
-    money30d: money ?? NO_MONEY,
+    money30d: money?.isRecorded ? money : null,
     lastFlock: last ? lastFlock(last) : null,
     lastActivityAt: activity?.lastActivityAt ?? null,
   };

@@ -1,4 +1,5 @@
 import { farmTrend, portfolioOf } from '../../farming/portfolio/portfolio.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
@@ -22,6 +23,7 @@ import {
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
+import { translatorOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 import type { FarmPart, FarmTexts, ListedFarm, PortfolioCaches } from '../core/read-caches.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
@@ -32,6 +34,8 @@ import { readPortfolioFarm } from './portfolio-rows.ts';
 interface LoadedPortfolio {
   readonly farms: readonly FarmTexts[];
   readonly thresholds: Thresholds;
+  /** Of the organisation. */
+  readonly language: string;
 }
 
 /** A query of more farms might take longer than a statement may. */
@@ -61,7 +65,7 @@ export async function loadPortfolio(
     const found = await findOfFarms(kept.portfolios, { scope, days: part, now });
     for (const [index, farm] of part.entries()) farms.push(textsOf(farm, found, index));
   } while (farms.length < placed.length);
-  return { thresholds: setup.thresholds, farms };
+  return { thresholds: setup.thresholds, language: setup.language, farms };
 }
 /** A farm that is listed, with its calendar and what decides what else is found of it. */
 interface PlacedFarm extends AskedFarm, ListedFarm {
@@ -158,9 +162,10 @@ export async function readPortfolio(runtime: Runtime, call: RequestContext): Pro
   operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
   await runtime.changedFarms?.settle(scope);
-  const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
+  const { farms, thresholds, language } = await loadPortfolio(runtime, { scope, now: call.at });
+  const translator = await translatorOf(call.language, language);
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
-  return jsonResult(portfolioOf(rows));
+  return jsonResult(renderMessages(translator, portfolioOf(rows)));
 }
 
 /** `GET /os/charts/farms`: the deaths of every farm that the caller sees, with the rows of `/portfolio`. */

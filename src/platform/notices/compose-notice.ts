@@ -4,6 +4,7 @@ import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import type { ReportedAlert } from '../../storage/system/notice-incidents.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { textAfterName } from '../../tools/words.ts';
 import { translateAlert } from '../core/translate-alerts.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 
@@ -124,7 +125,8 @@ function severalAlerts({ translator, zone, alerts }: NoticeFacts): readonly stri
     alerts[0]?.farmName ?? '',
     ...listed.map((alert) => {
       const { title } = wordsOf(alert, translator);
-      return alert.barnName === null ? `- ${title}` : `- ${alert.barnName}: ${title}`;
+      const isNamed = alert.barnName === null || textAfterName(title, alert.barnName) !== undefined;
+      return isNamed ? `- ${title}` : `- ${alert.barnName}: ${title}`;
     }),
     ...(rest > 0 ? [renderMessage(translator, message('notice.storm.more', { count: rest }))] : []),
     renderMessage(translator, message('notice.alert.since', { since })),

@@ -1,4 +1,5 @@
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import type { Connection } from '../../storage/core/database.ts';
 import { listChannels, type StoredChannel } from '../../storage/system/notice-channels.ts';
 import { listNotices, type StoredNotice } from '../../storage/system/notices.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
@@ -24,7 +25,25 @@ export async function listOwnChannels(
     orgId: actor.orgId,
     ...(asked === undefined ? {} : { userIds: [asked] }),
   });
-  return jsonResult({ data: channels.map(describeChannel) });
+  const described = channels.map(async (channel) => ({
+    ...describeChannel(channel),
+    ...(channel.verifiedAt === null ? await codeFailureOf(database, channel) : {}),
+  }));
+  return jsonResult({ data: await Promise.all(described) });
+}
+
+/** Why the last code of a channel was not sent, where that is so. */
+async function codeFailureOf(
+  connection: Connection,
+  { id: channelId, orgId, userId }: StoredChannel,
+): Promise<{ readonly codeFailure?: string }> {
+  const { notices } = await listNotices(connection, {
+    ...{ scope: { orgId, farmIds: 'all' }, ownUserId: userId, channelId },
+    ...{ kind: 'verification', limit: 1, offset: 0 },
+  });
+  const [last] = notices;
+  if (!last || last.sentAt !== null || last.failure === null) return {};
+  return last.state === 'cancelled' ? {} : { codeFailure: last.failure };
 }
 
 /** Whether the caller manages the channels of all users. */

@@ -15,16 +15,23 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import { type Actor, scopeOf } from '../core/actor.ts';
+import { scopeOf } from '../core/actor.ts';
 import {
-  isVisibleFarm,
   type RequestContext,
   type Result,
+  scopeOfFarm,
   scopeOfRequest,
   singleParameter,
 } from '../core/request-context.ts';
-import { type ShownSecrets, writeContext } from '../core/resource-rules.ts';
+import {
+  judgingCall,
+  type RuleContext,
+  type ShownSecrets,
+  withDoubts,
+  writeContext,
+} from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { rulesOf } from '../rules/rules-by-resource.ts';
 import { entityTag } from './render-page.ts';
 import { insertRecord, type WrittenRecord } from './write-record.ts';
 
@@ -51,21 +58,36 @@ export async function createRecord(
     body: asRecord(body),
     scope,
     asked,
-    actor: call.actor,
   });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
+  const judged = judgingCall(call);
   const context = await writeContext(runtime, transaction, {
-    call,
+    call: judged.call,
     farmId: farm.farmId ?? farm.named ?? asked,
   });
-  const values = parseWith(farm.issues, () => parseCreate(definition, body, context));
+  const parsed = parseWith(farm.issues, () => parseCreate(definition, body, context));
+  const values = { ...parsed, ...openDefaults(definition, { body, values: parsed }, context) };
   const secrets: Record<string, string> = {};
   const showOnce = (shown: ShownSecrets) => Object.assign(secrets, shown);
   const written = { values, farmId: farm.farmId };
   const record = await insertRecord(definition, written, { ...context, showOnce });
   call.subject.rowId = record.id;
   if (definition.farm.kind === 'self') call.subject.farmId = record.id;
-  return createdAnswer(definition, record, secrets);
+  const json = withDoubts(record.json, judged.doubts);
+  return createdAnswer(definition, { ...record, json }, secrets);
+}
+
+/** The defaults that rules find for fields that a body leaves open or clears. */
+export function openDefaults(
+  { name }: ResourceDefinition,
+  { body, values }: { readonly body: unknown; readonly values: Body },
+  context: RuleContext,
+): Body {
+  const found = Object.entries(rulesOf(name).defaults?.(values, context) ?? {});
+  const given = asRecord(body);
+  return Object.fromEntries(
+    found.filter(([field, value]) => value !== undefined && (given[field] ?? '') === ''),
+  );
 }
 
 /** The new record; secrets stand beside its fields, but not when the answer is repeated. */
@@ -114,7 +136,6 @@ interface FarmSearch {
   readonly scope: Scope;
   /** The farm named in the query; known to be the caller's. */
   readonly asked: string | undefined;
-  readonly actor: Actor;
 }
 
 interface FoundFarm {
@@ -146,20 +167,16 @@ async function findFarm(
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
 }
 
-/**
- * The farm that the body names. `farmId` is not a writable field, so one that the key may not touch
- * is ignored like any other unknown field.
- */
+/** The farm that the body names; throws `farm_forbidden` when it is none that the key may touch. */
 async function findHintedFarm(
   connection: Connection,
-  { body, scope, actor }: FarmSearch,
+  { body, scope }: Pick<FarmSearch, 'body' | 'scope'>,
 ): Promise<string | undefined> {
   const hint = body['farmId'];
-  if (typeof hint !== 'string' || hint === '') return undefined;
-  if (await isVisibleFarm(connection, scope, hint)) return hint;
-  // The farms of a key are fixed; those of a user differ by role, and another must not take the row.
-  if (actor.user) throw new FarmError('farm_forbidden');
-  return undefined;
+  if (hint === undefined || hint === null || hint === '') return undefined;
+  const farmId = typeof hint === 'string' ? hint : JSON.stringify(hint);
+  await scopeOfFarm(connection, scope, farmId);
+  return farmId;
 }
 
 function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {

@@ -7,6 +7,7 @@ import {
 } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { hiddenFields } from '../../model/resources/roles.ts';
 import { parseParameters } from '../../model/validation/validation.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
@@ -59,7 +60,8 @@ export async function exportRecords(
   const { own, listed } = splitQuery(definition, call.query.parameters);
   const { format: asked, bom } = parseParameters(exportParameters, new Map(own), { zone });
   const format = exportFormats.find((one) => one === asked) ?? 'csv';
-  const request = parseListQuery(definition, listed, { zone });
+  const hidden = hiddenFields(call.actor.userScopes, definition);
+  const request = parseListQuery(definition, listed, { zone, hidden });
   const query = { ...request.query, scope, limit: limits.exportPageRows };
   const form = { format, zone, hasMark: bom === true, fields: request.fields };
   if (format === 'xlsx') await requireRowsOfSheet(database, definition, query);

@@ -1,6 +1,7 @@
 import { FarmError } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
 import { computedFields, type ResourceDefinition } from '../../model/core/resource.ts';
+import { hiddenFields } from '../../model/resources/roles.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
@@ -8,7 +9,7 @@ import { countRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import { scopeOf } from '../core/actor.ts';
 import { askZonesAhead, farmZones, type ZonesAhead, zoneOf } from '../core/farm-zone.ts';
-import { parseListQuery } from '../core/list-query.ts';
+import { parseListQuery, shownFields } from '../core/list-query.ts';
 import {
   type CachedAnswer,
   encodeBody,
@@ -25,7 +26,13 @@ import {
 } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { translateRecords } from '../core/translate-alerts.ts';
-import { computedTag, entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
+import {
+  computedTag,
+  entityTag,
+  matchesEntityTag,
+  pickFields,
+  renderRecords,
+} from './render-page.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -39,7 +46,8 @@ export async function listRecords(
   if (definition.name === 'alerts') await updateAlerts(runtime, call, scope);
   const now = momentOf(definition, call.at);
   const language = languageOf(definition, call);
-  const key = keyOf(definition, { scope, now, language, asked: `?${call.query.text}` });
+  const hidden = hiddenFields(call.actor.userScopes, definition);
+  const key = keyOf(definition, { scope, now, language, hidden, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const tell = await translateRecords(definition, language);
     const query = call.query.parameters;
@@ -55,6 +63,7 @@ export async function listRecords(
       query,
       farmId,
       scope: narrowed,
+      hidden,
       now,
       tell,
       kept,
@@ -87,7 +96,8 @@ export async function getRecord(
   const { id, query } = call;
   const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
   const language = languageOf(definition, call);
-  const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, asked });
+  const hidden = hiddenFields(call.actor.userScopes, definition);
+  const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, hidden, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const tell = await translateRecords(definition, language);
     const scope = await scopeOfRequest(connection, call);
@@ -96,11 +106,13 @@ export async function getRecord(
     const ahead = isTogether(runtime) && hasComputed ? askZonesAhead(connection, scope) : undefined;
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const { version, farmId } = row.parsed;
-    const [text = ''] = await renderRecords(connection, definition, {
+    const records = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
       reader: { scope, now, zones: runtime.kept.zones, ahead, tell },
     });
+    const fields = hidden.length > 0 ? shownFields(definition, hidden) : undefined;
+    const [text = ''] = pickFields(records, fields);
     const body = encodeBody(text);
     const etag = changesAlone ? computedTag(version, body) : entityTag(version);
     return { body, etag, farmId };
@@ -119,15 +131,17 @@ function keyOf(
     scope,
     now,
     language,
+    hidden,
     asked,
   }: {
     readonly scope: Scope;
     readonly now: number;
     readonly language: Language | undefined;
+    readonly hidden: readonly string[];
     readonly asked: string;
   },
 ): string {
-  return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${asked}`;
+  return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${hidden} ${asked}`;
 }
 
 /** The language that a record is asked for in, where that makes a difference. */
@@ -164,18 +178,19 @@ async function pageOf(
     readonly query: QueryParameters;
     readonly farmId: string | undefined;
     readonly scope: Scope;
+    readonly hidden: readonly string[];
     readonly now: number;
     readonly tell: PageRequest['tell'];
     readonly kept: ReadCaches;
     readonly ahead: ZonesAhead | undefined;
   },
 ): Promise<PageRequest> {
-  const { farmId, scope, now, tell, kept, ahead } = asked;
+  const { farmId, scope, hidden, now, tell, kept, ahead } = asked;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
   const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, kept.zones));
   const zone = zoneOf(zones, farmId ?? null);
-  const request = parseListQuery(definition, asked.query, { zone });
+  const request = parseListQuery(definition, asked.query, { zone, hidden });
   const query: RowQuery = { ...request.query, scope };
   const counted = totalOf(connection, definition, { query, totals: kept.totals });
   const total = ahead ? counted : await counted;

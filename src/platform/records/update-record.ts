@@ -20,13 +20,19 @@ import {
   type Result,
   scopeOfRequest,
 } from '../core/request-context.ts';
-import { type RuleContext, runSideEffects, writeContext } from '../core/resource-rules.ts';
+import {
+  judgingCall,
+  type RuleContext,
+  runSideEffects,
+  withDoubts,
+  writeContext,
+} from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { translateRecords } from '../core/translate-alerts.ts';
 import { lockFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
-import { requireWritable, resolveParents } from './create-record.ts';
+import { openDefaults, requireWritable, resolveParents } from './create-record.ts';
 import { findVisibleRow, isPossibleId } from './read-records.ts';
 import { entityTag, requireMatch } from './render-page.ts';
 import { changeRecord } from './write-record.ts';
@@ -35,19 +41,33 @@ import { changeRecord } from './write-record.ts';
 export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
-  request: RowRequest & { readonly body: () => unknown },
+  request: RowRequest & {
+    readonly body: () => unknown;
+    /** Called where the row has these values already. */
+    readonly onUnchanged?: () => void;
+  },
 ): Promise<Result> {
   const { definition } = request;
+  const { call, doubts } = judgingCall(request.call);
   const { row: before, context } = await findRowToChange(runtime, transaction, {
     ...request,
+    call,
     nextFlockId: flockNamedIn(request.body),
   });
   const asked = withoutMasks(definition, request.body(), before);
-  const changes = parseUpdate(definition, asked, { zone: context.zone });
+  const parsed = parseUpdate(definition, asked, { zone: context.zone });
+  const cleared = openDefaults(
+    definition,
+    { body: asked, values: { ...before, ...parsed } },
+    context,
+  );
+  const isNamed = ([name]: readonly [string, unknown]) => name in parsed;
+  const changes = { ...parsed, ...Object.fromEntries(Object.entries(cleared).filter(isNamed)) };
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
+  if (written.version === before.version) request.onUnchanged?.();
   const tell = await translateRecords(definition, request.call.language);
-  const body = tell ? tell(written.json) : written.json;
+  const body = withDoubts(tell ? tell(written.json) : written.json, doubts);
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
 

@@ -1,7 +1,8 @@
 import { flockForPlausibility, suspectSaleWeight } from '../../farming/core/plausibility.ts';
-import { withdrawalOn } from '../../farming/health/treatments.ts';
+import { doubtedSaleDay } from '../../farming/gaps/doubtful-entries.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import type { Issue } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { treatments } from '../../model/resources/treatments.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -36,20 +37,12 @@ async function soldOnWrongDay(
   flock: FlockFacts,
   context: RuleContext,
 ): Promise<readonly Issue[]> {
-  const absence = absenceOn(flock, date);
-  const days = { day: { day: date }, placement: { day: flock.placementDate } };
-  if (absence === 'plannedFlock') return [await doubt('date', 'plannedSale', days, context)];
-  if (absence) return [await doubt('date', absence, days, context)];
   const { transaction, actor } = context;
   const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
   const own = { scope, field: 'flockId', texts: [flockId] } as const;
   const given = await listRowsByText(transaction, treatments, own);
-  const until = withdrawalOn(
-    given.map((row) => JSON.parse(row) as StoredOf<'treatments'>),
-    date,
-  );
-  if (until === null) return [];
-  return [await doubt('date', 'withdrawal', { ...days, until: { day: until } }, context)];
+  const treated = given.map((row) => JSON.parse(row) as StoredOf<'treatments'>);
+  return doubt('date', doubtedSaleDay({ date }, flock, treated), context);
 }
 
 /** A sale of more birds than are left of a flock by all its logs and sales. */
@@ -68,9 +61,8 @@ async function tooManySold(
   const own = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
   const live = Math.max(0, placed - goneBirds(totals) + own);
   if (birdsCount <= live) return [];
-  return [
-    await doubt('birdsCount', 'soldBirds', { sold: birds(birdsCount), live: birds(live) }, context),
-  ];
+  const counts = { sold: birds(birdsCount), live: birds(live) };
+  return doubt('birdsCount', message('suspect.soldBirds', counts), context);
 }
 
 /** Deaths of a log with which, by all logs and sales, more birds have left a flock than came. */
@@ -95,9 +87,8 @@ export async function tooManyLost(
   const isDeaths = hasChanged(change, ['flockId', 'mortality']) && after['mortality'];
   const path = isDeaths ? 'mortality' : 'culls';
   const counts = { lost: birds(lost), gone: birds(gone), placed: birds(placed) };
-  return [
-    await doubt(path, 'lostBirds', { day: { day: String(after['date']) }, ...counts }, context),
-  ];
+  const day = { day: String(after['date']) };
+  return doubt(path, message('suspect.lostBirds', { day, ...counts }), context);
 }
 
 /** A number of placed birds of which, by the logs and sales of the flock, more have left. */
@@ -114,7 +105,7 @@ export async function tooFewPlaced(
   if (placed === null || !totals || goneBirds(totals) <= placed) return [];
   const path = flock.chicksReceived === null ? 'chicksOrdered' : 'chicksReceived';
   const counts = { gone: birds(goneBirds(totals)), placed: birds(placed) };
-  return [await doubt(path, 'placedBirds', counts, context)];
+  return doubt(path, message('suspect.placedBirds', counts), context);
 }
 
 async function totalsOf(

@@ -15,7 +15,7 @@ import { CAMERA_KIND, controllerSecret, issueCameraToken } from '../access/crede
 import { createDayLookup } from '../computed/compute.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
-import { rarePolling } from './plausibility.ts';
+import { rarePolling } from './doubtful-quantities.ts';
 import { stampEntry } from './status-rules.ts';
 
 /** Kinds that measure; nobody knows their state before they first report. */

@@ -9,6 +9,7 @@ import { sales } from '../../model/resources/sales.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { currencyAt } from '../core/farm-zone.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
 import type {
   RecordWriter,
@@ -18,14 +19,8 @@ import type {
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { tooFewPlaced, tooManyLost } from './bird-balance.ts';
-import { tooManyChicks } from './doubtful-quantities.ts';
-import {
-  doubtfulBreed,
-  doubtfulDeaths,
-  implausibleLog,
-  misdatedLog,
-  tooManyDeaths,
-} from './plausibility.ts';
+import { doubtfulBreed, tooManyChicks } from './doubtful-quantities.ts';
+import { doubtfulDeaths, implausibleLog, misdatedLog, tooManyDeaths } from './plausibility.ts';
 import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
 import { doubtfulTotal, followTotal, type Total } from './totals.ts';
@@ -191,6 +186,11 @@ async function takeBackPlacement(
 function placedAt(day: string, { now, today, zone }: RuleContext): number {
   return day === today ? now : startOfDay(day, zone);
 }
+
+/** The currency of a farm is that of its place, else that of its organisation's. */
+export const farmRules: ResourceRules = {
+  defaults: (place, { zone }) => ({ currency: currencyAt(place, zone) }),
+};
 
 const EMPTY_STATUSES = ['cleaning', 'inactive'];
 /** Flocks that have no birds inside. */

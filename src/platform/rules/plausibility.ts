@@ -10,10 +10,9 @@ import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.
 import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
 import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
-import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
-import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
@@ -61,15 +60,14 @@ export async function misdatedLog(
   const { date } = change.after as unknown as StoredOf<'daily-logs'>;
   if (!flock) return [];
   const closedOn = closedDay(flock.closedAt, context.zone);
-  const doubt = absenceOn({ ...flock, closedOn }, date);
-  if (!doubt) return [];
+  const absence = absenceOn({ ...flock, closedOn }, date);
+  if (!absence) return [];
   const days = {
     day: { day: date },
     placement: { day: flock.placementDate },
     closed: { day: closedOn ?? date },
   };
-  const text = await inLanguage(context, [message(`suspect.${doubt}`, days)]);
-  return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
+  return doubt('date', message(`suspect.${absence}`, days), context);
 }
 
 /** Values of a log that cannot be right, for a caller who wants to be asked about them. */
@@ -121,42 +119,7 @@ export async function doubtfulDeaths(
   const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
   const of = { kind: flockForPlausibility(flock).kind, ageDays: ageDays(flock, date) };
   if (!isHeavyLoss(pct, of, thresholds)) return [];
-  const text = await inLanguage(context, [deathsText({ day: date, deaths: mortality, pct })]);
-  return text.map((said) => ({ path: 'mortality', code: 'implausible', message: said }));
-}
-
-/** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
-export async function doubtfulBreed(
-  change: RuleChange,
-  context: RuleContext,
-): Promise<readonly Issue[]> {
-  const breed = change.after['breed'];
-  if (!context.isStrict || typeof breed !== 'string' || !hasChanged(change, ['breed'])) return [];
-  const suggestion = suggestBreed(breed);
-  if (suggestion === undefined) return [];
-  const text = await inLanguage(context, [message('suspect.breed', { breed, suggestion })]);
-  return text.map((said) => ({ path: 'breed', code: 'implausible', message: said, suggestion }));
-}
-
-/** Kinds of connections that are read for the climate of barns. */
-const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
-
-/** Readings that come so rarely that a barn has no current climate between them, for a caller who wants to be asked. */
-export async function rarePolling(
-  change: RuleChange,
-  context: RuleContext,
-): Promise<readonly Issue[]> {
-  const { kind, pollMinutes } = change.after;
-  if (!context.isStrict || !hasChanged(change, ['kind', 'pollMinutes'])) return [];
-  if (typeof pollMinutes !== 'number' || !CLIMATE_KINDS.includes(kind)) return [];
-  const { transaction, actor } = context;
-  const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
-  const current = thresholds.climateCurrentMinutes;
-  if (pollMinutes <= current) return [];
-  const text = await inLanguage(context, [
-    message('suspect.pollMinutes', { minutes: pollMinutes, current }),
-  ]);
-  return text.map((said) => ({ path: 'pollMinutes', code: 'implausible', message: said }));
+  return doubt('mortality', deathsText({ day: date, deaths: mortality, pct }), context);
 }
 
 export async function flockOf(
@@ -199,15 +162,14 @@ export async function issuesOf(
   }));
 }
 
-/** A doubt by the name of its text. */
+/** A doubt as an issue, where there is one. */
 export async function doubt(
   path: string,
-  text: string,
-  params: MessageParams,
+  said: Message | null,
   context: RuleContext,
-): Promise<Issue> {
-  const [said = path] = await inLanguage(context, [message(`suspect.${text}`, params)]);
-  return { path, code: 'implausible', message: said };
+): Promise<readonly Issue[]> {
+  const texts = said === null ? [] : await inLanguage(context, [said]);
+  return texts.map((text) => ({ path, code: 'implausible', message: text }));
 }
 
 /** Sentences for the person who is asked: in the language of the request, else of the organisation. */

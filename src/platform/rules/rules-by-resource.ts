@@ -14,7 +14,7 @@ import {
   visionEventRules,
 } from './device-rules.ts';
 import { fieldReportRules } from './field-report-rules.ts';
-import { barnRules, dailyLogRules, flockRules } from './flock-rules.ts';
+import { barnRules, dailyLogRules, farmRules, flockRules } from './flock-rules.ts';
 import { requireUnsealed } from './related-rows.ts';
 import {
   expenseRules,
@@ -26,6 +26,7 @@ import {
 import { alertRules, regItemRules, supportTicketRules, taskRules } from './work-rules.ts';
 
 const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
+  farms: farmRules,
   barns: barnRules,
   flocks: flockRules,
   'daily-logs': dailyLogRules,

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { roundTo } from '../../tools/statistics.ts';
@@ -57,7 +58,7 @@ export async function doubtfulTotal(
   const farm = await findNeighbour(context, farms, { id, orgId });
   const inMoney = (value: number) => ({ amount: value, currency: String(farm?.['currency']) });
   const amounts = { total: inMoney(amount), product: inMoney(product) };
-  return [await doubt(total.field, 'total', amounts, context)];
+  return doubt(total.field, message('suspect.total', amounts), context);
 }
 
 function isNewProduct({ before, after }: RuleChange, total: Total): boolean {

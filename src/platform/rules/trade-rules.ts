@@ -1,5 +1,4 @@
 import type { Issue } from '../../model/core/errors.ts';
-import { expenses } from '../../model/resources/expenses.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { feedDeliveries } from '../../model/resources/feed-deliveries.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -9,7 +8,6 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
-import { nearestWord } from '../../tools/words.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -19,8 +17,7 @@ import type {
 import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/row-change.ts';
 import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
-import { doubtfulFeed } from './doubtful-quantities.ts';
-import { doubt } from './plausibility.ts';
+import { doubtfulCategory, doubtfulFeed } from './doubtful-quantities.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
 import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
@@ -167,17 +164,7 @@ export const saleRules: ResourceRules = {
 };
 
 /** Any word is taken as the category of an expense; one close to a known one is asked about. */
-export const expenseRules: ResourceRules = {
-  async check(change, context) {
-    const { category } = change.after;
-    if (!context.isStrict || !hasChanged(change, ['category'])) return [];
-    const words = expenses.fields.category.vocabulary.words;
-    if (typeof category !== 'string' || words.some((word) => word === category)) return [];
-    const suggestion = nearestWord(category, words);
-    if (suggestion === undefined) return [];
-    return [await doubt('category', 'category', { category, suggestion }, context)];
-  },
-};
+export const expenseRules: ResourceRules = { check: doubtfulCategory };
 
 const WAITING = ['submitted', 'shortlisted'];
 

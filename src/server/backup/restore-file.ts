@@ -52,7 +52,7 @@ const ROW_PARTS = PARTS.slice(0, 3);
 export async function restoreFile(request: RestoreRequest): Promise<Restored | undefined> {
   const { file, dataDir, signal } = request;
   await requireBackup(file);
-  await lockDatabase(dataDir);
+  await lockDatabase(dataDir, 'restore');
   try {
     const fault = await runSqliteTask({ kind: 'check', source: file }, signal);
     if (fault !== undefined) {

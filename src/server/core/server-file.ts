@@ -41,7 +41,7 @@ function readNote(dataDir: string): ServerNote | undefined {
  * way. Throws UnusableDatabase if another server has the lock. It is a system lock on a separate
  * file: process ids are meaningless across containers that share a folder.
  */
-export async function lockDatabase(dataDir: string): Promise<void> {
+export async function lockDatabase(dataDir: string, work?: 'restore'): Promise<void> {
   makePrivateFolder(dataDir);
   const path = join(dataDir, LOCK_FILE);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -57,6 +57,7 @@ export async function lockDatabase(dataDir: string): Promise<void> {
     if (before !== undefined && before === inodeOf(path)) {
       chmodSync(path, 0o600);
       locks.set(realPath(dataDir), handle);
+      if (work) writeNote(dataDir, { pid: process.pid, work });
       return;
     }
     handle.close();
@@ -86,6 +87,13 @@ function takeLock(handle: SqliteHandle): boolean {
 }
 
 function held(dataDir: string): UnusableDatabase {
+  if (isRestored(dataDir)) {
+    return new UnusableDatabase(
+      `a restore into ${dataDir} is running`,
+      'wait until it has ended, then try again',
+      { reason: 'held' },
+    );
+  }
   const note = findServer(dataDir);
   const holder = note ? `process ${note.pid} at ${note.baseUrl}` : 'a server that is starting';
   return new UnusableDatabase(
@@ -97,9 +105,22 @@ function held(dataDir: string): UnusableDatabase {
 
 /** Records the address of the server that uses the database; call `lockDatabase` first. */
 export function claimDatabase(dataDir: string, baseUrl: string): void {
-  const note = `${JSON.stringify({ pid: process.pid, baseUrl })}\n`;
+  writeNote(dataDir, { pid: process.pid, baseUrl });
+}
+
+function writeNote(dataDir: string, note: object): void {
   rmSync(join(dataDir, FILE), { force: true });
-  writeFileSync(join(dataDir, FILE), note, { mode: 0o600, flag: 'wx' });
+  writeFileSync(join(dataDir, FILE), `${JSON.stringify(note)}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+/** Whether it is a restore that holds the database, and no server. */
+function isRestored(dataDir: string): boolean {
+  try {
+    const { pid, work } = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    return work === 'restore' && Number.isInteger(pid) && pid > 0 && isAlive(pid);
+  } catch {
+    return false;
+  }
 }
 
 /** Removes the record and releases the lock. */

@@ -145,10 +145,16 @@ export async function listUserFarms(
   const rows = { columns: { id: 'text' }, rows: asked.userIds.map((id) => [id]) } as const;
   return connection.all<UserFarm>(sql`
     with page as (${visibleInputRows(connection.dialect, users, scope, rows)})
-    select distinct access.user_id as "userId", access.farm_id as "farmId"
+    select access.user_id as "userId", access.farm_id as "farmId"
     from page cross join farm_access access cross join farms farm
     where access.user_id = page.id and access.status = 'active' and access.deleted_at is null
       and (access.expires_at is null or access.expires_at > ${asked.at})
       and farm.id = access.farm_id and ${scopePredicate(farms, scope, 'farm')}
+    union
+    select access.user_id, farm.id
+    from page cross join organisation_access access cross join farms farm
+    where access.user_id = page.id and access.revoked_at is null
+      and (access.expires_at is null or access.expires_at > ${asked.at})
+      and farm.org_id = access.org_id and ${scopePredicate(farms, scope, 'farm')}
     order by "farmId"`);
 }

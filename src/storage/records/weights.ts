@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { flocks } from '../../model/resources/flocks.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import { addDays } from '../../tools/calendar.ts';
@@ -63,6 +63,11 @@ export async function listWeighings(
   );
 }
 
+/** Whether an event comes from a registered camera; other sources count once registered. */
+function isRegistered(alias: string): Sql {
+  return raw(`(${alias}.device_id is not null or ${alias}.source is null)`);
+}
+
 /** The amount of data behind a flock's weight. */
 export interface WeighLoad {
   readonly id: string;
@@ -91,7 +96,7 @@ export async function listWeighLoads(
           (select count(*) from (
             select 1 from vision_events weight
             where weight.flock_id = page.id and weight.kind = 'weight'
-              and weight.deleted_at is null and weight.ts >= ${since} limit ${most}) counted) as weights,
+              and ${isRegistered('weight')} and weight.deleted_at is null and weight.ts >= ${since} limit ${most}) counted) as weights,
           (select max(fused.computed_at) from flock_weights fused
             where fused.flock_id = page.id) as computed_at
         from page)
@@ -185,6 +190,7 @@ export async function listWeightReadings(
     sql`
       select ${objectOf(connection.dialect, WEIGHT)} from vision_events record
       where ${scopePredicate(visionEvents, scope)} and record.kind = 'weight'
+        and ${isRegistered('record')}
         and record.flock_id in (${join([...flockIds])})
         and record.ts >= ${from} and record.ts <= ${to}
       order by record.ts desc, record.id desc limit ${MOST_WEIGHTS}`,

@@ -165,10 +165,13 @@ export interface FarmMoneyRow {
   readonly chicks: number;
   readonly treatments: number;
   readonly expenses: number;
+  /** Whether the farm has any amount of money on record, of whatever day. */
+  readonly isRecorded: boolean;
 }
 
 const DELIVERY_COST =
   'coalesce(delivery.total_cost, delivery.quantity_kg / 1000 * delivery.price_per_ton)';
+const SALE_AMOUNT = 'coalesce(sale.total_amount, sale.total_weight_kg * sale.price_per_kg)';
 const CHICK_COST = 'coalesce(flock.order_total, flock.chicks_received * flock.price_per_chick)';
 
 /** Whether other records of the flock of an expense already contain the same cost. */
@@ -187,11 +190,7 @@ const IS_HELD_ELSEWHERE = `coalesce(case
 
 const MONEY: readonly ObjectColumn[] = [
   ['id', 'page.id', 'text'],
-  [
-    'revenue',
-    ofMonth('sales sale', 'coalesce(sale.total_amount, sale.total_weight_kg * sale.price_per_kg)'),
-    'money',
-  ],
+  ['revenue', ofMonth('sales sale', SALE_AMOUNT), 'money'],
   ['feed', ofMonth('feed_deliveries delivery', DELIVERY_COST), 'money'],
   [
     'chicks',
@@ -204,7 +203,26 @@ const MONEY: readonly ObjectColumn[] = [
   ],
   ['treatments', ofMonth('treatments treatment', 'treatment.cost'), 'money'],
   ['expenses', ofMonth('expenses expense', 'expense.amount', `not ${IS_HELD_ELSEWHERE}`), 'money'],
+  [
+    'isRecorded',
+    [
+      hasAmount('sales sale', SALE_AMOUNT),
+      hasAmount('feed_deliveries delivery', DELIVERY_COST),
+      hasAmount('flocks flock', CHICK_COST, "flock.status not in ('planned', 'cancelled')"),
+      hasAmount('treatments treatment', 'treatment.cost'),
+      hasAmount('expenses expense', 'expense.amount'),
+    ].join(' or '),
+    'boolean',
+  ],
 ];
+
+function hasAmount(table: string, amount: string, condition = 'true'): string {
+  const alias = table.slice(table.indexOf(' ') + 1);
+  return `exists (
+    select 1 from ${table}
+    where ${alias}.farm_id = page.id and ${alias}.deleted_at is null
+      and (${amount}) is not null and ${condition})`;
+}
 
 function ofMonth(table: string, amount: string, condition?: string): string {
   const alias = table.slice(table.indexOf(' ') + 1);

@@ -98,6 +98,21 @@ test('deaths of days are added up, and the days without a log are told', () => {
   ]);
 });
 
+test('a sum of days that are not all logged is a lower bound, of all flocks too', () => {
+  const period = { from: '2026-11-19', to: '2026-11-21' };
+  const said = answer('mortality', { period });
+  const sums = said.lines.filter(({ text }) => text === 'ask.mortality.sum');
+  expect(sums.map(({ params }) => params?.['isAtLeast'])).toEqual(['yes', 'no', 'yes']);
+});
+
+test('the day of placement is no day without a log', () => {
+  // The broilers of barn 1 were placed on 1 November and are logged from the 8th on: 14 of 20 days.
+  const period = { from: '2026-11-01', to: '2026-11-21' };
+  const said = answer('mortality', { period, ...barn1 });
+  const coverage = said.lines.find(({ text }) => text === 'ask.coverage');
+  expect(JSON.stringify(coverage?.params)).toContain('20');
+});
+
 test('a day that is not logged is said to be so, with the newest that is and the call that logs it', () => {
   const period = { from: '2026-11-21', to: '2026-11-21' };
   const said = answer('mortality', { period, scope: { barnIds: ['barn_2'] } });

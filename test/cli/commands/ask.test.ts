@@ -67,6 +67,16 @@ describe('ask', () => {
     expect(stdout).toMatch(/^ {2}Confidence +(1|0\.\d+)$/m);
   });
 
+  test('answers in the language of the question, whatever language the profile has', async () => {
+    const home = await aHome();
+    const environment = { FARMCTL_LANG: 'es' };
+    const ask = async (argv: readonly string[]) =>
+      (await run(home, ['ask', ...argv], { environment })).stdout;
+    expect(await ask([DIED])).toMatch(/^12 birds died today/);
+    expect(await ask(['วันนี้ไก่ตายกี่ตัว'])).toMatch(/[ก-๙]/);
+    expect(await ask([DIED, '--lang', 'es'])).toMatch(/^Murieron 12 aves/);
+  });
+
   test('gives programs all of it, or its facts', async () => {
     const home = await aHome();
     const json = JSON.parse((await run(home, ['ask', DIED, '-o', 'json'])).stdout);
@@ -100,6 +110,20 @@ describe('ask', () => {
       expect(question).toContain(answer.understood.barn);
       expect(answer).not.toHaveProperty('clarify');
     }
+  });
+
+  test.each([
+    ['mortality on 1 Nov', 3],
+    ['How many birds died yesterday?', 3],
+    ['How much feed was used today?', 3],
+    ['¿Cuántas aves murieron ayer?', 3],
+    ['How many birds died today?', 0],
+    ['How many birds died this week?', 0],
+    ['How many birds are in barn 1?', 0],
+  ])('ends with 3 where nothing is recorded: %s', async (question, status) => {
+    const { stdout, exitCode } = await run(await aHome(), ['ask', question]);
+    expect([stdout, exitCode]).toEqual([stdout, status]);
+    expect(stdout.trim()).not.toBe('');
   });
 
   test('missing data come with the command that brings them', async () => {

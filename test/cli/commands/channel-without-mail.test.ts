@@ -26,7 +26,18 @@ test.each([
   const profile = { server: server.ready.baseUrl, key: server.ready.keys['admin'], lang };
   const home = await aHome({ config: { profiles: { default: profile } } });
   const run = (argv: readonly string[]) => runInHome(home, argv, { transport: openTransport });
-  const { stdout } = await run(['users', 'list', '--limit', '1', '--fields', 'id', '-o', 'tsv']);
+  const { stdout } = await run([
+    'users',
+    'list',
+    '--status',
+    'active',
+    '--limit',
+    '1',
+    '--fields',
+    'id',
+    '-o',
+    'tsv',
+  ]);
   const add = ['notices', 'channels', 'add', 'email', 'a@example.com', '--user', stdout.trim()];
   const { stderr, exitCode } = await run(add);
   expect(stderr).toMatch(text);
@@ -37,6 +48,12 @@ test.each([
   expect(exitCode).toBe(0);
   const again = await run(['notices', 'channels', 'send-code', id ?? '']);
   expect(again.stderr).toMatch(text);
+  const failureOf = async () => {
+    const list = await run(['notices', 'channels', 'list', '-o', 'json']);
+    const channels = JSON.parse(list.stdout) as { id: string; codeFailure?: string }[];
+    return channels.find((channel) => channel.id === id)?.codeFailure;
+  };
+  await expect.poll(failureOf, { timeout: 10_000 }).toBe('no_mail_server');
 });
 
 test('on an embedded database as well, and doctor warns of the channel', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tools } from '../../../src/cli/commands/mcp/create-factory.ts';
-import { answerTokens, tokensOf } from '../../../src/cli/commands/mcp/fit-answer.ts';
+import {
+  answerTokens,
+  fitAnswer,
+  jsonOf,
+  tokensOf,
+} from '../../../src/cli/commands/mcp/fit-answer.ts';
 import { insightSections } from '../../../src/model/core/insight-sections.ts';
 import { createValidator } from '../../http/openapi/validator.ts';
 import { DEMO_NOW, demoRows, insertDemo } from '../../support/demo-rows.ts';
@@ -256,6 +261,53 @@ function leavesOf(pages: readonly unknown[]): string[] {
 function isSliced(value: unknown, path: string): boolean {
   return path === '.narrative' || /[鸡舍饮水漏快派]/.test(typeof value === 'string' ? value : '');
 }
+
+describe('a shortened answer', () => {
+  const rows = (count: number, words = 'some words about what has happened') =>
+    Array.from({ length: count }, (_, index) => ({ id: `row_${index}`, words }));
+  const shorten = (data: Values, tokens: number) => {
+    const answer = fitAnswer(data, tokens, 'parts');
+    const size = tokensOf(jsonOf(answer));
+    expect(size).toBeLessThanOrEqual(tokens);
+    const counts = Object.entries(answer).flatMap(([name, list]) =>
+      Array.isArray(list) && name !== 'leftOut' ? [[name, list.length] as const] : [],
+    );
+    return { answer, size, counts: Object.fromEntries(counts) };
+  };
+
+  test('shows what matters most whole, wherever it stands, and the rest as far as there is room', () => {
+    const data = { reports: rows(40), tasksToday: rows(40), mortality: rows(6), headline: rows(4) };
+    const { answer, counts, size } = shorten(data, 1000);
+    expect(counts).toMatchObject({ mortality: 6, headline: 4 });
+    expect(counts['reports']).toBeGreaterThan(0);
+    expect(counts['tasksToday']).toBeGreaterThan(0);
+    // Less room is left than one more row and its place in the notes would take.
+    expect(size).toBeGreaterThan(1000 - 50);
+    expect(answer['leftOut']).toEqual([
+      { at: 'tasksToday', shown: counts['tasksToday'], of: 40 },
+      { at: 'reports', shown: counts['reports'], of: 40 },
+    ]);
+  });
+
+  test('a long list that matters most leaves room for the others', () => {
+    const { counts } = shorten({ mortality: rows(500), barns: rows(3) }, 1000);
+    expect(counts['mortality']).toBeGreaterThan(15);
+    expect(counts['barns']).toBe(3);
+  });
+
+  test('the digest of the demo farm has all headlines and the worst deaths, and fills its size', async () => {
+    const { assistant, service, farm } = grounds[0] as Ground;
+    const { body } = await service.send('GET', `/digest?farmId=${farm}`);
+    const { data } = await assistant.call('get_digest');
+    expect([data.headline, data.mortality.length]).toEqual([body.headline, body.mortality.length]);
+    const maxTokens = answerTokens.minimum;
+    const least = await assistant.call('get_digest', { maxTokens });
+    expect(least.data.headline).toEqual(body.headline);
+    // On 20 November 198 birds died in barn 3, and at most 27 in each other one.
+    expect(data.mortality[0]).toMatchObject({ name: 'B3-261018', deaths: 198 });
+    expect(sizeOf(least)).toBeGreaterThan(0.85 * maxTokens);
+  });
+});
 
 describe('a page', () => {
   test('is refused after rows were added, and where the part or cursor is unknown', async () => {

@@ -309,6 +309,45 @@ describe('create and update: flags to body', () => {
     ).toMatchObject({ code: 0, stdout: 'farm_1\n' });
   });
 
+  test.each<readonly string[]>([
+    ...Object.values<ResourceDefinition>(resources).flatMap(({ name, readOnly }) =>
+      readOnly
+        ? []
+        : [
+            [name, 'create', '--input', '-'],
+            [name, 'update', FLOCK, '--input', '-'],
+            [name, 'delete', FLOCK, '--yes'],
+          ],
+    ),
+    ['act', 'create_task', '--title', 'Call the vet'],
+    ['act', 'log_daily', '--input', '-'],
+    ['keys', 'create', 'brain', '--scope', 'read:*'],
+    ['keys', 'update', 'brain', '--name', 'x'],
+    ['keys', 'revoke', 'brain', '--yes'],
+    ['webhook', 'add', 'https://a.example', '--events', 'all', '--fields', 'secret,nowhere'],
+    ['webhook', 'update', 'a.example', '--events', 'all'],
+    ['webhook', 'adopt', 'a.example'],
+    ['webhook', 'remove', 'a.example', '--yes'],
+    ['webhook', 'rotate', 'a.example', '--fields', 'secret,nowhere'],
+    ['media', 'upload', 'photo.jpg'],
+    ['media', 'analyze', 'media_1'],
+    ['init', '--demo'],
+  ])('--fields is checked before anything is sent: %s %s', async (...words) => {
+    const fields = words.includes('--fields') ? [] : ['--fields', 'nowhere'];
+    const result = await runProgram([...words, ...fields], { stdin: '{}' });
+    expect([result.code, result.requests]).toEqual([2, []]);
+    expect(result.stderr).toContain('--fields: there is no field "nowhere"');
+  });
+
+  test('fields of a new key are taken, the key among them', async () => {
+    const reply = { id: 'key_1', name: 'brain', key: 'fk_live_x' };
+    const { code, stdout } = await runProgram(
+      ['keys', 'create', 'brain', '--scope', 'read:*', '--fields', 'id,key'],
+      { exchanges: [{ on: 'POST /v1/platform/os/keys', status: 201, reply }] },
+    );
+    expect([code, stdout]).toEqual([0, 'id\tkey_1\nkey\tfk_live_x\n']);
+  });
+
   test('what was done but cannot be printed ends with 9', async () => {
     const exchanges = [{ on: 'POST /v1/platform/farms', status: 201, reply: { id: 'farm_1' } }];
     const result = await runProgram(['farms', 'create', '--name', 'x', '--jq', '.id | keys'], {

@@ -72,6 +72,26 @@ describe('dashboard', () => {
     ]);
   });
 
+  test.each([
+    [['Barn 1: no power', 'Barn 1: hot'], '  !  Barn 1: no power · hot'],
+    [
+      ['Barn 1: no power', 'flock B1 is in a bad state'],
+      '  !  Barn 1: no power · flock B1 is in a bad state',
+    ],
+    [['air out of range', 'Barn 1: hot'], '  !  Barn 1 · air out of range · hot'],
+    [['Barn 12: hot'], '  !  Barn 1 · Barn 12: hot'],
+  ])('names a barn once before %o', async (stateReasons, line) => {
+    const { barns, ...rest } = dashboardAnswer.example;
+    const answer = { ...rest, barns: [{ ...barns[0], stateReasons }] };
+    const { stdout } = await runProgram(['dashboard'], {
+      exchanges: [
+        { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+        { on: 'GET /v1/platform/me', reply: aReader('en') },
+      ],
+    });
+    expect(stdout.split('\n')).toContain(line);
+  });
+
   test('says how many flocks were not counted, and which weight is an estimate', async () => {
     const { barns, figures, ...rest } = dashboardAnswer.example;
     const [barn] = barns;

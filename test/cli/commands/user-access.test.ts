@@ -86,6 +86,36 @@ test('a link needs a server; without one nobody is made', async () => {
   expect(await userNames()).toEqual(['Noa Levi']);
 });
 
+test('a role is for the farm of the profile, or all farms where that is said', async () => {
+  const name = 'Profile Farm';
+  const environment = {
+    FARMCTL_KEY: service.admin,
+    FARMCTL_SERVER: 'http://127.0.0.1:8787',
+    FARMCTL_FARM: 'South',
+  };
+  await run(['users', 'invite', name, '--role', 'viewer'], { environment });
+  expect(await rolesOf(name)).toEqual([['viewer', 'South']]);
+  const named = ['users', 'access', name, '--role', 'vet', '--farms', 'North'];
+  expect((await run(named, { environment })).exitCode).toBe(0);
+  expect(await rolesOf(name)).toEqual(
+    expect.arrayContaining([
+      ['viewer', 'South'],
+      ['vet', 'North'],
+    ]),
+  );
+  const all = ['users', 'access', name, '--role', 'manager', '--farms', 'all'];
+  const { stdout } = await run([...all, '-o', 'table', '--lang', 'es'], { environment });
+  expect(stdout).toContain('todas las granjas');
+  expect(await rolesOf(name)).toEqual(expect.arrayContaining([['manager', null]]));
+  const json = await run(['users', 'access', name, '-o', 'json'], { environment });
+  expect(JSON.parse(json.stdout)).toContainEqual(
+    expect.objectContaining({ role: 'manager', farm: null }),
+  );
+  const { body } = await service.send('GET', '/users');
+  const { id } = body.data.find((user: { name: string }) => user.name === name);
+  await service.send('DELETE', `/users/${id}`);
+});
+
 test('access shows roles, gives one and revokes one farm or all after a question', async () => {
   const given = await run([
     'users',
@@ -186,4 +216,22 @@ test('who is created without a farm is given access by the command that is print
   expect(await rolesOf('Rina')).toEqual([['vet', 'North']]);
   const inside = await run(['users', 'create', '--name', 'Tal', '--farm', 'North']);
   expect([inside.exitCode, inside.stderr]).toEqual([0, expect.not.stringContaining('access')]);
+});
+
+test('people with a role for all farms are named beside the list, and enter every farm', async () => {
+  const name = 'Ruth Owner';
+  await signInBy((await run(['users', 'invite', name, '--role', 'manager'])).stdout);
+  expect(await rolesOf(name)).toEqual([['manager', null]]);
+  const listed = await run(['farm-access', 'list', '-o', 'tsv']);
+  expect(listed.stdout).not.toContain(name);
+  expect(listed.stderr).toContain(
+    `Not in this list, since their role is for all farms: ${name}. Details: farmctl users access <user>`,
+  );
+  const { body: farms } = await service.send('GET', '/farms');
+  const { body: users } = await service.send('GET', '/users');
+  const user = users.data.find((one: { name: string }) => one.name === name);
+  expect(user.farms).toEqual(farms.data.map(({ id }: { id: string }) => id).sort());
+  await run(['users', 'access', name, '--revoke', '--yes']);
+  expect((await service.send('GET', `/users/${user.id}`)).body.farms).toEqual([]);
+  expect((await run(['farm-access', 'list'])).stderr).not.toContain(name);
 });

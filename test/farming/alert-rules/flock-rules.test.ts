@@ -267,6 +267,42 @@ describe('medicine and withdrawal', () => {
 });
 
 describe('feed', () => {
+  // 1,000 kg a day were eaten of 6,000 kg, and birds of a breed without a table eat the same again:
+  // the last 1,000 kg are for one day, tomorrow.
+  const liveFlocks = [aFlock({ breed: 'Local' })];
+  const liveLogs = logsUntilToday(times(5, { feedKg: 1000 }));
+  const placed = [{ ...liveFlocks[0], placementDate: addDays(TODAY, -5) }] as typeof liveFlocks;
+  const feedDeliveries = [
+    row('feed-deliveries', { id: 'd1', flockId: 'flock_1', date: '2026-11-16', quantityKg: 6000 }),
+  ];
+  const order = (values: Values) =>
+    row('feed-orders', {
+      ...{ id: 'order_1', flockId: 'flock_1', status: 'confirmed', quantityKg: 22_000 },
+      ...values,
+    });
+  const farm = { liveFlocks: placed, liveLogs, feedDeliveries };
+
+  test.each([
+    ['nothing is on order', [], 'warning'],
+    ['an order is due tomorrow', [order({ dueDate: addDays(TODAY, 1) })], null],
+    [
+      'an order is due on the day after the silo is empty',
+      [order({ dueDate: addDays(TODAY, 3) })],
+      'warning',
+    ],
+    ['an order is overdue', [order({ dueDate: addDays(TODAY, -1) })], 'warning'],
+    ['an order has no date', [order({ dueDate: null })], 'warning'],
+    ['an order was cancelled', [order({ dueDate: TODAY, status: 'cancelled' })], 'warning'],
+    ['an order is too small', [order({ dueDate: TODAY, quantityKg: 100 })], 'warning'],
+    [
+      'an order of another flock is due',
+      [order({ dueDate: TODAY, flockId: 'flock_2' })],
+      'warning',
+    ],
+  ])('for one day, while %s', (_what, feedOrders, severity) => {
+    expect(judge('feed_out', { ...farm, feedOrders })).toBe(severity);
+  });
+
   test('a farm without deliveries has nothing to judge by', () => {
     expect(judge('feed_out', { liveLogs: [aLog(TODAY, { feedKg: 900 })] })).toBe('unknown');
   });

@@ -229,7 +229,7 @@ test.each<[Language, readonly string[]]>([
       'Critical alert: Barn 1 is 4 °C above target',
       'Somchai waits for an answer, asked 1 hour ago',
       'Flock B2-2610: no daily log for 3 days',
-      '2 tasks for today, 1 overdue',
+      '1 task for today, 1 overdue',
     ],
   ],
   [
@@ -239,7 +239,7 @@ test.each<[Language, readonly string[]]>([
       'התראה קריטית: Barn 1 is 4 °C above target',
       'שאלה של Somchai ממתינה לתשובה כבר שעה אחת',
       'ללהקה B2-2610 אין רישום יומי כבר 3 ימים',
-      'שתי משימות להיום, אחת באיחור',
+      'משימה אחת להיום, אחת באיחור',
     ],
   ],
   [
@@ -249,7 +249,7 @@ test.each<[Language, readonly string[]]>([
       'การแจ้งเตือนวิกฤต: Barn 1 is 4 °C above target',
       'Somchai รอคำตอบมา 1 ชั่วโมงแล้ว',
       'ฝูง B2-2610 ไม่มีบันทึกประจำวันมา 3 วัน',
-      'งานวันนี้ 2 งาน เกินกำหนด 1 งาน',
+      'งานวันนี้ 1 งาน เกินกำหนด 1 งาน',
     ],
   ],
   [
@@ -259,7 +259,7 @@ test.each<[Language, readonly string[]]>([
       'Alerta crítica: Barn 1 is 4 °C above target',
       'Somchai espera una respuesta desde hace 1 hora',
       'El lote B2-2610 lleva 3 días sin registro diario',
-      '2 tareas para hoy, 1 atrasada',
+      '1 tarea para hoy, 1 atrasada',
     ],
   ],
   [
@@ -269,7 +269,7 @@ test.each<[Language, readonly string[]]>([
       '严重警报：Barn 1 is 4 °C above target',
       'Somchai在等答复，已等1小时',
       '批次B2-2610已连续3天没有日报',
-      '今天2项任务，1项逾期',
+      '今天1项任务，1项逾期',
     ],
   ],
 ])('in %s its headline reads', async (language, lines) => {

@@ -45,7 +45,8 @@ test.each([
   ['more than a fifth apart, many died', 100, 121, true],
 ])('%s', (_what, logged, vision, mismatch) => {
   // 20 hours before noon it was 16:00 of 2026-11-20.
-  const [check] = visionDeaths(farmWith([seen(20, vision)], logged)).crossCheck;
+  const events = [seen(60, 0), seen(20, vision)];
+  const [check] = visionDeaths(farmWith(events, logged)).crossCheck;
   expect(check).toEqual({
     flockId: 'flock_1',
     barnId: 'barn_1',
@@ -55,6 +56,12 @@ test.each([
     difference: vision - logged,
     mismatch,
   });
+});
+
+test('cameras that began in the middle of the day cannot have seen too few of it', () => {
+  const mismatchOf = (vision: number) =>
+    visionDeaths(farmWith([seen(20, vision)], 8)).crossCheck[0]?.mismatch;
+  expect([mismatchOf(3), mismatchOf(13)]).toEqual([false, true]);
 });
 
 test('a day that was not logged is not checked', () => {

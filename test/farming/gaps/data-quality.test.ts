@@ -83,11 +83,12 @@ test('a farm with one flock is measured on the seven days before today', () => {
       readings,
     }),
   );
-  // 35·0.857 + 20·1 + 15·0.0833 + 15·0.5 + 5·1 + 10·0.625 = 69.99
+  // 6 of 7 days of the week, and 19 of the 20 since placement: (6 + 7·0.95) / 2 / 7 = 0.904.
+  // 35·0.904 + 20·1 + 15·0.0833 + 15·0.5 + 5·1 + 10·0.625 = 71.64
   expect(quality).toEqual({
-    score: 70,
+    score: 72,
     parts: {
-      logs: 0.857,
+      logs: 0.904,
       weights: 1,
       environment: 0.083,
       money: 0.5,

@@ -192,9 +192,10 @@ describe('a day without a log inside the life of a flock', () => {
     aLog(day, { id: `log_${day}`, mortality: 3, ...values });
   const everyDay = Array.from({ length: 19 }, (_, index) => addDays('2026-11-02', index));
   const foundWith = (days: readonly string[], values: Record<string, object> = {}) =>
-    findGaps(aTidyFarm({ liveLogs: days.map((day) => logOf(day, values[day])) })).filter(
-      ({ kind }) => kind === 'flock_days_unlogged',
-    );
+    findGaps({
+      ...aTidyFarm(),
+      liveLogs: days.map((day) => logOf(day, values[day])),
+    }).filter(({ kind }) => kind === 'flock_days_unlogged');
   const without = (...missing: readonly string[]) =>
     everyDay.filter((day) => !missing.includes(day));
 
@@ -229,9 +230,14 @@ describe('a day without a log inside the life of a flock', () => {
     ]);
   });
 
-  test('is none before the first log or after the last, which other gaps tell', () => {
+  test('is one before the first log as well', () => {
+    expect(foundWith(everyDay.slice(5))).toMatchObject([
+      { count: 5, since: '2026-11-02', fix: { body: { date: '2026-11-02' } } },
+    ]);
+  });
+
+  test('is none after the last log, which another gap tells', () => {
     expect(foundWith(everyDay)).toEqual([]);
-    expect(foundWith(everyDay.slice(5))).toEqual([]);
     expect(foundWith(everyDay.slice(0, -3))).toEqual([]);
     expect(foundWith([])).toEqual([]);
   });

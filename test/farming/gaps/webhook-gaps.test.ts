@@ -47,6 +47,15 @@ test.each<[string, Partial<TroubledWebhook>, string[]]>([
   expect(gapsOfWebhook(values).map(({ kind, severity }) => `${kind} ${severity}`)).toEqual(gaps);
 });
 
+test('a webhook whose receiver is gone needs a new address', () => {
+  const [gap] = gapsOfWebhook({ disabledReason: 'gone', disabledAt: ago(HOUR) });
+  expect(gap?.fix).toEqual({
+    method: 'PATCH',
+    path: '/os/webhooks/webhook_1',
+    body: { url: null, enabled: true },
+  });
+});
+
 test('a gap tells the host and the id, and the call that switches it on', () => {
   const off = { disabledReason: 'failures', disabledAt: ago(3 * HOUR) } as const;
   const [gap] = gapsOfWebhook({ ...off, consecutiveFailures: 20 });

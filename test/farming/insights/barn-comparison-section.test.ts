@@ -87,12 +87,15 @@ test('two barns by the flocks they sold', () => {
         barnId: 'barn_1',
         kind: 'broiler',
         flocks: 1,
+        ageDays: null,
         // 96 × 2.5 / (42 × 1.4) × 100.
         epefMedian: 408,
         // 33,600 / 24,000.
         fcrMedian: 1.4,
+        fcrEstimated: false,
         adg: 59.5,
         livability: 96,
+        livabilityUpperBound: false,
         henDayPct: null,
         // 24,000 kg on 1,000 m² in 92 days, up to the next placement.
         kgPerM2Year: 95.22,
@@ -108,11 +111,14 @@ test('two barns by the flocks they sold', () => {
         barnId: 'barn_2',
         kind: 'broiler',
         flocks: 1,
+        ageDays: null,
         // 98 × 2.7 / (42 × 37,800 / 26,460) × 100.
         epefMedian: 441,
         fcrMedian: 1.43,
+        fcrEstimated: false,
         adg: 64.3,
         livability: 98,
+        livabilityUpperBound: false,
         henDayPct: null,
         // 26,460 kg on 1,000 m² in 112 days, up to today.
         kgPerM2Year: 86.23,
@@ -175,11 +181,25 @@ describe('where no two barns have sold a flock', () => {
       basis: 'live_same_age',
       basisNote: { text: 'barns.basis.live', params: { ages: 14 } },
     });
-    expect(section.barns.map(({ fcrMedian, rank }) => [fcrMedian, rank])).toEqual([
-      [1, 2],
-      [0.91, 1],
-    ]);
+    expect(section.barns.map(({ ageDays, fcrMedian, rank }) => [ageDays, fcrMedian, rank])).toEqual(
+      [
+        [14, 1, 2],
+        [14, 0.91, 1],
+      ],
+    );
     expectToFitSchema('barnComparison', section);
+  });
+
+  test('of several kinds at an age each, which the rows and the note say', () => {
+    const hens = { breed: 'Lohmann Brown', arrivalAgeDays: 140 };
+    const [other, own] = young.liveFlocks;
+    const section = compute({ ...young, liveFlocks: [{ ...other, ...hens } as typeof own, own] });
+    expect(section).toMatchObject({ basisNote: { text: 'barns.basis.liveKinds' } });
+    // The broilers at their weighing, the hens at their whole age of 140 and 22 days.
+    expect(section.barns.map(({ kind, ageDays }) => [kind, ageDays])).toEqual([
+      ['broiler', 14],
+      ['layer', 162],
+    ]);
   });
 
   test('and have neither been weighed, two barns are asked for', () => {

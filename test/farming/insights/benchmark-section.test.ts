@@ -172,6 +172,7 @@ function compared(metric: string, value: number, values: object) {
     metric,
     ageDays: metric === 'firstWeekMortality' ? 7 : 20,
     value,
+    certainty: 'exact',
     breedStandard: null,
     standardBasis: null,
     farmMedian: null,

@@ -60,6 +60,7 @@ test('a flock that eats by the standard', () => {
         // 20,960 / (20,000 × 0.935).
         cumFcr: 1.12,
         fcrDay: TODAY,
+        fcrEstimated: false,
         upperBound: false,
         fcrMortalityAdjusted: 1.12,
         stdFcr: 1.12,

@@ -409,3 +409,14 @@ test('the total of losses of which no amount is known is not known', () => {
   ]);
   expect(section.total).toBeNull();
 });
+
+test('a total beside a loss without an amount is the least that was lost', () => {
+  const medicine = [row('medicine', { name: 'LaSota', quantity: 5, expiryDate: '2026-11-20' })];
+  const order = { chicksOrdered: 20_400, chicksReceived: 20_000, orderTotal: 91_800 };
+  const liveFlocks = [aFlock({ ...order, pricePerChick: 4.5 })];
+  // 400 missing chicks at 4.5.
+  const whole = compute({ ...prices, liveFlocks });
+  expect([whole.total, whole.isLowerBound]).toEqual([1800, false]);
+  const part = compute({ ...prices, liveFlocks, medicine });
+  expect([part.total, part.isLowerBound]).toEqual([1800, true]);
+});

@@ -25,6 +25,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     currency: 'ILS',
     lastActivityAt: null,
     status: 'warning',
+    stateReasons: [],
     ...values,
   };
 }

@@ -8,6 +8,7 @@ import type {
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { row, TODAY } from '../../support/a-snapshot.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 /** A flock of 10,000 Ross 308 of 20 days that nobody has logged yet. */
 function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
@@ -192,8 +193,16 @@ test('a farm with a flock of grade E is not well, also before an alert is raised
   const recentDays = logged({ ...usual, 0: 900 });
   const sick = rowOf({ liveFlocks: [aFlock({ mortality: 3000, loggedDays: 8, recentDays })] });
   expect([sick.healthScore, sick.status]).toEqual([20, 'warning']);
+  expect(inEnglish(sick.stateReasons)).toEqual(['1 flock with health grade E']);
   const calm = aFlock({ mortality: 80, loggedDays: 8, recentDays: logged({ ...usual, 0: 10 }) });
-  expect(rowOf({ liveFlocks: [calm] }).status).toBe('ok');
+  const well = rowOf({ liveFlocks: [calm] });
+  expect([well.status, well.stateReasons]).toEqual(['ok', []]);
+  const openAlerts = { critical: 2, warning: 1, info: 4 };
+  const troubled = rowOf({ liveFlocks: [calm], openAlerts, unansweredQuestions: 1 });
+  expect([troubled.status, inEnglish(troubled.stateReasons)]).toEqual([
+    'critical',
+    ['2 critical alerts', '1 warning', '1 unanswered question'],
+  ]);
 });
 
 describe('the efficiency of the last flock', () => {

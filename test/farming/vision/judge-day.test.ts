@@ -41,7 +41,8 @@ test.each([
   ['a fifth that is no whole bird', 33, 39, null],
   ['more than a fifth that is no whole bird', 33, 40, 'warning'],
 ])('cameras saw %s', (_what, logged, vision, severity) => {
-  const verdict = judged({ deaths: [dead(20, vision)], logged: new Map([[YESTERDAY, logged]]) });
+  const deaths = [dead(60, 0), dead(20, vision)];
+  const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
   expect(verdict).toMatchObject({
     rule: 'mortality_mismatch',
     key: 'mortality_mismatch:barn_1',
@@ -56,6 +57,17 @@ test.each([
 const seenToday = [dead(1, 10)];
 
 test.each([
+  ['too few', 8, 3, null],
+  ['too few, many died', 100, 20, null],
+  ['too many', 3, 8, 'warning'],
+])('cameras that began in the middle of the day saw %s', (_what, logged, vision, severity) => {
+  // At 16:00 and 18:00; nothing was seen of the morning.
+  const deaths = [dead(20, vision), dead(18, 0)];
+  const verdict = judged({ deaths, logged: new Map([[YESTERDAY, logged]]) });
+  expect(verdict?.severity).toBe(severity);
+});
+
+test.each([
   ['at noon without a log', NOON, null, undefined],
   ['just before eight without a log', EIGHT_IN_THE_EVENING - 1, null, undefined],
   ['at eight without a log', EIGHT_IN_THE_EVENING, null, 'warning'],
@@ -65,7 +77,8 @@ test.each([
   ['at eight with a log of more', EIGHT_IN_THE_EVENING, 30, 'warning'],
   ['at eight with a log that fits', EIGHT_IN_THE_EVENING, 8, null],
 ])('10 dead birds seen today are judged %s', (_what, now, logged, severity) => {
-  const verdict = judged({ deaths: seenToday, now, logged: new Map([[TODAY, logged]]) });
+  const deaths = [dead(60, 0), ...seenToday];
+  const verdict = judged({ deaths, now, logged: new Map([[TODAY, logged]]) });
   const ofToday = verdict?.evidence['date'] === TODAY ? verdict.severity : undefined;
   expect(ofToday).toBe(severity);
 });
@@ -86,7 +99,7 @@ test('3 dead birds without a log are no finding in the evening, 4 are', () => {
 
 test('while today cannot be judged the day before is', () => {
   const logged = new Map([[YESTERDAY, 30]]);
-  expect(judged({ deaths: [dead(20, 10), dead(1, 2)], logged })).toMatchObject({
+  expect(judged({ deaths: [dead(60, 0), dead(20, 10), dead(1, 2)], logged })).toMatchObject({
     severity: 'warning',
     message: { text: 'vision.deaths.fewer' },
     evidence: { date: YESTERDAY, vision: 10, logged: 30, difference: -20 },

@@ -134,6 +134,9 @@ describe('a week against the one before', () => {
       week: {
         flocks: 1,
         birds: 19_783,
+        // Nothing is logged of the first days after placement.
+        birdsUpperBound: true,
+        daysUnlogged: 0,
         mortality: 70,
         culls: null,
         mortalityPct: 0.35,
@@ -147,6 +150,9 @@ describe('a week against the one before', () => {
       before: {
         flocks: 1,
         birds: 19_853,
+        // Nothing is logged of the first days after placement.
+        birdsUpperBound: true,
+        daysUnlogged: 0,
         mortality: 140,
         culls: 7,
         mortalityPct: 0.7,

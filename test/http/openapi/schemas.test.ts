@@ -56,7 +56,8 @@ test.each(resourceNames)('%s has a schema to read, one to create, one to update'
   const { get } = platform.paths[`/${name}/{id}`] ?? {};
   const read = answerSchema(get?.responses['200']);
   const { properties, required } = platform.components.schemas?.[read] ?? {};
-  expect(required).toEqual(Object.keys(properties ?? {}));
+  const written = definition.doubted ? ['doubts'] : [];
+  expect([...(required as string[]), ...written]).toEqual(Object.keys(properties ?? {}));
   const { get: list, post } = platform.paths[`/${name}`] ?? {};
   expect(platform.components.schemas?.[answerSchema(list?.responses['200'])]).toMatchObject({
     properties: { data: { items: { $ref: `#/components/schemas/${read}` } } },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scanDueFarms } from '../../../src/platform/alerts/farm-scans.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -89,6 +90,37 @@ for (const name of DATABASES) {
       service.clock.advance(24 * HOUR_MILLIS);
       await create(service, 'daily-logs', { ...log, date: '2026-11-03', mortality: 90 });
       expect(changes(await scan())).toEqual(['opened']);
+    });
+
+    test('figures that have hardly changed do not open what somebody has closed', async () => {
+      const { flockId } = farm;
+      // 40 kg more on each of the 29 days since placement.
+      for (let age = 1; age <= 29; age++) {
+        const date = addDays('2026-10-03', age);
+        await create(service, 'daily-logs', { flockId, date, feedKg: age * 40 });
+      }
+      const delivered = async (kg: number) => {
+        const { body } = await service.send('GET', `/feed-deliveries?flockId=${flockId}`);
+        const [known] = body.data;
+        if (!known)
+          return create(service, 'feed-deliveries', {
+            ...{ flockId, date: '2026-10-03', quantityKg: kg },
+          });
+        return service.send('PATCH', `/feed-deliveries/${known.id}`, { body: { quantityKg: kg } });
+      };
+      const stock = async () =>
+        (await service.send('GET', `/insights?include=feed&farmId=${farm.farmId}&lang=en`)).body
+          .sections.feed.flocks[0];
+      await delivered(30_000);
+      const { stockKg } = await stock();
+      // Feed for about a day.
+      await delivered(30_000 - stockKg + 1200);
+      const [{ id }] = (await scan()).alerts;
+      await service.send('PATCH', `/alerts/${id}`, { body: { status: 'resolved' } });
+      await delivered(30_000 - stockKg + 1190);
+      expect(changes(await scan())).toEqual([]);
+      await delivered(30_000 - stockKg + 900);
+      expect(changes(await scan())).toEqual(['reopened']);
     });
 
     describe('deaths that are corrected and put back', () => {

@@ -71,3 +71,18 @@ test('an integration, and its gap, name the error in the language of the reader'
 test('what a device or another service says is not translated', () => {
   expect(connectionFault('E17 motor overload')).toBe('E17 motor overload');
 });
+
+test('the error of a command is told in the language of the reader, with its reason', async () => {
+  const [english, spanish] = [await loadLanguage('en'), await loadLanguage('es')];
+  const stored =
+    'Unknown outcome: There was no answer in time. See what the controller did before it is tried again.';
+  const fault = connectionFault(stored);
+  if (typeof fault === 'string') throw new Error('not recognised');
+  expect(renderMessage(english, fault)).toBe(stored);
+  expect(renderMessage(spanish, fault)).toBe(
+    'Resultado desconocido: No hubo respuesta a tiempo. Compruebe qué hizo el controlador antes de volver a intentarlo.',
+  );
+  const unknown = connectionFault(stored.replace('There was no answer in time.', 'E17 motor.'));
+  if (typeof unknown === 'string') throw new Error('not recognised');
+  expect(renderMessage(spanish, unknown)).toContain('E17 motor.');
+});

@@ -23,7 +23,7 @@ const EMPTY: Omit<PortfolioFarm, 'farm' | 'zone' | 'today'> = {
   criticalAlerts: [],
   overdueTasks: 0,
   unansweredQuestions: 0,
-  money30d: { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 },
+  money30d: null,
   lastFlock: null,
   lastActivityAt: null,
 };

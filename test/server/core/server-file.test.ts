@@ -67,6 +67,20 @@ test('a folder that is taken but not served yet says so', async () => {
   );
 });
 
+test('a folder that a restore holds says so, until it has ended', async () => {
+  const folder = await aFolder();
+  await lockDatabase(folder, 'restore');
+  expect(findServer(folder)).toBeUndefined();
+  await expect(lockDatabase(folder)).rejects.toThrow(
+    `a restore into ${folder} is running: wait until it has ended, then try again`,
+  );
+  releaseDatabase(folder);
+  expect(await readdir(folder)).toEqual([]);
+  await lockDatabase(folder);
+  await expect(lockDatabase(folder)).rejects.toThrow('a server that is starting');
+  releaseDatabase(folder);
+});
+
 test('another path to a folder is the same folder', async () => {
   const folder = await aFolder();
   const link = join(await temporaryFolder(), 'link');

@@ -118,7 +118,9 @@ async function sendQuestion(
   question: string,
   conversationId?: string,
 ): Promise<Values> {
-  const lang = pageLanguage(await context.settings());
+  // A stored language is that of pages; questions are answered in their own.
+  const { lang: asked } = context.flags();
+  const lang = asked === undefined ? undefined : pageLanguage({ lang: asked });
   const farmId = await oneFarm(context);
   const client = await context.client();
   const request = {
@@ -154,9 +156,18 @@ function isAnswered(answer: Asked): boolean {
   if (answer.list('clarify').length > 0 || answer.text('understood.intent') === undefined) {
     return false;
   }
+  // Where data are missing, a fact that no row is behind repeats the question.
+  const isPartial = answer.list('missing').length > 0;
+  const isFound = (source: unknown) =>
+    !isPartial || (isRecord(source) && Object.keys(source).length > 0);
   return answer
     .list('facts')
-    .some((fact) => fact.raw('value') !== null && !fact.text('label')?.startsWith(MISSING));
+    .some(
+      (fact) =>
+        fact.raw('value') !== null &&
+        !fact.text('label')?.startsWith(MISSING) &&
+        isFound(fact.raw('source')),
+    );
 }
 
 /**

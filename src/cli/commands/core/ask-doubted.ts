@@ -1,25 +1,9 @@
 import type { Preference } from '../../../client/client.ts';
 import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
-import type { ResourceDefinition } from '../../../model/core/resource.ts';
-import type { ResourceName } from '../../../model/resources/registry.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
-
-const JUDGED: readonly string[] = [
-  'daily-logs',
-  'sales',
-  'flocks',
-  'feed-deliveries',
-  'feed-orders',
-  'expenses',
-] satisfies readonly ResourceName[];
-
-/** Whether values of the resource are judged when they are written. */
-export function canBeDoubted({ name }: ResourceDefinition): boolean {
-  return JUDGED.includes(name);
-}
 
 /**
  * Writes a record; a person at the terminal is asked about values that cannot be right, and they

@@ -5,10 +5,19 @@ import { type MessageParams, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
+import type { RouteId } from '../../../model/routes/route-table.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';
+import {
+  allColumns,
+  type Column,
+  type Output,
+  parseFields,
+  type RecordOutput,
+  selectColumns,
+  type Values,
+} from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
 /** What is asked before something that cannot be undone. */
@@ -43,6 +52,47 @@ export function expectObject(data: unknown, request: FailedRequest): Values {
   const isObject = isRecord(data);
   if (isObject) return data as Values;
   throw new ConnectionFailed('not_understood', request);
+}
+
+/**
+ * Checks `--fields` before anything is sent, as what was written stays written: throws a usage error
+ * that lists the fields there are.
+ */
+export function requireFields(
+  context: Pick<CommandContext, 'flags'>,
+  columns: readonly Column[],
+): void {
+  const names = parseFields(context.flags().fields);
+  if (names) selectColumns(names, columns);
+}
+
+/** The same for a command that prints the answer of an operation. */
+export async function requireAnswerFields(
+  context: Pick<CommandContext, 'flags'>,
+  operationId: RouteId,
+  more: readonly string[] = [],
+): Promise<void> {
+  if (context.flags().fields === undefined) return;
+  const { routeOf } = await import('../../../model/routes/route-table.ts');
+  const { sharedSchemas } = await import('../../../model/answers/core/shared-schemas.ts');
+  const known: Readonly<Record<string, AnswerSchema>> = sharedSchemas as object as typeof known;
+  const namesOf = ({ properties = {}, allOf = [], $ref }: AnswerSchema): readonly string[] => [
+    ...Object.keys(properties),
+    ...allOf.flatMap(namesOf),
+    ...($ref === undefined ? [] : namesOf(known[$ref.split('/').at(-1) ?? ''] ?? {})),
+  ];
+  const names = namesOf(routeOf(operationId).answer.schema as AnswerSchema);
+  requireFields(
+    context,
+    [...names, ...more].map((name) => ({ name })),
+  );
+}
+
+/** As much of the schema of an answer as tells its fields. */
+interface AnswerSchema {
+  readonly properties?: object;
+  readonly allOf?: readonly AnswerSchema[];
+  readonly $ref?: string;
 }
 
 /** A row with all its fields, in the order of the model. */

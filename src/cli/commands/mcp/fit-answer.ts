@@ -33,14 +33,14 @@ type Path = readonly (string | number)[];
 
 const NOTES = 30;
 const LONG_TEXT = 600;
-/** Entries per list and characters per text, from the longest answer to the shortest. */
-const STEPS: readonly (readonly [entries: number, characters: number])[] = [
-  ...[200, 100, 50, 30, 20, 15, 10, 8, 6, 5, 4, 3].map((count) => [count, LONG_TEXT] as const),
-  ...[2, 1].map((count) => [count, 300] as const),
-  [1, 120],
-  [1, 40],
-  [0, 120],
-];
+/** Characters per text where an answer is shortened, and those tried before where there is room. */
+const SHORT_TEXTS = [300, 120, 40] as const;
+/** Entries of every list, as far as there is room. */
+const COUNTS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200] as const;
+
+/** Lists that come before all others, in this order, and how much of the room they may take. */
+const FIRST: readonly string[] = ['headline', 'mortality', 'openAlerts', 'alerts', 'gaps'];
+const SHARE_OF_FIRST = 0.7;
 
 /** Never shortened: what later calls need. */
 const WHOLE: readonly string[] = ['note', 'nextCursor', 'id', 'token', 'confirm'];
@@ -62,19 +62,83 @@ export function jsonOf(value: unknown): string {
   return escapeForJson(JSON.stringify(value));
 }
 
+/** How much of an answer is shown: entries by the path of their list, and characters of a text. */
+interface Size {
+  readonly entries: ReadonlyMap<string, number> | 'all';
+  /** Below 0: long texts are left out whole. */
+  readonly characters: number;
+}
+
 /** The answer in at most so many tokens, with a note about everything that it leaves out. */
 export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Values {
   const fits = (answer: Values) => tokensOf(jsonOf(answer)) <= tokens;
   if (fits(data)) return data;
-  if (fitting === 'omit') return withNotes(...shortened(data, [Infinity, -1]), fitting);
-  let smallest: Values = data;
-  for (const step of STEPS) {
-    const [short, notes] = shortened(data, step);
-    const answer = withNotes(short, notes, fitting);
-    if (fits(answer)) return answer;
-    smallest = short;
+  const sized = (size: Size) => withNotes(...shortened(data, size), fitting);
+  if (fitting === 'omit') return sized({ entries: 'all', characters: -1 });
+  const lists = listsOf(data);
+  const none = new Map<string, number>();
+  const characters = SHORT_TEXTS.find((count) => fits(sized({ entries: none, characters: count })));
+  if (characters === undefined) {
+    const [smallest] = shortened(data, { entries: none, characters: 40 });
+    return withoutLargest(data, smallest, { fits, fitting });
   }
-  return withoutLargest(data, smallest, { fits, fitting });
+  const sizeOf = (shown: ReadonlyMap<string, number>) =>
+    tokensOf(jsonOf(sized({ entries: shown, characters })));
+  const smallest = sizeOf(none);
+  const entries = fillLists(
+    lists,
+    (shown, share = 1) => sizeOf(shown) <= smallest + (tokens - smallest) * share,
+  );
+  const longer = sized({ entries, characters: LONG_TEXT });
+  return fits(longer) ? longer : sized({ entries, characters });
+}
+
+/**
+ * As many entries of each list as fit: first of those that matter most, then of all alike, then of
+ * one list after the other.
+ */
+function fillLists(
+  lists: ReadonlyMap<string, number>,
+  fits: (entries: ReadonlyMap<string, number>, share?: number) => boolean,
+): ReadonlyMap<string, number> {
+  let entries: ReadonlyMap<string, number> = new Map();
+  const raise = (at: string, share?: number) => {
+    let low = entries.get(at) ?? 0;
+    let high = lists.get(at) ?? 0;
+    // Most lists have no room for one more once the answer is full.
+    for (let tried = low + 1; low < high; tried = Math.ceil((low + high) / 2)) {
+      const more = new Map(entries).set(at, tried);
+      if (fits(more, share)) [low, entries] = [tried, more];
+      else high = tried - 1;
+    }
+  };
+  const ranked = [...lists.keys()].toSorted((left, right) => rankOf(left) - rankOf(right));
+  for (const at of ranked) if (rankOf(at) < FIRST.length) raise(at, SHARE_OF_FIRST);
+  for (const count of COUNTS) {
+    const more = new Map(ranked.map((at) => [at, Math.max(count, entries.get(at) ?? 0)] as const));
+    if (!fits(more)) break;
+    entries = more;
+  }
+  for (const at of ranked) raise(at);
+  return entries;
+}
+
+function rankOf(at: string): number {
+  const rank = FIRST.indexOf(at.slice(at.lastIndexOf('.') + 1));
+  return rank < 0 ? FIRST.length : rank;
+}
+
+/** The lists of an answer by their paths, with the entries of the longest one at each. */
+function listsOf(data: Values): ReadonlyMap<string, number> {
+  const lists = new Map<string, number>();
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const isList = Array.isArray(value);
+    if (isList) lists.set(at, Math.max(lists.get(at) ?? 0, value.length));
+    for (const [name, one] of Object.entries(value)) walk(one, below(at, isList ? '*' : name));
+  };
+  walk(data, '');
+  return lists;
 }
 
 /** One page of a part of an answer. */
@@ -138,7 +202,7 @@ function withoutLargest(
   smallest: Values,
   { fits, fitting }: { readonly fits: (answer: Values) => boolean; readonly fitting: Fitting },
 ): Values {
-  const [, notes] = shortened(data, [0, 120]);
+  const [, notes] = shortened(data, { entries: new Map(), characters: 120 });
   const rest: Record<string, unknown> = { ...smallest };
   const parts = Object.keys(rest).sort(
     (a, b) => weightOf(jsonOf(rest[b])) - weightOf(jsonOf(rest[a])),
@@ -163,10 +227,7 @@ function isWithin(at: string, part: string): boolean {
 }
 
 /** The answer with at most so many entries in each list and characters in each text. */
-function shortened(
-  data: Values,
-  [entries, characters]: readonly [number, number],
-): [Values, readonly LeftOut[]] {
+function shortened(data: Values, { entries, characters }: Size): [Values, readonly LeftOut[]] {
   const notes = new Map<string, LeftOut>();
   const leave = (at: string, shown: number, of: number) => {
     const known = notes.get(at) ?? { at, shown: 0, of: 0 };
@@ -176,8 +237,9 @@ function shortened(
     if (typeof value === 'string') return shortText(value, at);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
-      if (value.length > entries) leave(at, entries, value.length);
-      return value.slice(0, entries).map((one) => walk(one, below(at, '*')));
+      const shown = entries === 'all' ? value.length : (entries.get(at) ?? 0);
+      if (value.length > shown) leave(at, shown, value.length);
+      return value.slice(0, shown).map((one) => walk(one, below(at, '*')));
     }
     const pairs = Object.entries(value).map(([name, one]) => [name, walk(one, below(at, name))]);
     return Object.fromEntries(pairs.filter(([, one]) => one !== undefined));
@@ -324,33 +386,4 @@ function weightOf(text: string): number {
 
 function invalid(message: string): FarmError {
   return new FarmError('validation_failed', { message });
-}
-
-/**
- * The rows of a list in at most so many tokens. Fewer rows are asked for until they fit, so that
- * the cursor of the answer continues behind its last row.
- */
-export async function fitRows(
-  limit: number,
-  tokens: number,
-  ask: (limit: number) => Promise<Values>,
-): Promise<Values> {
-  let count = limit;
-  for (;;) {
-    const answer = await ask(count);
-    const { data } = answer;
-    if (!Array.isArray(data) || data.length <= 1) return answer;
-    const fitting = rowsThatFit(data, (tokens - 300) * UNITS_A_TOKEN);
-    if (fitting >= data.length) return answer;
-    count = Math.max(1, fitting);
-  }
-}
-
-function rowsThatFit(rows: readonly unknown[], room: number): number {
-  let left = room;
-  const index = rows.findIndex((row) => {
-    left -= weightOf(jsonOf(row)) + WEIGHTS.other;
-    return left < 0;
-  });
-  return index < 0 ? rows.length : index;
 }

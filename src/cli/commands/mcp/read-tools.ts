@@ -15,9 +15,9 @@ import {
   measureSummaries,
 } from '../../../model/measures.ts';
 import { resolveName } from '../../session/resolve-name.ts';
-import { fitRows } from './fit-answer.ts';
 import {
   farmInput,
+  fitRows,
   inputOf,
   langInput,
   readObject,
@@ -64,7 +64,7 @@ export const readTools: readonly Tool[] = [
     output: digestAnswer.schema,
     fitting: 'parts',
     hints: readsOnly,
-    run: (call) => readFarm(call, '/digest'),
+    run: readDigest,
   },
   {
     name: 'get_gaps',
@@ -156,6 +156,16 @@ async function readFarm(
   const farmId = await call.farmId();
   const lang = textOf(call.input, 'lang');
   return { data: await readObject(call, path, { farmId, ...query, lang }) };
+}
+
+/** With the most deaths first, as an answer that is too long shows the first entries of a list. */
+async function readDigest(call: ToolCall) {
+  const { data } = await readFarm(call, '/digest');
+  const { mortality } = data;
+  if (!Array.isArray(mortality)) return { data };
+  const deaths = (row: unknown) => Number((row as { readonly deaths?: unknown }).deaths ?? -1);
+  const worstFirst = mortality.toSorted((left, right) => deaths(right) - deaths(left));
+  return { data: { ...data, mortality: worstFirst } };
 }
 
 async function readActivity(call: ToolCall) {

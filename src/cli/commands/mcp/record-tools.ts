@@ -18,9 +18,9 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { resources } from '../../../model/resources/registry.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
-import { fitRows } from './fit-answer.ts';
 import {
   farmInput,
+  fitRows,
   inputOf,
   readObject,
   readsOnly,

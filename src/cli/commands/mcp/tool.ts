@@ -10,7 +10,7 @@ import {
 import { languages } from '../../../model/core/message.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
-import { answerTokens, type Fitting } from './fit-answer.ts';
+import { answerTokens, type Fitting, jsonOf, tokensOf } from './fit-answer.ts';
 
 /** What a tool does, as the protocol hints at it. */
 export interface ToolHints {
@@ -125,4 +125,33 @@ export const partInput = {
 /** The input of a tool: these properties and no others, so that a typing error is found. */
 export function inputOf(properties: Properties): JsonSchema {
   return { ...object(properties), additionalProperties: false };
+}
+
+/**
+ * The rows of a list in at most so many tokens. Fewer rows are asked for until they fit, so that
+ * the cursor of the answer continues behind its last row.
+ */
+export async function fitRows(
+  limit: number,
+  tokens: number,
+  ask: (limit: number) => Promise<Values>,
+): Promise<Values> {
+  let count = limit;
+  for (;;) {
+    const answer = await ask(count);
+    const { data } = answer;
+    if (!Array.isArray(data) || data.length <= 1) return answer;
+    const fitting = rowsThatFit(data, tokens - 300);
+    if (fitting >= data.length) return answer;
+    count = Math.max(1, fitting);
+  }
+}
+
+function rowsThatFit(rows: readonly unknown[], room: number): number {
+  let left = room;
+  const index = rows.findIndex((row) => {
+    left -= tokensOf(jsonOf(row)) + 1;
+    return left < 0;
+  });
+  return index < 0 ? rows.length : index;
 }

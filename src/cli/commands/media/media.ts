@@ -4,8 +4,9 @@ import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples, suggestWords } from '../../core/command-line.ts';
 import { wordsOf } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import { allColumns } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { expectObject, printWrite, rowOutput } from '../core/write-results.ts';
+import { expectObject, printWrite, requireFields, rowOutput } from '../core/write-results.ts';
 import type { DownloadFlags, UploadFlags } from './run-transfer.ts';
 
 const UPLOAD_NOTE =
@@ -97,6 +98,7 @@ export function addAnalyze(parent: Command, context: CommandContext): void {
 }
 
 async function runAnalyze(context: CommandContext, id: string): Promise<void> {
+  requireFields(context, allColumns(media));
   const client = await context.client();
   const path = `/os/media/${encodeURIComponent(id)}/analyze`;
   const { data } = await client.request({ method: 'POST', path });

@@ -20,7 +20,7 @@ import {
   saveDownload,
   sizeOf,
 } from '../core/file-transfer.ts';
-import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
+import { describeWrite, printWrite, requireFields, rowOutput } from '../core/write-results.ts';
 
 /** Flags of `media upload`. */
 export interface UploadFlags {
@@ -45,6 +45,7 @@ export async function runUpload(
   if (flags.to !== undefined && names.length > 1) {
     throw usageError(message('fault.oneFilePerMedia'));
   }
+  requireFields(context, allColumns(media));
   const files = await openFiles(context.io, names);
   if (flags.to !== undefined) await requireOnFarm(context, 'media', flags.to);
   const body = await commonBody(context, flags);

@@ -30,7 +30,11 @@ interface AccessFlags extends GrantFlags {
   readonly revoke?: boolean;
 }
 
-const FARMS = 'farms the role is for: ids or names; repeatable (default: all); --farm names one';
+const FARMS =
+  'farms the role is for: ids or names; repeatable; or all (default: the farm of the profile, else all)';
+
+/** The word for all farms. */
+const ALL_FARMS = 'all';
 
 /** Adds `users invite`: a link by which somebody signs in, with a role where one is given. */
 export function addUserInvite(users: Command, context: CommandContext): void {
@@ -218,12 +222,20 @@ async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Gran
     });
   }
   const { expires } = flags;
-  const farmIds = await resolveFarms(context, named);
+  const farmIds = named.length === 0 ? await context.farms() : await farmsOf(context, named);
   return {
     role: flags.role,
     ...(farmIds.length === 0 ? {} : { farmIds }),
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
   };
+}
+
+/** The farms of `--farms` or `--farm`; none stands for all. */
+async function farmsOf(
+  context: CommandContext,
+  named: readonly string[],
+): Promise<readonly string[]> {
+  return named.length === 1 && named[0] === ALL_FARMS ? [] : resolveFarms(context, named);
 }
 
 type AccessCall =
@@ -255,14 +267,21 @@ const accessColumns: readonly Column[] = [
 async function printAccess(context: CommandContext, answer: Values): Promise<void> {
   const { access, user } = answer;
   const rows = Array.isArray(access) ? access.filter(isRecord) : [];
-  await context.print({ kind: 'rows', columns: accessColumns, rows: rows.map(accessRow) });
+  const format = await context.format();
+  const isForPeople = format === undefined || format === 'table';
+  const allFarms = isForPeople ? await context.t('cli.allFarms') : null;
+  await context.print({
+    kind: 'rows',
+    columns: accessColumns,
+    rows: rows.map((row) => accessRow(row, allFarms)),
+  });
   const name = neutralise(String(isRecord(user) ? (user['name'] ?? user['id']) : ''));
   if (rows.length === 0) await context.tell('note.noRoles', { name });
 }
 
-/** A role in the whole organisation has no farm. */
-function accessRow({ farm, ...rest }: Values): Values {
-  return { ...rest, farm: isRecord(farm) ? (farm['name'] ?? farm['id']) : null };
+/** A role in the whole organisation has no farm, which is said to people. */
+function accessRow({ farm, ...rest }: Values, allFarms: string | null): Values {
+  return { ...rest, farm: isRecord(farm) ? (farm['name'] ?? farm['id']) : allFarms };
 }
 
 const sessionColumns: readonly Column[] = [

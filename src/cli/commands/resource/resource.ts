@@ -10,6 +10,7 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import {
@@ -143,6 +144,28 @@ async function runList(context: CommandContext, options: ListOptions): Promise<v
     rows,
   });
   if (count.isMore) await context.note(await describeCount(context, count));
+  if (definition.name === 'farm-access') await noteWideAccess(context);
+}
+
+/** Names the people who may enter farms by a role for the whole organisation, which is no row of the list. */
+async function noteWideAccess(context: CommandContext): Promise<void> {
+  const client = await context.client();
+  const page = { limit: limits.maxPageSize };
+  const [people, access] = await Promise.all([
+    client.request({ method: 'GET', path: '/users', query: page }),
+    client.request({ method: 'GET', path: '/farm-access', query: { ...page, status: 'active' } }),
+  ]);
+  const granted = new Set(rowsIn(access.data).map((row) => `${row['userId']} ${row['farmId']}`));
+  const wide = rowsIn(people.data).filter(({ id, farms }) =>
+    [farms].flat().some((farm) => typeof farm === 'string' && !granted.has(`${id} ${farm}`)),
+  );
+  if (wide.length === 0 || granted.size >= limits.maxPageSize) return;
+  const names = wide.map(({ name, id }) => String(name ?? id)).join(', ');
+  await context.tell('cli.wideAccess', { names, command: 'farmctl users access <user>' });
+}
+
+function rowsIn(answer: unknown): readonly Values[] {
+  return isRecord(answer) && Array.isArray(answer['data']) ? answer['data'] : [];
 }
 
 function buildQuery(context: CommandContext, options: ListOptions): Query {

@@ -10,15 +10,16 @@ import { kebabCase, nearestWord } from '../../../tools/words.ts';
 import { usageError } from '../../core/errors.ts';
 import { addFieldFlags, readBody } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { allColumns, type Values } from '../../output/output.ts';
+import { allColumns, type Column, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
-import { canBeDoubted, writeAsking } from '../core/ask-doubted.ts';
+import { writeAsking } from '../core/ask-doubted.ts';
 import {
   describeWrite,
   isConfirmed,
   printWrite,
   requireConfirmable,
+  requireFields,
   rowOutput,
 } from '../core/write-results.ts';
 import { createExamples, deleteExamples, updateExamples } from './resource-flags.ts';
@@ -49,8 +50,9 @@ async function runCreate(
     const { runImport } = await import('./run-import.ts');
     return runImport(context, definition, { typed: sheet, flags: {} });
   }
+  requireFields(context, createdColumns(definition));
   const typed = await readBody(command, definition, context);
-  requireFields(definition, typed);
+  requireValues(definition, typed);
   await reportIgnored(context, definition, typed);
   const farmId = takesFarm(definition, context) ? await onlyFarm(context) : undefined;
   const body = await resolveBody(context, definition, typed);
@@ -58,13 +60,19 @@ async function runCreate(
   const options = farmId === undefined ? {} : { farmId };
   // The flags come from the same definition as the type; the server checks the values.
   const values = body as Create<ResourceName>;
-  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
+  const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
   await markLastAction(context);
   await printCreated(context, definition, row);
   await reportDelivery(context, definition, { body, row });
   await reportMissingAccess(context, definition, row);
+}
+
+/** The fields of a new row, with the secrets that are shown only once. */
+function createdColumns(definition: ResourceDefinition): readonly Column[] {
+  const secrets = Object.keys(definition.shownOnce ?? {}).map((name) => ({ name }));
+  return [...secrets, ...allColumns(definition)];
 }
 
 /** Prints a new row, with the secrets that are shown only now. */
@@ -117,7 +125,7 @@ function takesFarm({ farm }: ResourceDefinition, context: CommandContext): boole
   return farm.kind === 'farm';
 }
 
-function requireFields(
+function requireValues(
   definition: ResourceDefinition,
   body: Readonly<Record<string, unknown>>,
 ): void {
@@ -165,6 +173,7 @@ async function runUpdate(
     readonly flags: UpdateFlags;
   },
 ): Promise<void> {
+  requireFields(context, allColumns(definition));
   const change = await readBody(command, definition, context);
   if (Object.keys(change).length === 0) {
     throw usageError(message('fault.changeMissing'));
@@ -175,7 +184,7 @@ async function runUpdate(
   const client = await context.client();
   // The flags come from the same definition as the type; the server checks the values.
   const body = resolved as Update<ResourceName>;
-  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
+  const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
   );
   await markLastAction(context);
@@ -235,12 +244,16 @@ export function addDelete(
     );
 }
 
+/** What is printed of a row that was deleted. */
+const DELETED = [{ name: 'id' }, { name: 'deleted' }];
+
 async function runDelete(
   context: CommandContext,
   definition: ResourceDefinition,
   { typed, flags }: { readonly typed: string; readonly flags: DeleteFlags },
 ): Promise<void> {
   requireConfirmable(context);
+  requireFields(context, DELETED);
   const id = await findRowId(context, definition, typed);
   const client = await context.client();
   if (!context.flags().yes) {

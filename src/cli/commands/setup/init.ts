@@ -16,6 +16,7 @@ import type { Column } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { explainRefusal, parseDatabaseUrl } from '../core/named-database.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
+import { requireFields } from '../core/write-results.ts';
 import type { InitOptions } from './first-farm.ts';
 import {
   createFirstRows,
@@ -84,6 +85,7 @@ const SERVER_PROFILE = 'server';
  */
 export async function runInit(context: CommandContext, options: InitOptions): Promise<void> {
   const settings = await findSettings(context, options.database);
+  requireFields(context, initColumns(settings));
   const { profile } = settings;
   const place = await placeOf(settings);
   if (await isSetUp(context, settings)) {
@@ -120,6 +122,14 @@ async function placeOf({ dataDir, databaseUrl }: Settings): Promise<Place> {
   const { nameDatabase } = await import('../../../server/core/open-database.ts');
   const name = nameDatabase({ kind: 'postgres', url: databaseUrl });
   return { name, named: { database: name } };
+}
+
+/** What is printed, also where nothing had to be made. */
+function initColumns({ databaseUrl }: Settings): readonly Column[] {
+  const place = databaseUrl === undefined ? 'dataDir' : 'database';
+  const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo', 'barns'];
+  const rows = ['farm', 'flock'].flatMap((name) => [`${name}.name`, `${name}.id`]);
+  return [...names, ...rows].map((name) => ({ name }));
 }
 
 /** Its farm and flock by name and id. */

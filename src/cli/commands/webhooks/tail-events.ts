@@ -18,7 +18,8 @@ interface TailFlags {
 
 const EXAMPLES = `
 Prints a line for each event as it happens, until it is interrupted. A connection that is cut is
-opened again behind the last event; with -o jsonl the line is the body that webhooks are sent.
+opened again behind the last event; with -o jsonl the line is the body that webhooks are sent. Other
+formats than table and jsonl are refused.
 
 Examples:
   $ farmctl events tail --events alert.critical,field_report.question

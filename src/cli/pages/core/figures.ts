@@ -94,7 +94,9 @@ function notesOf(
 ): string[] {
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
-  const estimate = mark === '' ? [] : [desk.words.t(markTexts[mark])];
+  const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
+  const meaning = isOfFeed ? 'cli.feedEstimated' : mark && markTexts[mark];
+  const estimate = meaning === '' ? [] : [desk.words.t(meaning)];
   if (marker === undefined) return estimate;
   if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
   const basis = basisAt(row, marker);
@@ -110,8 +112,15 @@ export type Form =
   | 'percent'
   /** Percent of birds found dead, marked where days are not logged. */
   | 'percentDead'
-  /** Live birds, marked where deaths are not logged. */
+  /** Birds found dead, marked where days are not logged. */
+  | 'birdsDead'
+  /** Live birds, or their share, marked where deaths are not logged. */
   | 'birdsAlive'
+  | 'percentAlive'
+  /** A ratio of the feed eaten, marked where that of unlogged days is filled in. */
+  | 'feedRatio'
+  /** A figure with its certainty beside it. */
+  | 'certainty'
   | 'change'
   | 'grams'
   /** Grams of today, marked where they are an estimate. */
@@ -170,6 +179,7 @@ export interface InsightPart<T = unknown> {
 const units: Readonly<Partial<Record<Form, Unit>>> = {
   percent: '%',
   percentDead: '%',
+  percentAlive: '%',
   grams: 'g',
   weightToday: 'g',
   kg: 'kg',
@@ -210,8 +220,7 @@ function unmarked(
     return { text: words.name(form.slice('word:'.length), word), state: severityMark(word) };
   }
   if (form === 'daysLeft') return words.daysLeft(facts.number(field));
-  if (form === 'number') return words.number(facts.number(field));
-  if (form === 'birdsAlive')
+  if (NUMBERS.includes(form))
     return markOf(facts, [field, form]) + words.number(facts.number(field));
   if (form === 'change') return words.change(facts.number(field));
   if (form === 'span') {
@@ -227,23 +236,49 @@ function unmarked(
   return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
 }
 
+const NUMBERS: readonly Form[] = ['number', 'birdsDead', 'birdsAlive', 'feedRatio', 'certainty'];
+
 /** The mark of a figure that is not exact; what is unknown has none. */
 function markOf(
   facts: Facts<unknown>,
   [field, form]: readonly [field: string, form: Form],
 ): Mark | '' {
   if (facts.raw(field) == null) return '';
-  if (form === 'weightToday' && isEstimated(facts)) return ESTIMATED;
-  if (form === 'birdsAlive' && facts.number(field) !== 0 && isLowerBound(facts)) return AT_MOST;
-  return LOWER_BOUNDS.includes(form) && isLowerBound(facts) ? AT_LEAST : '';
+  // The object that the figure is a field of says whether it is exact.
+  const beside = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
+  switch (form) {
+    case 'weightToday':
+      return isEstimated(facts) ? ESTIMATED : '';
+    case 'feedRatio':
+      return facts.flag(beside('fcrEstimated')) ? ESTIMATED : '';
+    case 'certainty':
+      return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
+    case 'birdsAlive':
+    case 'percentAlive':
+      return facts.number(field) !== 0 && isBound(facts, UPPER_BOUNDS.map(beside)) ? AT_MOST : '';
+    case 'birdsDead':
+    case 'percentDead':
+    case 'moneyLost':
+      return isBound(facts, [beside('daysUnlogged')]) ? AT_LEAST : '';
+    default:
+      return '';
+  }
 }
 
-/** Figures made of deaths, which may be more where days of a flock are not logged. */
-const LOWER_BOUNDS: readonly Form[] = ['percentDead', 'moneyLost'];
+const CERTAINTIES: Readonly<Record<string, Mark>> = {
+  estimated: ESTIMATED,
+  at_least: AT_LEAST,
+  at_most: AT_MOST,
+};
 
-/** Whether days of a flock are without deaths in the log. */
-function isLowerBound(flock: Facts<unknown>): boolean {
-  return (flock.number('mortalityDaysUnlogged') ?? 0) > 0 || flock.flag('isLowerBound');
+/** Flags beside live birds, and beside their share. */
+const UPPER_BOUNDS = ['birdsUpperBound', 'livabilityUpperBound'];
+
+/** Whether days are without deaths in the log, by one of the flags and counts that say so. */
+function isBound(facts: Facts<unknown>, marks: readonly string[]): boolean {
+  return ['mortalityDaysUnlogged', 'isLowerBound', ...marks].some(
+    (name) => facts.flag(name) || (facts.number(name) ?? 0) > 0,
+  );
 }
 
 /** Whether the weight of a flock today is carried on from an earlier measurement. */

@@ -64,10 +64,14 @@ const COMMANDS: Readonly<Record<string, CommandParts>> = {
       ? undefined
       : [`farmctl webhook adopt ${quoteWord(id)}`],
   createNoticeChannel: channelParts,
-  updateWebhook: ({ id, body = {} }) =>
-    id === undefined || body['enabled'] !== true || Object.keys(body).length > 1
+  updateWebhook: ({ id, body: { enabled, url, ...others } = {} }) =>
+    id === undefined || enabled !== true || (url ?? null) !== null || Object.keys(others).length > 0
       ? undefined
-      : [`farmctl webhook update ${quoteWord(id)}`, '--enabled'],
+      : [
+          `farmctl webhook update ${quoteWord(id)}`,
+          ...(url === null ? ['--url <url>'] : []),
+          '--enabled',
+        ],
 };
 
 function recordParts(fix: FixCall): readonly string[] | undefined {

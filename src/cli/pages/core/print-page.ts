@@ -76,8 +76,11 @@ export async function printPage<S extends JsonSchema, G = unknown>(
   const client = await context.client();
   const query = page.isSpoken ? { ...page.query, lang: language } : page.query;
   const { path, send } = page;
+  const headers = language === undefined ? {} : { 'accept-language': language };
   const asking = client.request(
-    send ? { method: 'POST', path, query, body: send } : { method: 'GET', path, query },
+    send
+      ? { method: 'POST', path, query, body: send, headers }
+      : { method: 'GET', path, query, headers },
   );
   const data = form === 'text' ? await printText(context, page, asking) : (await asking).data;
   if (form === 'rows' && rows) {

@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { callRoute, keysQuery, meQuery } from '../../api/answers.ts';
+import { isResourceName, type ResourceName } from '../../../model/resources/registry.ts';
+import { type AnswerOf, callRoute, keysQuery, meQuery } from '../../api/answers.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
-import { useFormats, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
+
+type AuditEntry = AnswerOf<'GET /os/audit'>['data'][number];
 
 const PAGE_ROWS = 50;
 /** So many keys are known by name. */
@@ -18,6 +21,7 @@ const MOST_KEYS = 5000;
 export function Audit(): ReactNode {
   const text = useText();
   const formats = useFormats();
+  const { labels } = useLanguage().wording;
   const can = useCan();
   const search = useSearch({ from: '/audit' });
   const offset = Number(search['offset'] ?? 0);
@@ -31,6 +35,12 @@ export function Audit(): ReactNode {
   });
   const keys = useQuery({ ...keysQuery(MOST_KEYS), enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
+  const whatOf = ({ method, route, resource }: AuditEntry) => {
+    const name = isResourceName(resource ?? '')
+      ? labels.plurals[resource as ResourceName]
+      : route.replace('/v1/platform', '');
+    return text('audit.did', { verb: method, area: (resource ?? '').replaceAll('-', '_'), name });
+  };
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (
     <Page title={text('nav.audit')} aside={<Verify />}>
@@ -54,8 +64,11 @@ export function Audit(): ReactNode {
             },
             {
               heading: text('audit.call'),
-              of: ({ method, route }) => (
-                <code dir="ltr">{`${method} ${route.replace('/v1/platform', '')}`}</code>
+              of: (entry) => (
+                <>
+                  <div>{whatOf(entry)}</div>
+                  <code dir="ltr">{`${entry.method} ${entry.route.replace('/v1/platform', '')}`}</code>
+                </>
               ),
             },
             {

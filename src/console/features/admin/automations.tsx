@@ -10,6 +10,7 @@ import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { JsonValue } from '../../fields/json-value.tsx';
 import { isolated } from '../../i18n/formats.ts';
+import { capitalised, uncapitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { preserveFarm, useFarm } from '../../ui/farm.tsx';
@@ -90,7 +91,8 @@ function Item({ automation }: { readonly automation: Automation }) {
         </Link>
         <p>
           <strong>{text(enabled ? 'automations.on' : 'automations.off')}</strong>
-          {mode !== null && ` · ${labelOf(labels, 'mode')}: ${wordOf(labels, mode)}`}
+          {mode !== null &&
+            ` · ${text('labelled', { label: labelOf(labels, 'mode'), value: wordOf(labels, mode) })}`}
           {' · '}
           {barnId === null ? (
             text('automations.allBarns')
@@ -135,7 +137,7 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
   const condition = useCondition(objectOf(trigger));
   return (
     <div>
-      {condition === undefined ? <JsonValue value={trigger} /> : condition}
+      {condition === undefined ? <JsonValue value={trigger} /> : capitalised(condition)}
       {' ⇒ '}
       {typeof what === 'string' ? <bdi>{wordOf(labels, what)}</bdi> : <JsonValue value={action} />}
     </div>
@@ -157,7 +159,7 @@ function useCondition(trigger: Readonly<Record<string, unknown>>): string | unde
   const joined = useWithUnit();
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
-  const what = isolated(labelOf(labels, metric));
+  const what = isolated(uncapitalised(labelOf(labels, metric)));
   const withUnit = (number: unknown, unit: string | undefined) =>
     isolated(joined(formats.number(Number(number)), unit));
   const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');

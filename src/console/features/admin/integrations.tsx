@@ -8,6 +8,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/text.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -88,7 +89,10 @@ function Item({ integration }: { readonly integration: Integration }) {
     status === 'failing' || (lastErrorAt !== null && lastErrorAt > (lastSuccessAt ?? ''));
   return (
     <li className={items['item']}>
-      <SeverityMark severity={isFailing ? 'warning' : 'ok'} isShort />
+      <SeverityMark
+        severity={isFailing ? 'warning' : status === 'active' ? 'ok' : 'info'}
+        isShort
+      />
       <div className={items['what']}>
         <Link to="/integrations/$id" params={{ id }} search={preserveFarm} dir="auto">
           {name ?? vendor ?? wordOf(labels, kind)}
@@ -116,6 +120,7 @@ function Item({ integration }: { readonly integration: Integration }) {
 /** A connection: its state, and how its payload becomes readings. */
 export function IntegrationScreen(): ReactNode {
   const { id } = useParams({ from: '/integrations/$id' });
+  const { labels } = useLanguage().wording;
   const text = useText();
   const can = useCan();
   const mayRead = can('read:integrations');
@@ -128,7 +133,7 @@ export function IntegrationScreen(): ReactNode {
   });
   if (!mayRead) return <Forbidden scope="read:integrations" />;
   return (
-    <Answered query={one}>
+    <Answered query={one} title={kindOf(labels, 'integrations')}>
       {(integration) => (
         <Page
           title={integration.name ?? integration.vendor ?? id}

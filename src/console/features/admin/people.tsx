@@ -24,7 +24,7 @@ export function People(): ReactNode {
   const mayManage = useCan()('admin:*');
   const [isNew, setIsNew] = useState(false);
   const { list: users, rest } = useGrowingList((limit) => ({
-    ...listQuery('users', { limit }),
+    ...listQuery('users', { limit, order: 'name', dir: 'asc' }),
     meta: { isPrivate: true },
     enabled: mayManage,
   }));

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -23,6 +24,7 @@ type Grant = Access['access'][number];
 /** A person: roles by farm, sessions, and a new sign-in link. */
 export function Person(): ReactNode {
   const { id } = useParams({ from: '/people/$id' });
+  const { labels } = useLanguage().wording;
   const mayManage = useCan()('admin:*');
   const { data: me } = useQuery(meQuery);
   const access = useQuery({
@@ -33,7 +35,7 @@ export function Person(): ReactNode {
   });
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
-    <Answered query={access}>
+    <Answered query={access} title={kindOf(labels, 'users')}>
       {(found) => (
         <Page title={found.user.name ?? id} aside={<Actions of={found} />}>
           <Status of={found} />

@@ -34,7 +34,7 @@ export function WebhookScreen(): ReactNode {
   });
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
-    <Answered query={webhook}>
+    <Answered query={webhook} title={text('webhooks.one')}>
       {(found) => (
         <Page title={found.description ?? text('webhooks.one')} aside={<Actions of={found} />}>
           <State of={found} />
@@ -87,11 +87,53 @@ function State({ of: webhook }: { readonly of: Webhook }) {
   );
 }
 
+/** Gives a webhook another address, and switches on one that is off for its address. */
+function Move({ of: webhook, onClose }: { readonly of: Webhook; readonly onClose: () => void }) {
+  const text = useText();
+  const [url, setUrl] = useState(webhook.url);
+  const { id, disabledReason } = webhook;
+  const isGone = disabledReason === 'gone' || disabledReason === 'failures';
+  const body = { url: url.trim(), ...(isGone ? { enabled: true } : {}) };
+  const move = useAct(
+    () => callRoute('PATCH /os/webhooks/{id}', { params: { id }, body }),
+    onClose,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate();
+  };
+  return (
+    <Dialog title={text('webhooks.move')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <TextInput
+          label={text('webhooks.url')}
+          type="url"
+          dir="ltr"
+          required
+          maxLength={2000}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <Refusal error={move.error} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={move.isPending}>
+            {text('form.save')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
 function Actions({ of: webhook }: { readonly of: Webhook }) {
   const text = useText();
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   const [isReplaying, setIsReplaying] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const { id, enabled } = webhook;
   const params = { id };
   return (
@@ -102,6 +144,9 @@ function Actions({ of: webhook }: { readonly of: Webhook }) {
       />
       <Button variant="default" onClick={() => setIsReplaying(true)}>
         {text('webhooks.replay')}
+      </Button>
+      <Button variant="default" onClick={() => setIsMoving(true)}>
+        {text('webhooks.move')}
       </Button>
       <ActButton
         label={text(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
@@ -130,6 +175,7 @@ function Actions({ of: webhook }: { readonly of: Webhook }) {
       {secret !== undefined && (
         <ShownOnce secrets={{ secret }} onClose={() => setSecret(undefined)} />
       )}
+      {isMoving && <Move of={webhook} onClose={() => setIsMoving(false)} />}
       {isReplaying && <Replay id={id} onClose={() => setIsReplaying(false)} />}
     </div>
   );

@@ -11,6 +11,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
@@ -24,9 +25,10 @@ import { Devices } from './devices.tsx';
 /** A barn: its birds and its air now and lately, its devices, and what its controller is told. */
 export function BarnScreen(): ReactNode {
   const { id } = useParams({ from: '/barns/$id' });
+  const { labels } = useLanguage().wording;
   const barn = useQuery({ ...recordQuery('barns', id), ...calm });
   return (
-    <Answered key={id} query={barn}>
+    <Answered key={id} query={barn} title={kindOf(labels, 'barns')}>
       {(row) => (
         <FarmClock farmId={row.farmId}>
           <Barn barn={row} />

@@ -3,29 +3,35 @@ import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Create } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
-import { isolated } from '../../i18n/formats.ts';
-import { capitalised } from '../../i18n/heading.ts';
+import { capitalised, withSign } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './barn.module.css';
 
 /** What a parameter of a command may be. */
 interface Parameter {
   readonly name: string;
-  readonly unit: string;
+  readonly label: TextName;
+  /** Written behind the label, where that does not say it. */
+  readonly unit?: string;
   readonly min: number;
   readonly max: number;
 }
 
-const PERCENT: Parameter = { name: 'pct', unit: '%', min: 0, max: 100 };
+const PERCENT = { name: 'pct', unit: '%', min: 0, max: 100 } as const;
+const VENTILATION: Parameter = { ...PERCENT, label: 'command.ventilation' };
 
 /** The commands that are offered, with their parameters. */
 const COMMANDS: Readonly<Record<string, readonly Parameter[]>> = {
-  set_temp: [{ name: 'c', unit: '°C', min: 10, max: 38 }],
-  set_humidity: [PERCENT],
-  set_ventilation: [PERCENT],
-  set_min_ventilation: [PERCENT],
-  set_light: [PERCENT, { name: 'hours', unit: 'h', min: 0, max: 24 }],
+  set_temp: [{ name: 'c', label: 'barn.temperature', unit: '°C', min: 10, max: 38 }],
+  set_humidity: [{ ...PERCENT, label: 'barn.humidity' }],
+  set_ventilation: [VENTILATION],
+  set_min_ventilation: [VENTILATION],
+  set_light: [
+    { ...PERCENT, label: 'command.light' },
+    { name: 'hours', label: 'command.hours', min: 0, max: 24 },
+  ],
   start_heater: [],
   stop_heater: [],
   start_cooling: [],
@@ -82,10 +88,10 @@ export function CommandForm(props: {
           setIsChecked(false);
         }}
       />
-      {values.map(({ name, unit, min, max, value }) => (
+      {values.map(({ name, label, unit, min, max, value }) => (
         <NumberInput
           key={name}
-          label={isolated(unit)}
+          label={unit === undefined ? text(label) : withSign(text(label), unit)}
           text={typed[name] ?? ''}
           error={
             isChecked && value === undefined

@@ -18,6 +18,8 @@ import { CommandForm } from './command-form.tsx';
 
 const SHOWN = 6;
 const RETRIES = 3;
+/** The name under which the service itself gives commands. */
+const AUTOMATIC = 'brain';
 
 /** Something that is asked about before it is done. */
 interface Asked {
@@ -119,14 +121,18 @@ function CommandItem(props: {
   return (
     <li className={items['item']}>
       <div className={items['what']}>
-        <strong>{capitalised(words(command))}</strong>
+        <strong>{words(command)}</strong>
         <p>
           {command.status !== null && wordOf(labels, command.status, 'controller-commands')} ·{' '}
           {formats.instant(command.createdAt)}
           {command.requestedBy !== null && (
             <>
               {' · '}
-              <bdi>{command.requestedBy}</bdi>
+              <bdi>
+                {command.requestedBy === AUTOMATIC
+                  ? wordOf(labels, 'brain_scan')
+                  : command.requestedBy}
+              </bdi>
             </>
           )}
         </p>
@@ -144,11 +150,12 @@ function CommandItem(props: {
   );
 }
 
-/** A command in words: `set temperature: 26.5 °C`. */
+/** A command in words: `Set temperature: 26.5 °C`. */
 function useCommandWords(): (command: {
   readonly command: string;
   readonly params?: unknown;
 }) => string {
+  const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const withUnit = useWithUnit();
@@ -159,8 +166,8 @@ function useCommandWords(): (command: {
       // A unit that is a word, such as that of hours, is read in its own direction.
       return isolated(withUnit(number, UNITS[name] ?? name, Number(value)));
     });
-    const word = wordOf(labels, command);
-    return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
+    const word = capitalised(wordOf(labels, command));
+    return shown.length === 0 ? word : text('labelled', { label: word, value: shown.join(', ') });
   };
 }
 

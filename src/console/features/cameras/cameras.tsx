@@ -38,7 +38,7 @@ function FarmCameras({ farmId }: { readonly farmId: string }) {
     listQuery('media', { farmId, source: 'camera', kind: 'image', limit: MOST_IMAGES }),
   );
   return (
-    <Answered query={cameras}>
+    <Answered query={cameras} title={text('nav.cameras')}>
       {(answer) => (
         <Page
           title={text('nav.cameras')}

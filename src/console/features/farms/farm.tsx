@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Dashboard, dashboardQuery } from '../../api/answers.ts';
 import { calm, recordQuery } from '../../api/queries.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
@@ -25,7 +26,7 @@ function Farm({ id }: { readonly id: string }) {
   const farm = useQuery({ ...recordQuery('farms', id), ...calm });
   const dashboard = useQuery(dashboardQuery(id, wording.language));
   return (
-    <Answered query={farm}>
+    <Answered query={farm} title={kindOf(wording.labels, 'farms')}>
       {({ name, location }) => (
         <Page title={name} aside={<Links id={id} location={location} />}>
           <Answered query={dashboard}>

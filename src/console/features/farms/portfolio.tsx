@@ -29,10 +29,10 @@ export function Portfolio(): ReactNode {
     [trends.data],
   );
   const columns = useColumns(deaths);
-  if (!portfolio.data) return <Unanswered query={portfolio} />;
+  if (!portfolio.data) return <Unanswered query={portfolio} title={text('nav.farms')} />;
   const farms = portfolio.data.farms
     .filter(({ name }) => foldText(name).includes(foldText(typed)))
-    .toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+    .toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || byName(a.name, b.name));
   const hidden = farms.length - shown;
   return (
     <Page
@@ -66,6 +66,9 @@ export function Portfolio(): ReactNode {
   );
 }
 
+/** As people count: Farm 2 is before Farm 10. */
+const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
+
 /** Critical alerts count above all warnings, and those above all overdue tasks. */
 function urgencyOf({ openAlerts, overdueTasks }: FarmSummary): number {
   return openAlerts.critical * 1e6 + openAlerts.warning * 1e3 + overdueTasks;
@@ -80,32 +83,54 @@ function useColumns(
   const numbered = (
     heading: TextName,
     of: (farm: FarmSummary) => number | null,
-    write: (value: number) => string = (value) => formats.number(value, 0),
+    write: (value: number, farm: FarmSummary) => string = (value) => formats.number(value, 0),
   ): CardColumn<FarmSummary> => ({
     heading: text(heading),
     isNumber: true,
     of(farm) {
       const value = of(farm);
-      return value === null ? <em>{text('unknown')}</em> : <bdi>{write(value)}</bdi>;
+      return value === null ? <em>{text('unknown')}</em> : <bdi>{write(value, farm)}</bdi>;
     },
   });
   return [
     { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
     {
       heading: text('farms.status'),
-      of: ({ status }) => (
+      of: ({ status, stateReasons }) => (
         // The state of a farm is that of its alerts: what its barns need is not part of it.
-        <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
+        <>
+          <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
+          {stateReasons.map((reason) => (
+            <div key={reason} dir="auto">
+              {reason}
+            </div>
+          ))}
+        </>
       ),
     },
     numbered('farms.alerts', ({ openAlerts }) => openAlerts.critical + openAlerts.warning),
-    numbered('farms.birds', ({ birds }) => birds),
-    numbered('farms.mortality', ({ mortality7dPct }) => mortality7dPct, formats.percent),
+    numbered(
+      'farms.birds',
+      ({ birds }) => birds,
+      (birds, { birdsUpperBound }) => {
+        const value = formats.number(birds, 0);
+        return birdsUpperBound ? text('atMost', { value }) : value;
+      },
+    ),
+    numbered(
+      'farms.mortality',
+      ({ mortality7dPct }) => mortality7dPct,
+      (pct) => formats.percent(pct),
+    ),
     {
       heading: text('farms.trend'),
       of: ({ farmId }) => <Sparkline values={deaths.get(farmId) ?? []} />,
     },
-    numbered('farms.deviation', ({ weightDeviationPct }) => weightDeviationPct, formats.change),
+    numbered(
+      'farms.deviation',
+      ({ weightDeviationPct }) => weightDeviationPct,
+      (pct) => formats.change(pct),
+    ),
     numbered('farms.overdue', ({ overdueTasks }) => overdueTasks),
     numbered('farms.health', ({ healthScore }) => healthScore),
   ];

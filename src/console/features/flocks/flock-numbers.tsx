@@ -4,7 +4,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { insightsQuery, sectionOf } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { Figure, FigureList } from '../../ui/figures.tsx';
+import { Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { useWeightNote } from '../../ui/weight-note.ts';
 
@@ -39,7 +39,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
-      <Figure name="figure.birds" value={live} />
+      <Figure name="figure.birds" value={live} isAtMost={isLiveAtMost(flock)} />
       <Figure name="flock.dead" value={cumMortality} note={deathsNote(flock)} />
       <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (

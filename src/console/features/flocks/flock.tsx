@@ -9,6 +9,7 @@ import { calm, listQuery, recordQuery } from '../../api/queries.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, type Mark } from '../../charts/chart-spec.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { FarmClock, preserveFarm } from '../../ui/farm.tsx';
 import { useGrowingList } from '../../ui/growing-list.tsx';
@@ -21,9 +22,10 @@ import { WeightSpread } from './weight-spread.tsx';
 /** A flock from placement to the last sale: how it grows, eats and lays, and what it earns. */
 export function FlockScreen(): ReactNode {
   const { id } = useParams({ from: '/flocks/$id' });
+  const { labels } = useLanguage().wording;
   const flock = useQuery({ ...recordQuery('flocks', id), ...calm });
   return (
-    <Answered key={id} query={flock}>
+    <Answered key={id} query={flock} title={kindOf(labels, 'flocks')}>
       {(row) => (
         <FarmClock farmId={row.farmId}>
           <Flock flock={row} />

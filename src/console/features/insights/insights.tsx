@@ -30,7 +30,7 @@ import {
 import type { SectionProps } from '../../sections/section-parts.tsx';
 import { FeedSection, MarketSection, SuppliersSection } from '../../sections/trade-sections.tsx';
 import { FarmClock, preserveFarm, useFarm } from '../../ui/farm.tsx';
-import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
+import { Answered, Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './insights.module.css';
 
@@ -72,12 +72,13 @@ function FarmInsights({ farmId }: { readonly farmId: string }) {
   const { language } = useLanguage().wording;
   const insights = useQuery(insightsQuery({ farmId }, language));
   const labels = useQuery(pageLabelsQuery(language));
-  if (!labels.data) return <Answered query={labels}>{() => null}</Answered>;
+  const title = text('nav.insights');
+  if (!labels.data) return <Unanswered query={labels} title={title} />;
   return (
-    <Answered query={insights}>
+    <Answered query={insights} title={title}>
       {(answer) => (
         <Page
-          title={text('nav.insights')}
+          title={title}
           aside={<time dateTime={answer.asOf}>{formats.instant(answer.asOf)}</time>}
         >
           <Overview insights={answer} />

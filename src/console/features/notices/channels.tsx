@@ -108,9 +108,12 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
 function ChannelState({ channel }: { readonly channel: Channel }) {
   const text = useText();
   const formats = useFormats();
-  const { verified, disabledAt } = channel;
+  const { labels } = useLanguage().wording;
+  const { verified, disabledAt, codeFailure } = channel;
   if (disabledAt !== null) return text('notices.disabled', { at: formats.instant(disabledAt) });
-  return verified ? text('notices.verified') : text('notices.notVerified');
+  if (verified) return text('notices.verified');
+  if (codeFailure === undefined) return text('notices.notVerified');
+  return text('notices.codeUnsent', { reason: wordOf(labels, codeFailure) });
 }
 
 function Verify({ channel }: { readonly channel: Channel }) {

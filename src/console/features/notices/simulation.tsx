@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { formatInstant, parseInstantInZone } from '../../../tools/calendar.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { capitalised } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Answered, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
@@ -47,7 +48,7 @@ function QuestionForm({ onAsk }: { readonly onAsk: (asked: Question) => void }) 
       <NativeSelect
         label={text('notices.severity')}
         value={severity}
-        data={SEVERITIES.map((value) => ({ value, label: wordOf(labels, value) }))}
+        data={SEVERITIES.map((value) => ({ value, label: capitalised(wordOf(labels, value)) }))}
         onChange={({ currentTarget }) => setSeverity(currentTarget.value as Severity)}
       />
       <TextInput

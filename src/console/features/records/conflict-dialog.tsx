@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { labelOf } from '../../../i18n/labels.ts';
 import type { Field } from '../../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
-import { type Draft, draftOf } from '../../fields/draft.ts';
+import { type Draft, draftOf, parseNumber } from '../../fields/draft.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import type { Priced } from '../../fields/use-currency.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import classes from './records.module.css';
@@ -49,7 +50,7 @@ export function ConflictDialog(props: {
             isChosen={!own.has(name)}
             onChoose={() => setOwn(new Set([...own].filter((other) => other !== name)))}
           >
-            <Shown resource={resource.name} field={field} value={conflict.theirs[name]} />
+            <Shown {...{ resource, field }} row={conflict.theirs} value={conflict.theirs[name]} />
           </Choice>
           {isMine(name) && (
             <Choice
@@ -58,7 +59,14 @@ export function ConflictDialog(props: {
               isChosen={own.has(name)}
               onChoose={() => setOwn(new Set([...own, name]))}
             >
-              <Shown resource={resource.name} field={field} value={typedValue(field, mine[name])} />
+              <Shown
+                {...{ resource, field }}
+                row={{
+                  ...conflict.theirs,
+                  currency: mine['currency'] || conflict.theirs['currency'],
+                }}
+                value={typedValue(field, mine[name])}
+              />
             </Choice>
           )}
         </fieldset>
@@ -77,6 +85,7 @@ export function ConflictDialog(props: {
 function typedValue(field: Field, text = ''): unknown {
   if (text === '') return null;
   if (field.type === 'boolean') return text === 'true';
+  if (NUMBERS.includes(field.type)) return parseNumber(text) ?? text;
   // Other texts are shown as they were typed.
   return text;
 }
@@ -97,15 +106,17 @@ function Choice(props: {
   );
 }
 
-const TYPED: readonly Field['type'][] = ['number', 'integer', 'money', 'timestamp', 'list', 'json'];
+const NUMBERS: readonly Field['type'][] = ['number', 'integer', 'money'];
+const TYPED: readonly Field['type'][] = [...NUMBERS, 'timestamp', 'list', 'json'];
 
 function Shown(props: {
-  readonly resource: string;
+  readonly resource: ResourceDefinition;
   readonly field: Field;
   readonly value: unknown;
+  readonly row: Priced;
 }) {
-  const { field, value } = props;
+  const { resource, field, value } = props;
   if (value === null || value === undefined) return '—';
   const isTyped = typeof value === 'string' && TYPED.includes(field.type);
-  return isTyped ? <bdi>{value}</bdi> : <FieldValue {...props} />;
+  return isTyped ? <bdi>{value}</bdi> : <FieldValue {...props} resource={resource.name} />;
 }

@@ -60,7 +60,11 @@ export function ListFilters({ resource }: { readonly resource: ResourceDefinitio
         </Button>
       )}
       {count > 0 && (
-        <Button variant="subtle" onClick={() => set(cleared(resource, search))}>
+        <Button
+          variant="subtle"
+          className={classes['filterButton'] as string}
+          onClick={() => set(cleared(resource, search))}
+        >
           {text('state.clearFilters')}
         </Button>
       )}

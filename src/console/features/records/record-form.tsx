@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
 import {
   getResource,
@@ -12,10 +12,11 @@ import { useErrorTexts } from '../../api/error-texts.ts';
 import { recordQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { type Draft, newDraft } from '../../fields/draft.ts';
-import { FieldInput } from '../../fields/field-input.tsx';
+import { FieldInput, useFocusOnIssues } from '../../fields/field-input.tsx';
 import { useRecordTitle } from '../../fields/record-title.ts';
+import { kindOf } from '../../i18n/heading.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Confirm, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Empty, Forbidden, Loading, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -65,12 +66,13 @@ export function EditRecord(): ReactNode {
 
 function EditOne({ name, id }: { readonly name: ResourceName; readonly id: string }) {
   const text = useText();
+  const { labels } = useLanguage().wording;
   const titleOf = useRecordTitle();
   const zone = useZone();
   const farm = useFarm();
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
-  if (!record.data) return <Unanswered query={record} />;
+  if (!record.data) return <Unanswered query={record} title={kindOf(labels, name)} />;
   const { farmId } = record.data;
   // Times are written by the clock of the farm of the record.
   if (farmId !== null && farm && farm.id !== farmId) return <Loading />;
@@ -107,7 +109,12 @@ function RecordForm(props: FormProps) {
   const { resource, base } = props;
   const navigate = useNavigate();
   const form = useRecordForm(props);
-  const element = useFocusOnIssues(form);
+  const farm = useFarm();
+  const priced = {
+    currency: form.draft['currency'] || undefined,
+    farmId: base?.['farmId'] ?? farm?.id,
+  };
+  const element = useFocusOnIssues(form.issues);
   const leave = (id: string | undefined) => {
     const search = ({ farm }: { readonly farm?: string | undefined }) => ({ farm });
     if (id === undefined) {
@@ -136,6 +143,7 @@ function RecordForm(props: FormProps) {
             name={name}
             field={field}
             resource={resource.name}
+            row={priced}
             text={form.draft[name] ?? ''}
             onText={(value) => form.change(name, value)}
             error={form.errorOf(name)}
@@ -162,17 +170,6 @@ function statesAfter({ transitions }: ResourceDefinition, base: AnyRow | undefin
   const state = base?.['status'];
   if (!transitions || typeof state !== 'string') return undefined;
   return [state, ...(transitions[state] ?? [])];
-}
-
-function useFocusOnIssues({ issues }: FormState) {
-  const element = useRef<HTMLFormElement>(null);
-  const texts = useErrorTexts();
-  const isShown = texts !== undefined && issues.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new issues move the focus again
-  useEffect(() => {
-    if (isShown) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [isShown, issues]);
-  return element;
 }
 
 function RestoredNote({ form }: { readonly form: FormState }) {
@@ -239,6 +236,20 @@ function FormDialogs(props: {
           onClose={form.closeConflict}
           onResolved={(draft) => form.resolve(draft, onSaved)}
         />
+      )}
+      {form.doubts.length > 0 && (
+        <Confirm
+          title={text('log.doubt')}
+          action={text('log.correct')}
+          onConfirm={() => form.settleDoubts(true, onSaved)}
+          onCancel={() => form.settleDoubts(false, onSaved)}
+        >
+          {form.doubts.map(({ path, message }) => (
+            <p key={path} dir="auto">
+              {message}
+            </p>
+          ))}
+        </Confirm>
       )}
       {form.leaving && (
         <Dialog title={text('form.leaveTitle')} onClose={form.leaving.stay}>

@@ -46,6 +46,10 @@ export interface FormState {
   change(name: string, text: string): void;
   discard(): void;
   save(onSaved: (row: AnyRow) => void): void;
+  /** What the service doubts of it, for the person who is asked. */
+  readonly doubts: readonly Issue[];
+  /** Saves it with its doubtful values, or goes back to the form. */
+  settleDoubts(isRight: boolean, onSaved: (row: AnyRow) => void): void;
   closeConflict(): void;
   resolve(draft: Draft, onSaved: (row: AnyRow) => void): void;
 }
@@ -78,12 +82,13 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
   const save = (
     next: { draft: Draft; base: AnyRow | undefined },
     onSaved: (row: AnyRow) => void,
+    isStrict = true,
   ) => {
     const reading = readDraft(next.draft, { ...context, base: next.base });
     setIssues(reading.issues ?? []);
     if (!reading.body) return;
     send.mutate(
-      { body: reading.body, base: next.base },
+      { body: reading.body, base: next.base, isStrict },
       {
         onSuccess: (row) => {
           isDone.current = true;
@@ -103,11 +108,10 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
     const theirs = (await callApi({ path: pathOf(resource, next.base) })) as AnyRow;
     setConflict({ base: next.base, theirs, mine: next.draft });
   };
-  const isOfField = ({ path }: Issue) => Object.hasOwn(draft, fieldName(path));
   return {
     draft,
     issues,
-    unmatchedIssues: issues.filter((issue) => !isOfField(issue)),
+    ...sortIssues(issues, draft),
     error: isExplained(send.error) ? undefined : send.error,
     isSaving: send.isPending,
     ...{ isRestored, conflict, leaving, created },
@@ -130,6 +134,8 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
       if (base !== undefined && changedFields(draft, context).length === 0) return onSaved(base);
       save({ draft, base }, onSaved);
     },
+    settleDoubts: (isRight, onSaved) =>
+      isRight ? save({ draft, base }, onSaved, false) : setIssues([]),
     closeConflict: () => setConflict(undefined),
     resolve(merged, onSaved) {
       const theirs = conflict?.theirs;
@@ -138,6 +144,14 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
       setBase(theirs);
       save({ draft: merged, base: theirs }, onSaved);
     },
+  };
+}
+
+function sortIssues(issues: readonly Issue[], draft: Draft) {
+  const isOfField = ({ path }: Issue) => Object.hasOwn(draft, fieldName(path));
+  return {
+    unmatchedIssues: issues.filter((issue) => !isOfField(issue)),
+    doubts: issues.every(({ code }) => code === 'implausible') ? issues : [],
   };
 }
 
@@ -196,14 +210,16 @@ function useSend(resource: ResourceDefinition) {
     mutationFn: async ({
       body,
       base,
+      isStrict,
     }: {
       readonly body: AnyRow;
       readonly base: AnyRow | undefined;
+      readonly isStrict: boolean;
     }) => {
       const farmId = !base && resource.farm.kind === 'farm' ? { farmId: farm?.id } : {};
-      const content = JSON.stringify([body, base?.['version']]);
+      const content = JSON.stringify([body, base?.['version'], isStrict]);
       if (sent.current.content !== content) sent.current = { content, key: newKey() };
-      const call = { body: { ...farmId, ...body }, idempotencyKey: sent.current.key };
+      const call = { body: { ...farmId, ...body }, idempotencyKey: sent.current.key, isStrict };
       const answer = base
         ? callApi({
             ...call,

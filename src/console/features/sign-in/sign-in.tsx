@@ -62,8 +62,10 @@ function Instructions() {
   const text = useText();
   return (
     <>
-      <ByProvider />
-      {offersPasskeys() && <ByPasskey />}
+      <div className={classes['ways']}>
+        <ByProvider />
+        {offersPasskeys() && <ByPasskey />}
+      </div>
       <p>{text('signIn.how')}</p>
       <pre dir="ltr">
         <code>farmctl console</code>

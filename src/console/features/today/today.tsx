@@ -40,7 +40,7 @@ export function Today(): ReactNode {
     enabled: farm !== undefined,
   });
   if (!farm) return <Empty />;
-  if (!dashboard.data) return <Unanswered query={dashboard} />;
+  if (!dashboard.data) return <Unanswered query={dashboard} title={text('nav.today')} />;
   return (
     <Page title={text('nav.today')} aside={<AsOf at={dashboard.data.asOf} />}>
       <Reach farmId={farm.id} />

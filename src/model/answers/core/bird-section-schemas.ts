@@ -28,7 +28,7 @@ import {
 const grade = nullable(oneOf(['A', 'B', 'C', 'D', 'E']));
 const flock = { flockId: string(), 'barnId?': nullable(string()) };
 
-/** Something to do, of the section actionPlan. */
+/** A recommended task of the section actionPlan. */
 export const plannedAction = {
   rank: integer('1 is the first to do'),
   kind: string('Such as weigh_flock, order_feed, answer_worker'),
@@ -128,6 +128,12 @@ const benchmarkRow = {
   metric: string(),
   ageDays: nullable(integer('For which the figure, its standard and the medians are')),
   value: figure(),
+  certainty: nullable(
+    oneOf(
+      ['exact', 'estimated', 'at_least', 'at_most'],
+      'Of `value`: estimated where feed of unlogged days is filled in; a bound where deaths are not logged on every day; null without a value',
+    ),
+  ),
   breedStandard: figure('For mortality, of the curve of the kind of birds'),
   standardBasis,
   farmMedian: figure('Of closed flocks at the same age'),
@@ -142,10 +148,15 @@ const comparedBarn = {
   barnId: string(),
   kind: nullable(oneOf(['broiler', 'layer', 'turkey'])),
   flocks: integer('Compared'),
+  ageDays: nullable(integer('At which flocks that are here are compared; null for closed ones')),
   epefMedian: figure(),
   fcrMedian: figure(),
+  fcrEstimated: boolean(
+    '`fcrMedian` and `epefMedian` rest on feed that is filled in for unlogged days',
+  ),
   adg: figure('g/day of life: weight by age'),
   livability: figure(),
+  livabilityUpperBound: boolean('Deaths are not logged on every day: more birds may have died'),
   henDayPct: figure('Eggs per 100 hens and day; null for birds that do not lay'),
   kgPerM2Year: figure(),
   marginPerM2Year: figure(),

@@ -235,6 +235,7 @@ const flockFeed = {
   devPct: figure(),
   cumFcr: figure('At the last weighing; null for hens'),
   fcrDay: nullable(day('The day of that weighing')),
+  fcrEstimated: boolean('The feed of days up to `fcrDay` that were not logged is filled in'),
   upperBound: boolean('The feed was not logged: all that was delivered is taken for eaten'),
   fcrMortalityAdjusted: figure('With the dead birds at their estimated weight'),
   stdFcr: figure('Of the breed at the age of the last weighing'),

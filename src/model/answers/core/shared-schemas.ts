@@ -9,22 +9,24 @@ import {
   integer,
   type JsonSchema,
   nullable,
+  number,
   object,
   oneOf,
   type Properties,
   ref,
+  type Schema,
   spoken,
   string,
 } from '../../api/json-schema.ts';
 import { loadReason, severity, standardConfidence, weightReason } from '../../core/vocabulary.ts';
 
-/** Info, warning, critical; the one scale of the service. */
+/** Info, warning, critical: the severity scale of the whole service. */
 export const severitySchema = oneOf(severity.words);
 
-/** The severity of a rise of mortality; it is never info. */
+/** Severity of a mortality spike; never info. */
 export const spikeSeverity = oneOf(['warning', 'critical']);
 
-/** The current weight of a flock, beside the standard of the breed today. */
+/** The current weight of a flock, with the breed standard for today. */
 export const currentWeight = {
   weightG: figure('Today: the fused weight, else the last weighing, along the breed curve'),
   deviationPct: figure('Of `weightG` from the standard of the breed today'),
@@ -58,7 +60,7 @@ const basisByName: typeof basis = ref('StandardBasis');
 /** The source of a standard value, the same wherever one is returned with it. */
 export const standardBasis = nullable(basisByName);
 
-/** The deaths of a flock since placement, with the days of which nothing is known. */
+/** Cumulative mortality of a flock since placement, with the days without data. */
 export const cumulativeMortality = {
   cumMortalityPct: figure(
     'Birds found dead, of those placed; a lower bound where days are unlogged',
@@ -67,12 +69,12 @@ export const cumulativeMortality = {
   mortalityDaysUnlogged: nullable(integer('Of these, those not logged')),
 };
 
-/** The share of an example, in which all days are logged. */
+/** Mortality in an example flock whose days are all logged. */
 export function exampleMortality(cumMortalityPct: number) {
   return { cumMortalityPct, mortalityDays: 20, mortalityDaysUnlogged: 0 };
 }
 
-/** The newest measured weight of a flock, on the day of its measurement. */
+/** The latest measured weight of a flock and the day it was measured. */
 export const measuredWeight = {
   g: figure(),
   source: oneOf(['smart', 'manual'], 'Cameras, or by hand'),
@@ -98,10 +100,10 @@ const fix = object(
   'The call that puts it right.',
 );
 
-/** The call that puts something right; by its name, as many answers have several. */
+/** The API call that fixes a problem; by reference, because many responses contain several. */
 export const fixSchema: typeof fix = ref('Fix');
 
-/** Schemas that several answers share, by their name in the documents. */
+/** Schemas shared by several responses, by their name in the API documents. */
 export const sharedSchemas = {
   StandardBasis: basis,
   Author: object({
@@ -196,12 +198,12 @@ export const sharedSchemas = {
   }),
 } as const satisfies Record<string, JsonSchema>;
 
-/** The shared schema of this name, as a reference. */
+/** A reference to the shared schema of this name. */
 export function shared<N extends keyof typeof sharedSchemas>(name: N): (typeof sharedSchemas)[N] {
   return ref(name);
 }
 
-/** A section of `/insights`: whether there were data enough, and these properties. */
+/** A section of `/insights`: whether there was enough data, and the given properties. */
 export function section<P extends Properties>(properties: P, description: string) {
   return object(
     {
@@ -213,6 +215,18 @@ export function section<P extends Properties>(properties: P, description: string
     description,
   );
 }
+
+/** The limits that a value is outside of. */
+export const issueRange = object(
+  {
+    'min?': numberOrDay('The least; of days the first.'),
+    'max?': numberOrDay('The most; of days the last.'),
+    'above?': number('The value must lie above it.'),
+    'below?': number('The value must lie below it.'),
+    'unit?': string('The unit of these numbers.'),
+  },
+  'The limits of a value; for too_long and too_many those of its length.',
+);
 
 /** The reason of an issue as a message, for clients in other languages. */
 export const issueReason = object(
@@ -230,3 +244,7 @@ export const issueReason = object(
   },
   'What is wrong, as a message with its parameters; `message` is the English text.',
 );
+
+function numberOrDay(description: string): Schema<number | string> {
+  return { type: ['number', 'string'], description };
+}

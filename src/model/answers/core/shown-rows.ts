@@ -3,8 +3,8 @@ import { recordProperties } from '../../api/read-schema.ts';
 import { resources, type StoredOf } from '../../resources/registry.ts';
 
 /**
- * The fields of rows that a context tells. Addresses, references to secrets and beginnings of
- * tokens are in none: a context is made to be handed on.
+ * Row fields that are included in a context. Addresses, secret references and token prefixes are
+ * excluded, because a context is meant to be passed on to others.
  */
 export const shownFields = {
   farms: ['id', 'name', 'vertical', 'location', 'latitude', 'longitude', 'areaDunam'],
@@ -66,7 +66,7 @@ export type ShownName =
   | 'medicine'
   | 'events';
 
-/** A row with the fields that a context tells. */
+/** A row with the fields included in a context. */
 export type Shown<N extends ShownName> = Pick<
   StoredOf<N>,
   Extract<(typeof shownFields)[N][number], keyof StoredOf<N>>
@@ -76,11 +76,11 @@ type ShownProperties<N extends ShownName> = {
   readonly [F in keyof Shown<N>]: Schema<Shown<N>[F]>;
 };
 
-/** The schemas of the fields of a resource that a context tells. */
+/** The schemas of a resource's fields included in a context. */
 export function shownProperties<N extends ShownName>(resource: N): ShownProperties<N> {
   const properties = recordProperties(resources[resource]);
   const shown = shownFields[resource].map((name) => [name, properties[name]]);
-  // Picking by a list of names cannot be followed by the compiler.
+  // The compiler cannot infer the result of picking by a list of names.
   return Object.fromEntries(shown) as ShownProperties<N>;
 }
 

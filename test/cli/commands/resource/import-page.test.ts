@@ -101,6 +101,23 @@ test('many flocks come from one line each, also as the input of create', async (
   ]);
 });
 
+test.each([
+  ['B1-2610,2027-01-01,5', ': ese día todavía no ha llegado.'],
+  ['B1-2610,2026-10-29,"7,5"', ': se espera un número entero.'],
+  ['B1-2610,2026-10-29,veinte', ': se espera un número entero.'],
+  ['B9-2610,2026-10-29,5', '¿Quiso decir B'],
+])('a refused row says what is expected: %s', async (row, spanish) => {
+  const home = await aHome();
+  const stdin = `flock,date,mortality\n${row}\n`;
+  const { stderr, exitCode } = await run(
+    home,
+    [...['daily-logs', 'import', '-', '--dry-run', '--lang', 'es']],
+    { stdin },
+  );
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain(spanish);
+});
+
 test('a repeated import says what was new, and a check never that something was stored', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,2026-10-30,5\nB2-2610,2026-10-30,6\n';

@@ -1,0 +1,318 @@
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import { expenses } from '../../model/resources/expenses.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { median, sum } from '../../tools/statistics.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { flockName } from '../core/flock-record.ts';
+import { flockForPlausibility, usualFeedKg } from '../core/plausibility.ts';
+import { withdrawalOn } from '../health/treatments.ts';
+import { absenceOn, placedBirds } from '../metrics/population.ts';
+import { birdKind, findBreed, suggestBreed } from '../standards/breed-lookup.ts';
+import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
+
+/**
+ * How far feed that arrives may lie from what is usual (this project's own; wide on purpose, as they
+ * are to find tons written as kilograms): beside the median of the last deliveries, and in days of
+ * what the birds eat.
+ */
+const FEED = {
+  fewestOthers: 3,
+  lastOthers: 30,
+  leastOfOthers: 0.05,
+  mostOfOthers: 10,
+  leastDays: 0.1,
+  mostDays: 90,
+} as const;
+
+/** How many other deliveries say what is usual. */
+export const FEED_OTHERS = FEED.lastOthers;
+
+/** Feed that is far too little or too much: beside the last other deliveries, else for what is eaten in a day. */
+export function doubtedFeed(
+  value: number,
+  { othersKg, dailyKg }: { readonly othersKg: readonly number[]; readonly dailyKg: number | null },
+): Message | null {
+  const usual = othersKg.length < FEED.fewestOthers ? null : median(othersKg);
+  if (usual !== null && isFar(value, usual * FEED.leastOfOthers, usual * FEED.mostOfOthers))
+    return feedText('feedBesideOthers', value, usual);
+  if (usual !== null || dailyKg === null) return null;
+  if (!isFar(value, dailyKg * FEED.leastDays, dailyKg * FEED.mostDays)) return null;
+  return feedText('feedForBirds', value, dailyKg);
+}
+
+function isFar(value: number, low: number, high: number): boolean {
+  return value < low || value > high;
+}
+
+function feedText(
+  text: 'feedBesideOthers' | 'feedForBirds',
+  value: number,
+  usual: number,
+): Message {
+  const kg = (quantity: number) => ({ quantity, unit: 'kg' }) as const;
+  const size = value < usual ? 'little' : 'much';
+  return message(`suspect.${text}`, {
+    size,
+    value: kg(value),
+    usual: kg(Number(usual.toPrecision(2))),
+  });
+}
+
+type FedFlock = Parameters<typeof flockForPlausibility>[0] & Parameters<typeof placedBirds>[0];
+
+/** What flocks eat in a day by the standard, in kg; null when the birds of one are unknown. */
+export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): number | null {
+  const eaten = flocks.map((flock) => {
+    const placed = placedBirds(flock);
+    return placed === null || placed <= 0
+      ? null
+      : usualFeedKg(flockForPlausibility(flock), placed, day);
+  });
+  return eaten.length === 0 || eaten.includes(null) ? null : sum(eaten);
+}
+
+/** How much more chicks than a barn takes are not doubted: a few come free, and barns are thinned. */
+const BESIDE_BARN = { capacity: 1.05, area: 1.25 };
+
+/** More chicks than the barn has room for. */
+export function doubtedChicks(
+  flock: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg' | 'chicksReceived' | 'chicksOrdered'>,
+  barn: StoredOf<'barns'> | undefined,
+  thresholds: Thresholds,
+): Message | null {
+  const chicks = placedBirds(flock);
+  if (!barn || chicks === null) return null;
+  const counts = { chicks: birds(chicks), barn: barn.name };
+  if (barn.capacity !== null) {
+    const isTooMany = chicks > barn.capacity * BESIDE_BARN.capacity;
+    const most = birds(barn.capacity);
+    return isTooMany ? message('suspect.chicksByPlaces', { ...counts, most }) : null;
+  }
+  const most = chicksByArea(flock, barn, thresholds);
+  if (most === null || chicks <= most * BESIDE_BARN.area) return null;
+  return message('suspect.chicksByArea', { ...counts, most: birds(most) });
+}
+
+/** Birds for meat that fit on the floor on the day of their sale; null of hens and without the area. */
+function chicksByArea(
+  { breed, targetWeightKg }: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg'>,
+  { areaSqm, barnType }: StoredOf<'barns'>,
+  { assumedTargetWeightKg, densityLimitKgM2 }: Thresholds,
+): number | null {
+  if (areaSqm === null || birdKind(breed, barnType) === 'layer') return null;
+  return Math.floor((densityLimitKgM2 * areaSqm) / (targetWeightKg ?? assumedTargetWeightKg));
+}
+
+function birds(quantity: number) {
+  return { quantity, unit: 'birds' } as const;
+}
+
+/** A breed of which no table is known but whose name is close to one. */
+export function doubtedBreed(breed: string | null): Doubt | null {
+  const suggestion = breed === null ? undefined : suggestBreed(breed);
+  if (breed === null || suggestion === undefined) return null;
+  return { said: message('suspect.breed', { breed, suggestion }), suggestion };
+}
+
+/** Types of barns that say which kind of birds they are for. */
+const KINDS_OF_BARN: readonly unknown[] = ['broiler', 'layer', 'breeder', 'pullet', 'turkey'];
+
+/** Birds that count as broilers only since neither breed nor barn says what they are. */
+function doubtedKind(
+  { breed }: Pick<StoredOf<'flocks'>, 'breed'>,
+  barn: StoredOf<'barns'> | undefined,
+): Message[] {
+  if (breed === null || barn === undefined || doubtedBreed(breed)) return [];
+  const isReported = findBreed(breed) !== undefined || KINDS_OF_BARN.includes(barn.barnType);
+  return isReported ? [] : [message('suspect.kind', { breed, barn: barn.name })];
+}
+
+/** A category of expenses that is not known but close to a known one. */
+export function doubtedCategory(category: string | null): Doubt | null {
+  const words = expenses.fields.category.vocabulary.words;
+  if (category === null || words.some((word) => word === category)) return null;
+  const suggestion = nearestWord(category, words);
+  if (suggestion === undefined) return null;
+  return { said: message('suspect.category', { category, suggestion }), suggestion };
+}
+
+/** A doubted word, with what was probably meant. */
+export interface Doubt {
+  readonly said: Message;
+  readonly suggestion: string;
+}
+
+/** Kinds of connections that are read for the climate of barns. */
+const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
+
+/** Readings that come so rarely that a barn has no current climate between them. */
+export function doubtedPolling(
+  { kind, pollMinutes }: Pick<StoredOf<'integrations'>, 'kind' | 'pollMinutes'>,
+  { climateCurrentMinutes: current }: Thresholds,
+): Message | null {
+  if (pollMinutes === null || !CLIMATE_KINDS.includes(kind) || pollMinutes <= current) return null;
+  return message('suspect.pollMinutes', { minutes: pollMinutes, current });
+}
+
+/** A sale before the birds came, or before the withdrawal of a medicine has ended. */
+export function doubtedSaleDay(
+  { date }: Pick<StoredOf<'sales'>, 'date'>,
+  {
+    status,
+    placementDate,
+  }: Pick<StoredOf<'flocks'>, 'placementDate'> & { readonly status: string | null },
+  treatments: readonly StoredOf<'treatments'>[],
+): Message | null {
+  const absence = absenceOn({ status, placementDate }, date);
+  const days = { day: { day: date }, placement: { day: placementDate } };
+  if (absence === 'plannedFlock') return message('suspect.plannedSale', days);
+  if (absence) return message('suspect.beforePlacement', days);
+  const until = withdrawalOn(treatments, date);
+  return until === null ? null : message('suspect.withdrawal', { ...days, until: { day: until } });
+}
+
+/** A doubted value of a record that is stored all the same. */
+interface DoubtedEntry {
+  readonly what: 'barn' | 'flock' | 'sale' | 'delivery' | 'order' | 'expense' | 'connection';
+  readonly row: { readonly id: string; readonly createdAt: string };
+  readonly field: string;
+  readonly said: Message | null;
+  /** What its title names it by. */
+  readonly named: MessageParams;
+  readonly ids: Readonly<Record<string, string | null>>;
+  readonly value?: string | null;
+  /** `warning` unless told. */
+  readonly severity?: FoundGap['severity'];
+}
+
+const PATHS = {
+  barn: 'barns',
+  flock: 'flocks',
+  sale: 'sales',
+  delivery: 'feed-deliveries',
+  order: 'feed-orders',
+  expense: 'expenses',
+  connection: 'integrations',
+} as const;
+
+/** Values that were doubted when they were written, until they are corrected. */
+export function findDoubtfulEntries(snapshot: GapSnapshot): FoundGap[] {
+  const entries = [
+    ...snapshot.liveFlocks.flatMap((flock) => doubtedOfFlock(flock, snapshot)),
+    ...doubtedFeedOf(snapshot),
+    ...snapshot.expenses.map((row) => doubtedExpense(row)),
+    ...snapshot.integrations.map((row) => doubtedConnection(row, snapshot)),
+  ];
+  return entries.flatMap(
+    ({ what, row, field, said, named, ids, value = null, severity = 'warning' }) =>
+      said === null
+        ? []
+        : [
+            {
+              subject: `${row.id}:${field}`,
+              severity,
+              why: said,
+              params: { what, ...named },
+              ids: idsOf(ids),
+              count: 1,
+              since: row.createdAt,
+              fix: { method: 'PATCH', path: `/${PATHS[what]}/${row.id}`, body: { [field]: value } },
+            } satisfies FoundGap,
+          ],
+  );
+}
+
+function doubtedOfFlock(flock: StoredOf<'flocks'>, snapshot: GapSnapshot): DoubtedEntry[] {
+  const { barns, thresholds, treatments, sales } = snapshot;
+  const barn = barns.find(({ id }) => id === flock.barnId);
+  const ids = { flockId: flock.id, barnId: flock.barnId };
+  const named = { name: flockName({ flock, barn }) };
+  const of = { what: 'flock', row: flock, ids, named } as const;
+  const breed = doubtedBreed(flock.breed);
+  const count = flock.chicksReceived === null ? 'chicksOrdered' : 'chicksReceived';
+  const given = treatments.filter(({ flockId }) => flockId === flock.id);
+  const sold = sales.filter(({ flockId }) => flockId === flock.id);
+  return [
+    { ...of, field: count, said: doubtedChicks(flock, barn, thresholds) },
+    { ...of, field: 'breed', said: breed?.said ?? null, value: breed?.suggestion ?? null },
+    ...doubtedKind(flock, barn).map((said) => ({
+      ...({ ...of, what: 'barn', row: barn ?? flock, field: 'barnType', said } as const),
+      named: { name: barn?.name ?? '' },
+      severity: 'info' as const,
+    })),
+    ...sold.map((sale) => ({
+      ...({ what: 'sale', row: sale, field: 'date', named: onDay(sale) } as const),
+      ids: { ...ids, saleId: sale.id },
+      said: doubtedSaleDay(sale, flock, given),
+    })),
+  ];
+}
+
+function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
+  const { feedDeliveries, feedOrders, today } = snapshot;
+  const judge = (row: Fed, day: CalendarDay) =>
+    doubtedFeed(row.quantityKg, {
+      othersKg: lastOthers(row, feedDeliveries),
+      dailyKg: eatenADayKg(fedBy(row, snapshot), day),
+    });
+  const open = feedOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
+  return [
+    ...feedDeliveries.map((row) => ({
+      ...({ what: 'delivery', row, field: 'quantityKg', named: onDay(row) } as const),
+      ids: { feedDeliveryId: row.id, flockId: row.flockId },
+      said: judge(row, row.date),
+    })),
+    ...open.map((row) => ({
+      ...({ what: 'order', row, field: 'quantityKg' } as const),
+      named: { amount: { quantity: row.quantityKg, unit: 'kg' } as const },
+      ids: { feedOrderId: row.id, flockId: row.flockId },
+      said: judge(row, today),
+    })),
+  ];
+}
+
+/** The flock that feed is for, else all that are inside. */
+function fedBy({ flockId }: Fed, { liveFlocks, barns }: GapSnapshot): readonly FedFlock[] {
+  return liveFlocks
+    .filter(({ id, status }) => (flockId === null ? status !== 'planned' : id === flockId))
+    .map((flock) => {
+      const barn = barns.find(({ id }) => id === flock.barnId);
+      return { ...flock, barnType: barn?.barnType ?? null };
+    });
+}
+
+function onDay({ date }: { readonly date: CalendarDay }): MessageParams {
+  return { day: { day: date } };
+}
+
+type Fed = Pick<StoredOf<'feed-orders'>, 'id' | 'flockId' | 'quantityKg'>;
+
+function lastOthers({ id }: Fed, deliveries: GapSnapshot['feedDeliveries']): readonly number[] {
+  const last = deliveries.slice(-FEED.lastOthers - 1);
+  const others = last.filter((delivery) => delivery.id !== id);
+  return others.slice(-FEED.lastOthers).map(({ quantityKg }) => quantityKg);
+}
+
+function doubtedExpense(row: StoredOf<'expenses'>): DoubtedEntry {
+  const doubt = doubtedCategory(row.category);
+  return {
+    ...({ what: 'expense', row, field: 'category', named: onDay(row) } as const),
+    ids: { expenseId: row.id, flockId: row.flockId },
+    said: doubt?.said ?? null,
+    value: doubt?.suggestion ?? null,
+  };
+}
+
+function doubtedConnection(
+  row: StoredOf<'integrations'>,
+  { thresholds }: GapSnapshot,
+): DoubtedEntry {
+  return {
+    ...({ what: 'connection', row, field: 'pollMinutes' } as const),
+    ids: { integrationId: row.id, barnId: row.barnId },
+    named: { name: row.name ?? row.kind },
+    said: doubtedPolling(row, thresholds),
+  };
+}
