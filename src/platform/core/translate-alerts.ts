@@ -37,7 +37,7 @@ export async function translateRecords(
   return (record) => JSON.stringify(translateAlert(JSON.parse(record), translator));
 }
 
-/** A record (JSON text) with its errors of connections in a language, where the service wrote them. */
+/** A record (JSON text) with its connection errors translated, if the service wrote them. */
 function tellFaults(record: string, fields: readonly string[], translator: Translator): string {
   const row = JSON.parse(record) as Readonly<Record<string, unknown>>;
   const told = fields.flatMap((field) => {
