@@ -207,7 +207,7 @@ export function rowIssues(
   });
 }
 
-/** That a number is expected, as the code alone does not tell; undefined for other fields. */
+/** The reason for a field that expects a number, which the code does not state; else undefined. */
 function expectedKind(path: string, column: ImportColumn | undefined): IssueReason | undefined {
   const type = column?.field?.type;
   if (type === 'integer') return reason('reason.wholeNumber', { field: path });

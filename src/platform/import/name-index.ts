@@ -29,7 +29,7 @@ const MOST_SUGGESTED = 20;
 /** Row names with their IDs. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** The same without case and accents, with the names as they are written. */
+/** Names folded to lower case without accents, with their original forms. */
 interface FoldedNames {
   readonly ids: Names;
   readonly written: ReadonlyMap<string, string>;
