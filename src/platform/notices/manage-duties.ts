@@ -72,7 +72,7 @@ const planSchema = z.strictObject({
   warnings: z.boolean().default(false),
 });
 
-/** A farm with its duty plan. */
+/** A farm whose duty plan is requested. */
 interface DutyFarm {
   readonly id: string;
   readonly name: string;
