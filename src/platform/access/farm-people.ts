@@ -16,7 +16,7 @@ import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts
 
 const MANAGERS = ['owner', 'admin', 'manager'];
 
-/** The people of one farm, from the users with a notification channel. */
+/** The people of one farm, from all users and the set of those with a notification channel. */
 export function peopleOf(
   {
     users,
