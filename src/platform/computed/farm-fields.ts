@@ -190,7 +190,7 @@ export async function computeDailyLogs(
   });
 }
 
-/** The days of each flock with a recorded weight. */
+/** The span of days with recorded weights, per flock. */
 function weighedSpans(rows: readonly Log[]): readonly WeighedSpan[] {
   const weighed = rows.filter(({ avgWeightGr }) => avgWeightGr !== null);
   return [...groupBy(weighed, ({ flockId }) => flockId)].map(([id, logs]) => {
