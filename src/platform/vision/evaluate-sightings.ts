@@ -101,7 +101,7 @@ const MOST_ACTIVITY = 20_000;
 /** The relevant stored activity of a camera. */
 export interface LoadedActivity {
   readonly readings: readonly VisionReading[];
-  /** The data for baselines, when these are not the readings. */
+  /** The data for baselines, if it differs from the readings. */
   readonly history?: ActivityHistory;
 }
 

@@ -137,7 +137,7 @@ async function storeWeight(
   });
 }
 
-/** Each pair has half the weight of the next: older ones contribute less than a thousandth. */
+/** Each pair counts half as much as the next newer one; older ones count under a thousandth. */
 const DAYS_BACK = 150;
 
 /** Current calibrations of a farm's cameras, and the weighings that contradict them. */
