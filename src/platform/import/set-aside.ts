@@ -81,7 +81,7 @@ function isTotal(text: string): boolean {
   });
 }
 
-/** Types of text fields: a row with only such a cell is an incomplete table row. */
+/** Types of text fields: a row with a text only in such a field is an incomplete table row. */
 const OF_TEXT: readonly string[] = ['text', 'reference', 'word', 'list'];
 
 /** Whether a text is in the first column, or in a column that is not for text. */
