@@ -18,9 +18,9 @@ import { reachOf } from './grants.ts';
 
 /** How long a session lasts. */
 export const sessionMillis = {
-  /** Without a request. */
+  /** Maximum time without a request. */
   idle: limits.sessionIdleDays * DAY_MILLIS,
-  /** From the sign-in. */
+  /** Maximum time since the sign-in. */
   total: limits.sessionDays * DAY_MILLIS,
 } as const;
 

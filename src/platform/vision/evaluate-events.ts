@@ -72,7 +72,7 @@ function distinctOf(ids: readonly (string | null)[]): string[] {
 /**
  * The hourly job for all farms with birds, of all organisations: computes flock weights from
  * cameras, even for days without new data, and in the evening of the farm compares its dead birds
- * with the log, if any. Returns the number of farms visited.
+ * with the log, even if it is missing. Returns the number of farms visited.
  */
 export async function runCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   let visited = 0;
