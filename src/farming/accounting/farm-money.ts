@@ -15,15 +15,15 @@ import { type FeedPrice, feedPriceFor, feedPricePerKg } from './feed-price.ts';
 import { LEDGER_PARTS } from './ledger.ts';
 import { type HeldCosts, heldCosts, salePricePerKg } from './prices.ts';
 
-/** The parts of a snapshot from which the money of flocks is put together. */
+/** Snapshot parts needed to compute the money of flocks. */
 export const FARM_MONEY_PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS, ...LEDGER_PARTS]),
 ] as const;
 
-/** A snapshot with all flocks and all money. */
+/** A snapshot with all flocks and all financial records. */
 export type MoneySnapshot = FarmSnapshot<(typeof FARM_MONEY_PARTS)[number]>;
 
-/** The money of a farm, sorted by flock; everything up to today. */
+/** The financial records of a farm up to today, grouped by flock. */
 export interface FarmMoney {
   readonly deliveries: ReadonlyMap<string, readonly StoredOf<'feed-deliveries'>[]>;
   readonly treatments: ReadonlyMap<string, readonly StoredOf<'treatments'>[]>;
@@ -32,13 +32,13 @@ export interface FarmMoney {
   readonly shared: SharedExpenses;
   /** Per kg of live birds. */
   readonly salePrice: number | null;
-  /** Per kg of all feed of the farm, and of that which birds of a kind eat. */
+  /** Per kg of all the farm's feed; `feedPriceFor` gives the price for one kind of bird. */
   readonly feedPrice: number | null;
   readonly feedPriceFor: (birds: Pick<FlockRecord, 'kind'>) => FeedPrice;
   readonly thresholds: Thresholds;
 }
 
-/** The money of a farm by flock; put together once per snapshot. */
+/** The financial records of a farm by flock; computed once per snapshot. */
 export function farmMoneyOf(snapshot: MoneySnapshot): FarmMoney {
   return moneyOf(snapshot);
 }
@@ -61,10 +61,10 @@ function build(snapshot: MoneySnapshot): FarmMoney {
   };
 }
 
-/** What the farm spent for all its flocks, and whose share is how much. */
+/** Expenses that belong to no single flock, and each flock's share of them. */
 export interface SharedExpenses {
   readonly byFlock: ReadonlyMap<string, number>;
-  /** Spent in months in which no birds were there. */
+  /** Expenses of months without birds. */
   readonly unallocated: number;
 }
 
@@ -75,8 +75,8 @@ interface Share {
 }
 
 /**
- * Divides every expense without a flock among the flocks that were there in its month, by the days
- * their birds spent there; one of a barn among the flocks of that barn only.
+ * Allocates every expense without a flock to the flocks present in its month, in proportion to
+ * their bird-days in that month; an expense of a barn only to the flocks of that barn.
  */
 export function sharedExpenses(
   { expenses, today }: FarmSnapshot<'expenses'>,
@@ -112,8 +112,9 @@ function divide(
 }
 
 /**
- * Birds that began each day in the barn, added up by month, `2026-11`, from placement to the last
- * day of the flock. Empty when it is not known how many were placed or when the flock ended.
+ * Bird-days in the barn per month (`2026-11`), counting the birds at the start of each day, from
+ * placement to the last day of the flock. Empty when the number placed or the end of the flock is
+ * unknown.
  */
 export function birdDaysByMonth({
   flock,

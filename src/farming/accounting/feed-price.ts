@@ -5,23 +5,25 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import { pricePerKg, weighedDelivery } from './prices.ts';
 
-/** A snapshot that tells what feed costs, and which birds are there to eat it. */
+/** Snapshot parts with feed costs and the live flocks that eat the feed. */
 export type FeedPriceSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries'>;
 
-/** What a kilogram of the feed of some birds costs. */
+/** The price per kg of the feed for a kind of bird. */
 export interface FeedPrice {
   /** Null without a delivery whose cost is known. */
   readonly perKg: number | null;
-  /** Whether it is the mean of all feed of the farm, as none with a price is known to be theirs. */
+  /**
+   * True when no priced delivery is known to be for these birds, so the price is the farm's mean.
+   */
   readonly isOfFarm: boolean;
 }
 
-/** What a kilogram of feed costs the farm, whoever eats it. */
+/** The mean price per kg of all the farm's feed. */
 export function feedPricePerKg(snapshot: FarmSnapshot<'feedDeliveries'>): number | null {
   return priceOf(snapshot.feedDeliveries, snapshot);
 }
 
-/** What a kilogram of the feed costs that birds of a kind eat; the mean of all feed for want of one. */
+/** The price per kg of the feed for a kind of bird; falls back to the mean of all feed. */
 export function feedPriceFor(kind: BirdKind, snapshot: FeedPriceSnapshot): FeedPrice {
   const kindOf = new Map(liveFlocksOf(snapshot).map((record) => [record.flock.id, record.kind]));
   const kinds = new Set(kindOf.values());
@@ -30,7 +32,7 @@ export function feedPriceFor(kind: BirdKind, snapshot: FeedPriceSnapshot): FeedP
     if (own !== undefined) return own === kind;
     const feed = delivery.feedType ?? '';
     if (LAYER_FEED.includes(feed)) return kind === 'layer';
-    // Pullets get starter as well: where only hens are, it is theirs.
+    // Pullets eat starter too: on farms with hens only, starter is layer feed.
     if (MEAT_FEED.includes(feed)) return kind !== 'layer' || kinds.size <= 1;
     return kinds.size <= 1;
   };
@@ -43,7 +45,7 @@ export function feedPriceFor(kind: BirdKind, snapshot: FeedPriceSnapshot): FeedP
 const LAYER_FEED: readonly string[] = ['pullet', 'prelay', 'layer1', 'layer2', 'layer3', 'breeder'];
 const MEAT_FEED: readonly string[] = ['prestarter', 'starter', 'grower', 'finisher', 'withdrawal'];
 
-/** All deliveries of the last 60 days by their weight, else the newest one. */
+/** The weighted mean of all deliveries of the last 60 days; without any, the newest delivery. */
 function priceOf(
   deliveries: readonly StoredOf<'feed-deliveries'>[],
   { today, thresholds }: FarmSnapshot<never>,

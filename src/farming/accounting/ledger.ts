@@ -14,7 +14,7 @@ import {
   saleAmount,
 } from './prices.ts';
 
-/** The parts of a snapshot in which money is recorded. */
+/** Snapshot parts that contain financial records. */
 export const LEDGER_PARTS = [
   'sales',
   'feedDeliveries',
@@ -24,16 +24,18 @@ export const LEDGER_PARTS = [
   'closedFlocks',
 ] as const;
 
-/** A snapshot with all recorded money. */
+/** A snapshot with all financial records. */
 export type LedgerSnapshot = FarmSnapshot<(typeof LEDGER_PARTS)[number]>;
 
-/** An amount that came in or went out. */
+/** A recorded income or expense. */
 export interface LedgerEntry {
   readonly day: CalendarDay;
   readonly direction: 'in' | 'out';
-  /** `sales`, or that of an expense; feed, chicks and treatments under the words expenses use. */
+  /**
+   * `sales` or an expense category; feed, chicks and treatments use the category names of expenses.
+   */
   readonly category: string;
-  /** In the farm's currency; below 0 for a credit. */
+  /** In the farm's currency; negative for a credit. */
   readonly amount: number;
   readonly flockId: string | null;
   readonly resource: 'sales' | 'feed-deliveries' | 'expenses' | 'treatments' | 'flocks';
@@ -47,9 +49,9 @@ interface LedgerRow {
 }
 
 /**
- * Every amount that is recorded, each once: expenses that repeat what other records of the same
- * flock hold are left out, and so is what has no amount. The chicks of a flock count on the day of
- * placement. Put together once per snapshot.
+ * All recorded amounts, each counted once: expenses that duplicate other records of the same flock
+ * and rows without an amount are excluded. The chicks of a flock count on the day of placement.
+ * Computed once per snapshot.
  */
 export function ledger(snapshot: LedgerSnapshot): readonly LedgerEntry[] {
   return ledgerOf(snapshot);
@@ -103,15 +105,15 @@ function entry(
   return [{ day, direction, category, amount, flockId, resource, id }];
 }
 
-/** What came in and went out over some days, in the farm's currency. */
+/** Income and expenses of a period, in the farm's currency. */
 export type PeriodSums = Pick<PeriodMoney, 'revenue' | 'expenses' | 'feed' | 'net'>;
 
-/** Money of a period, as a whole and in parts. */
+/** Totals and breakdown of a period. */
 export type PeriodMoney = Made<(typeof contextAnswer)['schema']>['money90d'];
 
 /**
- * The money recorded from one day to another, both included. Rows without an amount are not in it;
- * a period without rows comes to 0.
+ * Sums the recorded amounts between two days, both included. Rows without an amount are ignored; a
+ * period without rows sums to 0.
  */
 export function moneyOfPeriod(
   snapshot: LedgerSnapshot,
@@ -171,7 +173,7 @@ function weeksBetween(first: CalendarDay, to: CalendarDay): CalendarDay[] {
 
 const A_SUNDAY: CalendarDay = '1899-12-31';
 
-/** The first day of the week a day lies in, of weeks that begin on a weekday: 0 Sunday, 1 Monday. */
+/** The first day of the week that contains a day; `firstWeekday` is 0 for Sunday, 1 for Monday. */
 export function weekStart(day: CalendarDay, firstWeekday: number): CalendarDay {
   const weekday = (daysBetween(A_SUNDAY, day) % 7) + 7;
   return addDays(day, -((weekday - firstWeekday) % 7));

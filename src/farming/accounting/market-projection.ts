@@ -7,22 +7,22 @@ import { ageDays } from '../metrics/dates.ts';
 import { standardAgeAtWeight } from '../standards/standard-values.ts';
 import { type PriceSnapshot, salePricePerKg } from './prices.ts';
 
-/** What the birds of a flock that are still here will come to on the day of sale. */
+/** The expected sale of the birds of a live flock. */
 export interface MarketProjection {
   readonly day: CalendarDay;
-  /** What says the day: the plan, the target weight, or the usual age. */
+  /** Source of the sale day: the plan, the target weight or the usual age. */
   readonly basis: 'planned_date' | 'target_weight' | 'usual_age';
   readonly ageDays: number;
   readonly weightKg: number | null;
   readonly birds: number | null;
   readonly kg: number | null;
-  /** At the price of the farm per kg. */
+  /** At the farm's price per kg. */
   readonly revenue: number | null;
 }
 
 /**
- * The sale of a flock that is still here, as it is to be expected; a day of sale that has passed is
- * today. Null for a flock that is gone and for hens without a planned day.
+ * The expected sale of a live flock; a sale day in the past becomes today. Null for a flock that
+ * has left and for hens without a planned day.
  */
 export function marketProjection(
   record: FlockRecord,
@@ -48,7 +48,9 @@ export function marketProjection(
   };
 }
 
-/** The day a flock is meant to be sold; null for hens and turkeys for which nothing says it. */
+/**
+ * The expected sale day of a flock; null for hens and turkeys without a plan or a target weight.
+ */
 export function marketDay(
   record: FlockRecord,
   { thresholds }: FarmFrame,

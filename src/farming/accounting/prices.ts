@@ -7,39 +7,41 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { placedBirds } from '../metrics/population.ts';
 import { ratioOf } from '../metrics/ratio.ts';
 
-/** Something bought or sold by weight on a day. */
+/** A purchase or sale by weight. */
 export interface Weighed {
   readonly day: CalendarDay;
   readonly amount: number;
   readonly kg: number;
 }
 
-/** The mean price of a kilogram, each deal by its weight; null of none. */
+/** The mean price per kg, weighted by kg; null without deals. */
 export function pricePerKg(deals: readonly Weighed[]): number | null {
   return ratioOf(sum(deals.map(({ amount }) => amount)), sum(deals.map(({ kg }) => kg)));
 }
 
-/** A sale as a deal by weight; none when its amount or its weight is not known. */
+/** A sale as a deal by weight; empty when its amount or weight is unknown. */
 export function weighedSale(sale: StoredOf<'sales'>): Weighed[] {
   const amount = saleAmount(sale);
   const kg = sale.totalWeightKg ?? 0;
   return amount === null || kg <= 0 ? [] : [{ day: sale.date, amount, kg }];
 }
 
-/** A delivery of feed as a deal by weight; none when its cost is not known. */
+/** A feed delivery as a deal by weight; empty when its cost is unknown. */
 export function weighedDelivery(delivery: StoredOf<'feed-deliveries'>): Weighed[] {
   const amount = deliveryCost(delivery);
   return amount === null ? [] : [{ day: delivery.date, amount, kg: delivery.quantityKg }];
 }
 
-/** What one chick of a flock cost: its price, else the order by the chicks it was for; else null. */
+/**
+ * The cost of one chick: the recorded price, else the order total divided by the chicks; else null.
+ */
 export function chickPrice(flock: StoredOf<'flocks'>): number | null {
   return (
     flock.pricePerChick ?? ratioOf(flock.orderTotal, flock.chicksOrdered ?? placedBirds(flock))
   );
 }
 
-/** What one chick of the newest flock cost for which that is known; null of none. */
+/** The cost of one chick in the newest flock for which it is known; null without any. */
 export function lastChickPrice({
   liveFlocks,
   closedFlocks,
@@ -54,12 +56,12 @@ export function lastChickPrice({
   return null;
 }
 
-/** A snapshot that tells what a kilogram brings: sales, and which flocks are hens. */
+/** Snapshot parts for the price per kg of live birds: sales, and which flocks are hens. */
 export type PriceSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
 /**
- * What the farm gets for a kilogram of live birds: all sales of the last 90 days by their weight,
- * else the newest one. Null without a sale that has both an amount and a weight.
+ * The farm's price per kg of live birds: the weighted mean of all sales of the last 90 days, else
+ * the newest sale. Null without a sale that has both an amount and a weight.
  */
 export function salePricePerKg(snapshot: PriceSnapshot): number | null {
   const { today, thresholds } = snapshot;
@@ -69,8 +71,8 @@ export function salePricePerKg(snapshot: PriceSnapshot): number | null {
 }
 
 /**
- * The sales up to today that have both an amount and a weight, the oldest first. What hens that are
- * here bring are eggs: it counts only on a farm that sells nothing else.
+ * The sales up to today with both an amount and a weight, oldest first. Sales of live laying flocks
+ * are eggs; they count only on a farm that sells nothing else.
  */
 export function soldByWeight(snapshot: PriceSnapshot): Weighed[] {
   const hens = liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
@@ -80,19 +82,19 @@ export function soldByWeight(snapshot: PriceSnapshot): Weighed[] {
   return birds.length > 0 ? birds : past.flatMap(weighedSale);
 }
 
-/** What of a sale says what it brought. */
+/** The fields of a sale that determine its amount. */
 type PricedSale = Pick<StoredOf<'sales'>, 'totalAmount' | 'totalWeightKg' | 'pricePerKg'>;
 
-/** Money a sale brought: the amount, else the weight at the price per kg; null without either. */
+/** The amount of a sale: the recorded amount, else weight × price per kg; null without either. */
 export function saleAmount({ totalAmount, totalWeightKg, pricePerKg }: PricedSale): number | null {
   if (totalAmount !== null) return totalAmount;
   return totalWeightKg === null || pricePerKg === null ? null : totalWeightKg * pricePerKg;
 }
 
-/** What of a delivery of feed says what it cost. */
+/** The fields of a feed delivery that determine its cost. */
 type PricedDelivery = Pick<StoredOf<'feed-deliveries'>, 'totalCost' | 'quantityKg' | 'pricePerTon'>;
 
-/** Money a delivery of feed cost: the total, else the quantity at the price per ton; else null. */
+/** The cost of a feed delivery: the recorded total, else quantity × price per ton; else null. */
 export function deliveryCost({
   totalCost,
   quantityKg,
@@ -101,10 +103,10 @@ export function deliveryCost({
   return totalCost ?? (pricePerTon === null ? null : (quantityKg / 1000) * pricePerTon);
 }
 
-/** What of a flock says what its chicks cost. */
+/** The fields of a flock that determine the cost of its chicks. */
 type OrderedChicks = Pick<StoredOf<'flocks'>, 'orderTotal' | 'chicksReceived' | 'pricePerChick'>;
 
-/** Money the chicks of a flock cost: the order's total, else those received at their price; else null. */
+/** The cost of the chicks of a flock: the order total, else chicks received × price; else null. */
 export function chickCost({
   orderTotal,
   chicksReceived,
@@ -114,22 +116,22 @@ export function chickCost({
   return chicksReceived === null || pricePerChick === null ? null : chicksReceived * pricePerChick;
 }
 
-/** What other records hold of the cost of a flock, in the farm's currency; 0 without any. */
+/** Costs of a flock recorded outside expenses, in the farm's currency; 0 without any. */
 export interface HeldCosts {
-  /** Deliveries of feed. */
+  /** Feed deliveries. */
   readonly feed: number;
-  /** The order of chicks. */
+  /** The chick order. */
   readonly chicks: number;
   readonly treatments: number;
 }
 
-/** What of an expense decides how it counts. */
+/** The fields of an expense that determine how it is counted. */
 interface ChargedExpense {
   readonly flockId: string | null;
   readonly category: string;
 }
 
-/** Categories whose cost other records of the flock hold too, by which of its costs that is. */
+/** Expense categories whose cost is also recorded elsewhere, mapped to the field of `HeldCosts`. */
 export const HELD_ELSEWHERE: Readonly<Record<string, keyof HeldCosts>> = {
   feed: 'feed',
   chicks: 'chicks',
@@ -138,8 +140,8 @@ export const HELD_ELSEWHERE: Readonly<Record<string, keyof HeldCosts>> = {
 };
 
 /**
- * How an expense counts: shared without a flock, direct with one, and as a duplicate where the
- * deliveries, the order of chicks or the treatments of that flock hold the same cost already.
+ * How an expense counts: `shared` without a flock, `direct` with one, and as a duplicate where the
+ * deliveries, chick order or treatments of that flock already contain the cost.
  */
 export function countedAs(
   { flockId, category }: ChargedExpense,
@@ -150,10 +152,10 @@ export function countedAs(
   return elsewhere && held?.[elsewhere] ? 'duplicate' : 'direct';
 }
 
-/** The parts of a snapshot that hold what flocks cost. */
+/** Snapshot parts that contain the costs of flocks. */
 export type CostParts = 'feedDeliveries' | 'treatments' | 'liveFlocks' | 'closedFlocks';
 
-/** What deliveries of feed, orders of chicks and treatments hold of the cost of each flock. */
+/** The cost of each flock recorded in feed deliveries, chick orders and treatments. */
 export function heldCosts(snapshot: FarmSnapshot<CostParts>): ReadonlyMap<string, HeldCosts> {
   const deliveries = groupBy(snapshot.feedDeliveries, ({ flockId }) => flockId ?? '');
   const treatments = groupBy(snapshot.treatments, ({ flockId }) => flockId);

@@ -33,13 +33,13 @@ import {
   shareKnown,
 } from './plan-candidate.ts';
 
-/** The amount that each kind of row lacks. */
+/** The amount field of each resource. */
 const AMOUNTS: Readonly<Record<string, string>> = {
   sales: 'totalAmount',
   'feed-deliveries': 'totalCost',
 };
 
-/** Money that is to change hands: orders past their day, and rows nobody gave an amount. */
+/** Open payments: overdue orders, and rows without an amount. */
 export function fromMoney(context: PlanContext): PlanCandidate[] {
   const { used, snapshot } = context;
   return [
@@ -72,7 +72,7 @@ function dueOrder(order: StoredOf<'market-orders'>, snapshot: PlanSnapshot): Pla
   ];
 }
 
-/** Only of flocks that are here: the rows of others may be sealed. */
+/** Live flocks only: the rows of other flocks may be sealed. */
 function rowsWithoutAmount(leak: UsedLeak, context: PlanContext): PlanCandidate[] {
   const known = leak.flockId === null ? undefined : findPlanFlock(leak.flockId, context);
   const [first, ...others] = uncostedRows(leak);
@@ -97,13 +97,13 @@ function rowsWithoutAmount(leak: UsedLeak, context: PlanContext): PlanCandidate[
 
 function uncostedRows({ kind, evidence }: UsedLeak): { resource: string; id: string }[] {
   const rows = kind === 'duplicate_or_uncosted' ? evidence['uncosted'] : [];
-  // The evidence of this kind of leak lists rows by resource and id.
+  // The evidence of this kind of leak lists rows by resource and ID.
   return Array.isArray(rows) ? (rows as { resource: string; id: string }[]) : [];
 }
 
 type SellWindow = UsedMarket['sellWindow'][number];
 
-/** Flocks to be sold: their best day is near or over, or they get too dense for their barn. */
+/** Flocks to sell: their best day is near or past, or their barn is becoming too dense. */
 export function fromSales(context: PlanContext): PlanCandidate[] {
   const { used } = context;
   return [
@@ -125,7 +125,7 @@ function bestDay(window: SellWindow, context: PlanContext): PlanCandidate[] {
     severity: verdict === 'now' ? 'warning' : 'info',
     day: bestDate,
     impact: impactOf(sum(lost), 'waiting'),
-    // Advice that rests on an uncalibrated weight is worth half of it.
+    // Advice based on an uncalibrated weight counts half.
     confidence: shareKnown(days.map(({ net }) => net)) * (weightUncalibrated ? 0.5 : 1),
   });
 }
@@ -174,14 +174,14 @@ function saleOf(
   ];
 }
 
-/** Birds that were treated must not be slaughtered yet, whatever they would bring. */
+/** Treated birds must not be slaughtered before the withdrawal ends, whatever their price. */
 function isWithheld(record: FlockRecord, { snapshot }: PlanContext): boolean {
   return activeTreatments(record, snapshot).some(
     ({ withdrawalUntil }) => withdrawalUntil !== null && withdrawalUntil > snapshot.today,
   );
 }
 
-/** Papers for authorities that are overdue, expired or due soon. */
+/** Regulatory documents that are overdue, expired or due soon. */
 export function fromPapers({ snapshot }: PlanContext): PlanCandidate[] {
   return snapshot.regItems
     .filter(({ sealed }) => sealed !== true)
@@ -225,7 +225,7 @@ function whenOf(item: StoredOf<'reg-items'>, isOverdue: boolean): string {
 
 const BY_RANK: readonly Severity[] = ['info', 'warning', 'critical'];
 
-/** The open alerts; those of a sealed case file cannot be closed. */
+/** The open alerts; alerts of a sealed case file cannot be closed. */
 export function fromAlerts({ snapshot }: PlanContext): PlanCandidate[] {
   return snapshot.alerts.flatMap((alert) => {
     const { fix } = alertFix(alert);
@@ -255,7 +255,7 @@ function candidateOfAlert(alert: StoredOf<'alerts'>, action: Fix, now: number): 
   };
 }
 
-/** Gaps that are something to do today; open alerts are planned whether they are gaps or not. */
+/** Gaps that are tasks for today. Open alerts are planned separately. */
 const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
   flock_no_log_today: 'log_today',
   worker_question_unanswered: 'answer_worker',
@@ -270,7 +270,7 @@ const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
   webhook_off: 'fix_integration',
 };
 
-/** What gaps ask for. */
+/** Actions that gaps ask for. */
 export function fromGaps({ gaps, snapshot }: PlanContext): PlanCandidate[] {
   return gaps.flatMap((gap) => {
     const kind = KINDS[gap.kind];
@@ -294,7 +294,7 @@ function candidateOfGap(gap: Gap, kind: PlanKind, snapshot: PlanSnapshot): PlanC
   };
 }
 
-/** When it should have been done or has to be; null where nothing sets a time. */
+/** The due time of a gap, past or future; null without one. */
 function dueAt({ kind, since }: Gap, { zone, thresholds }: PlanSnapshot): number | null {
   if (since === null) return null;
   switch (kind) {
@@ -315,7 +315,7 @@ function dueAt({ kind, since }: Gap, { zone, thresholds }: PlanSnapshot): number
   }
 }
 
-/** The tasks that are to be done. */
+/** The open tasks. */
 export function fromTasks({ snapshot }: PlanContext): PlanCandidate[] {
   return snapshot.tasks.filter(isOpenTask).map((task) => candidateOfTask(task, snapshot));
 }

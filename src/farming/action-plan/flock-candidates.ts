@@ -18,7 +18,7 @@ import {
   shareKnown,
 } from './plan-candidate.ts';
 
-/** Barns whose air of the last 24 hours calls for a look at the ventilation. */
+/** Barns whose air of the last 24 hours calls for a ventilation check. */
 export function fromAir(context: PlanContext): PlanCandidate[] {
   const { used, snapshot } = context;
   const { thresholds, today, zone } = snapshot;
@@ -77,7 +77,7 @@ function fault(
   return [message(`actionPlan.check_ventilation.${why}`, { value: { quantity, unit } })];
 }
 
-/** Flocks that a vet should see: sudden deaths, a bad score, or birds far too light. */
+/** Flocks that need a vet: sudden deaths, a low score, or birds far below the standard weight. */
 export function fromHealth(context: PlanContext): PlanCandidate[] {
   const { used } = context;
   return [
@@ -157,10 +157,13 @@ function vetCall(
   ];
 }
 
-/** How vets are called in the languages of the service. */
+/** Words for a vet in the supported languages. */
 const VET = /\bvets?\b|veterinar|וטרינר|สัตว์?แพทย์|兽医/iu;
 
-/** The open task that somebody calls a vet about a flock: of its barn, or with the name of either. */
+/**
+ * The open task to call a vet about a flock: on its barn, or with the flock or barn name in its
+ * title.
+ */
 function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'tasks'> | undefined {
   const names = [flockName(record), record.barn?.name].filter((name) => name !== undefined);
   return snapshot.tasks.find((task) => {
@@ -170,7 +173,7 @@ function vetTask(record: FlockRecord, { snapshot }: PlanContext): StoredOf<'task
   });
 }
 
-/** Whether a title contains a name as a whole: `Barn 10` does not contain `Barn 1`. */
+/** Whether a title contains a name as a whole word: `Barn 10` does not contain `Barn 1`. */
 function isNamedIn(title: string, name: string): boolean {
   const between = title.split(name);
   const isPart = (char: string | undefined) => /[\p{N}\p{Script=Latin}]/u.test(char ?? '');
@@ -181,8 +184,8 @@ function isNamedIn(title: string, name: string): boolean {
 }
 
 /**
- * Feed that was ordered and is overdue, and flocks for which feed has to be ordered today or
- * tomorrow, or whose feed runs out. What is overdue is asked for before more is ordered.
+ * Overdue feed orders, and flocks whose feed must be ordered today or tomorrow or is running out.
+ * Overdue orders are chased before new ones are placed.
  */
 export function fromFeed(context: PlanContext): PlanCandidate[] {
   const { snapshot, used } = context;
@@ -239,7 +242,7 @@ function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
   const { flockId, daysLeft, nextOrderBy, suggestedOrderKg } = feed;
   const { today, zone, thresholds } = context.snapshot;
   const known = findPlanFlock(flockId, context);
-  // What is ordered already lasts, where nothing more is to be ordered.
+  // No order is needed when the feed already ordered is enough.
   if (!known || daysLeft === null || suggestedOrderKg === 0) return [];
   const isDue = nextOrderBy !== null && nextOrderBy <= addDays(today, 1);
   if (!isDue && daysLeft >= thresholds.feedWarningDays) return [];
@@ -298,7 +301,7 @@ function severityOf(daysLeft: number, thresholds: Thresholds): Severity {
 
 const EMPTY: readonly string[] = ['cleaning', 'ready'];
 
-/** Empty barns whose next flock comes soon, or that could take one. */
+/** Empty barns whose next flock arrives soon, or that could take a flock. */
 export function fromPlacements(context: PlanContext): PlanCandidate[] {
   const barns = context.used.placements?.barns ?? [];
   return barns

@@ -8,7 +8,7 @@ import { type Fix, type OtherSections, type UsedSections, usedSections } from '.
 import { findGaps } from '../gaps/find-gaps.ts';
 import { GAP_PARTS, type Gap } from '../gaps/gap.ts';
 
-/** Everything that a plan may ask for. */
+/** The kinds of plan items. */
 export type PlanKind =
   | 'resolve_alert'
   | 'answer_worker'
@@ -26,7 +26,7 @@ export type PlanKind =
   | 'complete_task'
   | 'file_reg_item';
 
-/** Something to do, before it is ranked. */
+/** A possible action, before ranking. */
 export interface PlanCandidate {
   readonly kind: PlanKind;
   readonly title: Message;
@@ -34,11 +34,11 @@ export interface PlanCandidate {
   readonly severity: Severity;
   readonly flockId: string | null;
   readonly barnId: string | null;
-  /** Milliseconds since 1970; null when it is due at no certain time. */
+  /** Milliseconds since 1970; null without a due time. */
   readonly dueAt: number | null;
-  /** What leaving it costs, in the farm's currency, and what says so. */
+  /** The cost of not acting, in the farm's currency, and its source. */
   readonly impact: PlanImpact | null;
-  /** 0 to 1: the share of the data it rests on that are there. */
+  /** 0 to 1: the share of the required data that is available. */
   readonly confidence: number;
   readonly action: Fix;
   readonly source: { readonly type: string; readonly id: string };
@@ -47,34 +47,33 @@ export interface PlanCandidate {
 /** An amount of money at stake. */
 export interface PlanImpact {
   readonly amount: number;
-  /** Whether it may be more. */
+  /** Whether the amount may be higher. */
   readonly isLowerBound?: boolean;
   readonly basis: string;
 }
 
-/** Finds things to do. */
+/** Finds candidates for the plan. */
 export type PlanRule = (context: PlanContext) => readonly PlanCandidate[];
 
-/** The share of values that are there, 0 to 1. */
+/** The share of non-null values, 0 to 1. */
 export function shareKnown(values: readonly unknown[]): number {
   const known = values.filter((value) => value !== null && value !== undefined);
   return values.length === 0 ? 1 : known.length / values.length;
 }
 
-/** An impact that is worth naming: known, and not nothing. */
+/** The impact of an amount; null when the amount is unknown or zero. */
 export function impactOf(amount: number | null | undefined, basis: string): PlanImpact | null {
   return amount === null || amount === undefined || amount <= 0 ? null : { amount, basis };
 }
 
-/** The parts of a snapshot from which the plan is made. */
+/** Snapshot parts that the plan is computed from. */
 export const PLAN_PARTS = [
   ...new Set([...GAP_PARTS, ...CLOSED_FLOCK_PARTS, 'tasks', 'regItems', 'marketOrders'] as const),
 ] as const;
 
-/** A snapshot from which the plan is made. */
 export type PlanSnapshot = FarmSnapshot<(typeof PLAN_PARTS)[number]>;
 
-/** What the plan is made from. */
+/** The inputs of the plan. */
 export interface PlanContext {
   readonly snapshot: PlanSnapshot;
   readonly used: UsedSections;
@@ -82,7 +81,6 @@ export interface PlanContext {
   readonly flocks: readonly FlockRecord[];
 }
 
-/** Puts together what the plan is made from. */
 export function planContext(snapshot: PlanSnapshot, others: OtherSections): PlanContext {
   return {
     snapshot,
@@ -92,7 +90,7 @@ export function planContext(snapshot: PlanSnapshot, others: OtherSections): Plan
   };
 }
 
-/** A live flock by its id, with what people call it. */
+/** A live flock by ID, with its display name. */
 export function findPlanFlock(
   flockId: string,
   { flocks }: PlanContext,
@@ -105,20 +103,20 @@ const POINTS = { severity: 40, urgency: 25, impact: 20, confidence: 15 } as cons
 const OF_SEVERITY: Readonly<Record<Severity, number>> = { critical: 1, warning: 0.6, info: 0.25 };
 const WITHOUT_DUE_DATE = 0.3;
 const UNKNOWN_IMPACT = 0.2;
-/** So much of what a flock brings makes an impact count in full. */
+/** Share of a flock's revenue at which an impact gets the full score. */
 const FULL_IMPACT_SHARE = 0.01;
 
-/** What a score is told against. */
+/** Reference values for a score. */
 export interface PlanFrame {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** What is due later than so many hours from now is not urgent. */
+  /** Anything due more than this many hours from now is not urgent. */
   readonly planHours: number;
-  /** What the flock is expected to bring; null when nothing tells. */
+  /** Expected revenue of the flock; null when unknown. */
   readonly revenue: number | null;
 }
 
-/** How much something is to be done first, 0 to 100: by harm, time, money and how sure it is. */
+/** Priority of a candidate, 0 to 100, from harm, urgency, money and confidence. */
 export function planScore(
   candidate: Pick<PlanCandidate, 'severity' | 'dueAt' | 'impact' | 'confidence'>,
   frame: PlanFrame,
@@ -128,7 +126,7 @@ export function planScore(
     POINTS.urgency * urgency(candidate.dueAt, frame) +
     POINTS.impact * impactShare(candidate, frame) +
     POINTS.confidence * candidate.confidence;
-  // Shares such as 0.6 are not exact in binary: what is meant as half a point must not fall short.
+  // Shares such as 0.6 are not exact in binary; without this, an exact half could be rounded down.
   return Math.round(Number(parts.toFixed(6)));
 }
 

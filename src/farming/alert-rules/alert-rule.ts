@@ -4,7 +4,7 @@ import type { FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 
-/** The automatic rules that look at a farm as a whole; those about cameras are in `vision`. */
+/** The rules that evaluate a farm as a whole; camera rules are in `vision`. */
 export type AlertRuleName =
   | 'mortality_spike'
   | 'weight_below_standard'
@@ -24,7 +24,7 @@ export type AlertRuleName =
   | 'density'
   | 'withdrawal_violation';
 
-/** What the rules about air and sensors look at. */
+/** Snapshot parts for the rules about air and sensors. */
 export const AIR_PARTS = [
   ...LIVE_FLOCK_PARTS,
   'alerts',
@@ -33,7 +33,7 @@ export const AIR_PARTS = [
   'integrations',
 ] as const;
 
-/** What all rules look at. */
+/** Snapshot parts for all rules. */
 export const RULE_PARTS = [
   ...AIR_PARTS,
   'closedFlocks',
@@ -47,26 +47,29 @@ export const RULE_PARTS = [
 export type AirSnapshot = FarmSnapshot<(typeof AIR_PARTS)[number]>;
 export type RuleSnapshot = FarmSnapshot<(typeof RULE_PARTS)[number]>;
 
-/** What a rule finds of one subject. Where there is nothing to judge by, a rule finds nothing. */
+/** The finding of a rule about one subject. Without enough data a rule has no finding. */
 export interface RuleFinding {
-  /** The id of the flock, barn or medicine: with the rule, the key of the alert. */
+  /** The ID of the flock, barn or medicine; with the rule, it forms the key of the alert. */
   readonly subject: string;
   readonly barnId: string | null;
   readonly flockId: string | null;
-  /** Null where it was judged and is well. */
+  /** Null when the subject was evaluated and is fine. */
   readonly severity: 'warning' | 'critical' | null;
-  /** The text is `alert.<rule>.<why>`; `fits` where it is well, `moult` where it is meant to be so. */
+  /**
+   * The text is `alert.<rule>.<why>`; `fits` when all is well, `moult` when the condition is
+   * intended.
+   */
   readonly why: string;
   readonly params: MessageParams;
-  /** Figures and the day or moment they are of: the same evidence is the same finding. */
+  /** The figures with their day or time; the same evidence is the same finding. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** A rule that raises alerts; the title of one is `alert.<rule>.title`. */
+/** A rule that raises alerts; their title is `alert.<rule>.title`. */
 export interface AlertRule<P extends SnapshotPart = (typeof RULE_PARTS)[number]> {
   readonly rule: AlertRuleName;
   readonly category: string;
-  /** How many scans in a row that find it well end the alert. */
+  /** Number of consecutive scans without a problem that close the alert. */
   readonly closesAfter: number;
   readonly find: (snapshot: FarmSnapshot<P>) => readonly RuleFinding[];
 }
@@ -74,10 +77,10 @@ export interface AlertRule<P extends SnapshotPart = (typeof RULE_PARTS)[number]>
 /** A rule about air or sensors. */
 export type AirRule = AlertRule<(typeof AIR_PARTS)[number]>;
 
-/** What is found of a flock, before it is said which flock that is. */
+/** A finding about a flock, before the flock is added. */
 export type Found = Pick<RuleFinding, 'severity' | 'why' | 'params' | 'evidence'>;
 
-/** What a rule finds of each flock; of those it cannot judge, nothing. */
+/** The findings of a rule for each flock; empty for flocks it cannot evaluate. */
 export function flockFindings(
   records: readonly FlockRecord[],
   judge: (record: FlockRecord) => Found | null,
@@ -91,19 +94,19 @@ export function flockFindings(
   });
 }
 
-/** What people call the place and the birds. */
+/** Display names of the barn and the flock. */
 export function placeOf(record: FlockRecord): { readonly barn: string; readonly flock: string } {
   const flock = flockName(record);
   return { barn: record.barn?.name ?? flock, flock };
 }
 
-/** The worse of two conditions that holds; null where neither does. */
+/** The more severe of two conditions that holds; null when neither does. */
 export function gradeSeverity(isCritical: boolean, isWarning: boolean): RuleFinding['severity'] {
   if (isCritical) return 'critical';
   return isWarning ? 'warning' : null;
 }
 
-/** A figure as texts show it; 0 where it is not known, for texts that do not speak of it then. */
+/** A figure for texts; 0 when unknown, for texts that then do not mention it. */
 export function shownFigure(
   kind: FigureKind,
   value: number | null | undefined,

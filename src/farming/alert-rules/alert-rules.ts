@@ -18,7 +18,7 @@ import { densityRule, feedOutRule, mortalityRule, weightRule } from './flock-rul
 import { medicineRule, withdrawalRule } from './medicine-rules.ts';
 import { waterDropRule, waterFeedRule } from './water-rules.ts';
 
-/** The rules about air and sensors: what harms birds within the hour. */
+/** The rules about air and sensors: conditions that can harm birds within an hour. */
 export const quickRules: readonly AirRule[] = [
   tempHighRule,
   tempLowRule,
@@ -27,7 +27,7 @@ export const quickRules: readonly AirRule[] = [
   sensorsDisagreeRule,
 ];
 
-/** Every rule that looks at a farm as a whole. */
+/** Every rule that evaluates a whole farm. */
 export const alertRules: readonly AlertRule[] = [
   mortalityRule,
   weightRule,
@@ -42,16 +42,16 @@ export const alertRules: readonly AlertRule[] = [
   withdrawalRule,
 ];
 
-/** The rules about flocks and the room they have. */
+/** The rules about flocks and stocking density. */
 export const flockRules: readonly AlertRule[] = alertRules.filter(
   (rule) => !(quickRules as readonly AlertRule[]).includes(rule) && rule.category !== 'medicine',
 );
 
 const RULES = new Map<string, AlertRuleName>(alertRules.map(({ rule }) => [rule, rule]));
-/** What a rule still says of flocks that have left. */
+/** Rules that also apply to flocks that have left. */
 const OF_CLOSED_FLOCKS: readonly string[] = ['withdrawal_violation'];
 
-/** The values of a daily log that raised an alert, by their names in its evidence. */
+/** Daily-log values that can raise an alert, by rule, keyed by their names in the evidence. */
 const LOGGED: Partial<Readonly<Record<AlertRuleName, Readonly<Record<string, keyof FlockLog>>>>> = {
   mortality_spike: { deaths: 'mortality' },
   weight_below_standard: { weightG: 'avgWeightGr' },
@@ -61,12 +61,12 @@ const LOGGED: Partial<Readonly<Record<AlertRuleName, Readonly<Record<string, key
   breakage: { eggs: 'eggs', eggsBroken: 'eggsBroken' },
 };
 
-/** Evidence is rounded. */
+/** Evidence is rounded to whole units. */
 const ROUNDING = 0.5;
 
 /**
- * Adds verdicts that end the alerts whose daily log was corrected or deleted: at once where the rule
- * finds the flock well, and also where it no longer has the data to judge.
+ * Adds verdicts that close the alerts whose daily log was corrected or deleted: immediately where
+ * the rule finds the flock well, and also where the rule no longer has data.
  */
 export function withCorrections(
   verdicts: readonly AlertVerdict[],
@@ -90,7 +90,7 @@ export function withCorrections(
   ];
 }
 
-/** Whether the values that raised an alert have been corrected or deleted. */
+/** Whether the values that raised an alert were corrected or deleted. */
 function isCorrected(
   rule: AlertRuleName,
   alert: FarmSnapshot<'alerts'>['alerts'][number],
@@ -108,7 +108,7 @@ function isCorrected(
   });
 }
 
-/** Ends the open alerts of rules about birds that have left, and medicine that is gone. */
+/** Closes the open alerts about birds that have left and medicine that no longer exists. */
 export function endedVerdicts(
   snapshot: FarmSnapshot<'alerts' | 'liveFlocks' | 'medicine'>,
 ): AlertVerdict[] {
@@ -125,7 +125,10 @@ export function endedVerdicts(
   });
 }
 
-/** The verdict that ends an open alert of a rule; undefined where no rule may. */
+/**
+ * The verdict that closes an open alert; undefined when the alert was not raised by a rule or is
+ * sealed.
+ */
 function endOf(
   alert: FarmSnapshot<'alerts'>['alerts'][number],
   why: 'birds' | 'corrected' | 'medicine',
@@ -138,7 +141,7 @@ function endOf(
     key,
     barnId: alert.barnId,
     flockId: alert.flockId,
-    // Before what is judged now of the next birds, which may have the same key.
+    // Must sort before current verdicts for the next birds, which may have the same key.
     at: alert.createdAt,
     severity: null,
     category: alert.category ?? 'other',

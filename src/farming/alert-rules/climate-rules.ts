@@ -29,17 +29,20 @@ import {
   shownFigure,
 } from './alert-rule.ts';
 
-/** A barn with birds, and what its sensors told. */
+/** A barn with birds and its recent sensor values. */
 export interface WatchedBarn {
-  /** The flock placed last, whose age decides. */
+  /** The flock placed last; its age sets the limits. */
   readonly record: FlockRecord;
   readonly ageDays: number;
   readonly climate: CurrentClimate;
-  /** Values of a measure in the last 26 hours, ending with the current one; none without it. */
+  /**
+   * Values of a measure in the last 26 hours, ending with the current one; empty without a current
+   * one.
+   */
   readonly values: (measure: ClimateMeasure | 'thi') => readonly Measured[];
 }
 
-/** What a rule finds of each barn with birds whose sensors have told something lately. */
+/** The findings of a rule for each barn with birds and recent sensor readings. */
 function barnFindings(
   snapshot: AirSnapshot,
   judge: (barn: WatchedBarn) => Found | null,
@@ -65,14 +68,14 @@ interface Air {
   readonly measure: AirMeasure;
   readonly rule: 'co2' | 'nh3' | 'rh';
   readonly unit: Unit;
-  /** How long it must be critical. */
+  /** Minimum duration of a critical condition. */
   readonly criticalHeld: 'climateHeldMinutes' | 'humidityHeldMinutes';
 }
 
-/** Air is measured every few minutes: one good reading does not end an alert. */
+/** Air is measured every few minutes, so one good reading does not close an alert. */
 const CLOSES_AFTER = 2;
 
-/** Too much CO₂, NH₃ or humidity, or too little of the last, for half an hour. */
+/** CO₂, NH₃ or humidity too high, or humidity too low, for half an hour. */
 export const airRules: readonly AirRule[] = [
   airRule({ measure: 'co2', rule: 'co2', unit: 'ppm', criticalHeld: 'climateHeldMinutes' }),
   airRule({ measure: 'nh3', rule: 'nh3', unit: 'ppm', criticalHeld: 'climateHeldMinutes' }),
@@ -98,7 +101,7 @@ function evaluateAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnaps
   const worst = heldMinutes(measured, (value) => band(value) === 'critical');
   const isCritical = worst !== null && worst >= thresholds[air.criticalHeld];
   const isWarning = bad !== null && bad >= climateHeldMinutes;
-  // Bad, but not for long yet: neither raised nor over.
+  // Out of range, but not for long enough: do not raise or close.
   if (bad !== null && !isCritical && !isWarning) return null;
   const severity = isCritical ? 'critical' : isWarning ? 'warning' : null;
   const isLow = air.measure === 'humidity' && newest.value < thresholds.humidityLowPct;
@@ -134,7 +137,7 @@ function limitOf({ measure }: Air, isLow: boolean, thresholds: AirSnapshot['thre
 
 type Side = 'high' | 'low';
 
-/** Too hot for half an hour, by temperature or by how birds feel it with the humidity. */
+/** Too hot for half an hour, by temperature or by the temperature-humidity index. */
 export const tempHighRule: AirRule = temperatureRule('high');
 
 /** Too cold for half an hour. */
@@ -196,12 +199,12 @@ function evaluateTemperature(
 
 const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
-/** Kinds of connections that bring no climate of the barn. */
+/** Kinds of connections that send no barn climate. */
 const OTHER_KINDS = new Set(['camera', 'weather']);
 
 /**
- * Sensors of a barn with birds that have gone silent. A barn that was never measured while these
- * birds were inside has no sensors to miss, and what a person writes down is no sensor.
+ * Sensors of a barn with birds that stopped sending. A barn never measured while these birds were
+ * inside has no sensors to miss, and manual readings do not count as a sensor.
  */
 export const sensorStaleRule: AirRule = {
   rule: 'sensor_stale',
@@ -216,7 +219,7 @@ export const sensorStaleRule: AirRule = {
     ),
 };
 
-/** Sensors of a barn with birds whose current temperatures are too far apart to be both right. */
+/** Sensors of a barn with birds whose current temperatures differ too much for both to be right. */
 export const sensorsDisagreeRule: AirRule = {
   rule: 'sensors_disagree',
   category: 'equipment',

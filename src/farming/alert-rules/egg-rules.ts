@@ -16,7 +16,7 @@ import {
 
 const NEWEST_DAYS = 2;
 
-/** Hens that lay far less than the week before. */
+/** Egg production far below the week before. */
 export const eggDropRule: AlertRule = {
   rule: 'egg_drop',
   category: 'production',
@@ -24,7 +24,7 @@ export const eggDropRule: AlertRule = {
   find: (snapshot) => flockFindings(hensOf(snapshot), (record) => evaluateDrop(record, snapshot)),
 };
 
-/** Too many broken eggs, two days in a row or very many on one. */
+/** Too many broken eggs on two consecutive days, or very many on one. */
 export const breakageRule: AlertRule = {
   rule: 'breakage',
   category: 'production',
@@ -48,7 +48,7 @@ function evaluateDrop(record: FlockRecord, snapshot: RuleSnapshot): Found | null
   const isLow = isCritical || (ofTwo !== null && isOver(eggDropWarningRatio, ofTwo));
   const ratio = isCritical || ofTwo === null ? ofDay : ofTwo;
   const isMeant = isInMoult(record, snapshot);
-  // Low on one day only: neither raised nor over.
+  // Low on one day only: do not raise or close.
   if (!isMeant && !isLow && isOver(eggDropWarningRatio, ofDay)) return null;
   const eggs = findFlockDay(record, day)?.log?.eggs ?? 0;
   return {
@@ -67,7 +67,7 @@ function evaluateDrop(record: FlockRecord, snapshot: RuleSnapshot): Found | null
   };
 }
 
-/** Hens in a moult stop laying. */
+/** Moulting hens stop laying. */
 const MEANT = { severity: null, why: 'moult' } as const;
 
 function gradeDrop(isCritical: boolean, isLow: boolean): Pick<Found, 'severity' | 'why'> {
@@ -111,7 +111,7 @@ function evaluateBrokenEggs(
   };
 }
 
-/** Today or yesterday, whichever tells of eggs last. */
+/** The newest of today and yesterday with eggs logged. */
 function newestEggDay(record: FlockRecord, today: CalendarDay): CalendarDay | null {
   const counted = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.eggs != null);
   return counted.at(-1)?.day ?? null;

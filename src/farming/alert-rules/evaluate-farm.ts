@@ -13,10 +13,12 @@ import { isOver } from '../core/figure.ts';
 import { isOpenAlert, severityRank } from '../core/open-items.ts';
 import type { AlertRule, AlertRuleName, RuleFinding } from './alert-rule.ts';
 
-/** What a rule says of a barn, a flock or a medicine: an alert, or a step to the end of one. */
+/**
+ * The result of a rule for a barn, a flock or a medicine: an alert, or a step towards closing one.
+ */
 export interface AlertVerdict {
   readonly rule: AlertRuleName;
-  /** One alert is open at a time for each key of a farm. */
+  /** Per farm, at most one alert is open for each key. */
   readonly key: string;
   readonly barnId: string | null;
   readonly flockId: string | null;
@@ -24,19 +26,19 @@ export interface AlertVerdict {
   readonly severity: 'warning' | 'critical' | null;
   readonly category: string;
   readonly title: Message;
-  /** Where `severity` is null, the note of the closing. */
+  /** When `severity` is null, the closing note. */
   readonly message: Message;
   readonly closesAfter: number;
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** What all rules say of a farm, and which of them failed with what. */
+/** The verdicts of all rules for a farm, and the errors of the rules that failed. */
 export interface FarmEvaluation {
   readonly verdicts: readonly AlertVerdict[];
   readonly failures: readonly { readonly rule: AlertRuleName; readonly error: unknown }[];
 }
 
-/** Applies rules to a farm, each as one step; one that throws leaves the others standing. */
+/** Applies rules to a farm, one step per rule; a rule that throws does not affect the others. */
 export function* evaluateRules<P extends SnapshotPart>(
   rules: readonly AlertRule<P>[],
   snapshot: FarmSnapshot<P>,
@@ -55,7 +57,7 @@ export function* evaluateRules<P extends SnapshotPart>(
   return { verdicts, failures };
 }
 
-/** The key under which a rule raises the alert of a subject. */
+/** The key of a rule's alert about a subject. */
 export function alertKey(rule: string, subject: string): string {
   return `${rule}:${subject}`;
 }
@@ -84,17 +86,17 @@ type Alert = FarmSnapshot<'alerts'>['alerts'][number];
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * The verdicts that change something. Left out are good news of what has no open alert, and the
- * same evidence told again: an open alert does not count the log of one day every hour, and one
- * that somebody has closed knowing it is not opened again by it, nor by figures that have hardly
- * changed since. An alert that a rule has closed is: its condition had ended, and has returned.
+ * The verdicts that change something. Excluded are findings without a problem when no alert is
+ * open, and repeated evidence: an open alert does not count the log of one day every hour, and
+ * evidence known to the person who closed an alert, or figures hardly different from it, do not
+ * reopen it. For an alert closed by a rule they do: its condition had ended and has returned.
  */
 export function pertinentVerdicts(
   verdicts: readonly AlertVerdict[],
   { alerts }: FarmSnapshot<'alerts'>,
 ): AlertVerdict[] {
   const newest = new Map<string, Alert>();
-  // The newest are first, and an alert of an earlier flock has the same key in a barn.
+  // Alerts are sorted newest first, and an alert of an earlier flock in a barn has the same key.
   for (const alert of alerts.toReversed())
     newest.set(placeKey(sourceOf(alert)['key'], alert), alert);
   return verdicts.filter((verdict) => {
@@ -105,7 +107,7 @@ export function pertinentVerdicts(
   });
 }
 
-/** What an alert was raised by; nothing of one that people wrote. */
+/** The source of a rule's alert; empty for an alert written by people. */
 export function sourceOf({ source }: Pick<Alert, 'source'>): Source {
   return typeof source === 'object' && source !== null ? (source as Source) : {};
 }
@@ -132,7 +134,7 @@ function isEqual(value: unknown, known: unknown): boolean {
   return JSON.stringify(known ?? null) === JSON.stringify(value ?? null);
 }
 
-/** Figures that differ by no more than this share tell somebody who closed an alert nothing new. */
+/** Maximum relative difference of figures that are not new to the person who closed an alert. */
 const ALIKE_SHARE = 0.1;
 
 function isAlike(value: unknown, known: unknown): boolean {
@@ -140,15 +142,15 @@ function isAlike(value: unknown, known: unknown): boolean {
   return !isOver(Math.abs(value - known), Math.abs(known) * ALIKE_SHARE);
 }
 
-/** How much of a farm is looked through: its air, all rules, or all rules and gaps. */
+/** The scope of a scan: air, all rules, or all rules and gaps. */
 export type ScanKind = 'air' | 'rules' | 'full';
 
-/** What is known of a farm when it is asked what is due. */
+/** The scan times of a farm. */
 export interface ScanTimes {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly zone: string;
-  /** When all rules were applied last, and the whole was looked through last; null: never. */
+  /** When all rules, and the full scan, were last run; null when never. */
   readonly rulesAt: string | null;
   readonly fullAt: string | null;
   readonly thresholds: Pick<Thresholds, 'brainMorningHour' | 'brainEveningHour'>;
@@ -157,8 +159,8 @@ export interface ScanTimes {
 const HOUR_MILLIS = 3_600_000;
 
 /**
- * What a farm is due for: the whole twice a day by its own clock, all rules with every hour, the
- * air whenever it is asked. What was missed is made up for, once.
+ * The scan that is due for a farm: the full scan twice a day in farm time, all rules every hour,
+ * the air at every call. Missed scans are made up for once.
  */
 export function dueScan(times: ScanTimes): ScanKind {
   const { now, zone, thresholds } = times;
@@ -173,7 +175,7 @@ export function dueScan(times: ScanTimes): ScanKind {
   return isBefore(times.rulesAt, lastHour, now) ? 'rules' : 'air';
 }
 
-/** A scan that lies ahead was made by a clock that was wrong. */
+/** A scan time in the future comes from a wrong clock. */
 function isBefore(scannedAt: string | null, moment: number, now: number): boolean {
   const at = parseInstant(scannedAt ?? '');
   return at === undefined || at < moment || at > now;

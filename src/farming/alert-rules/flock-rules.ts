@@ -19,7 +19,7 @@ import {
   shownFigure,
 } from './alert-rule.ts';
 
-/** Too much live weight on the floor of a barn, as the birds weigh today; hens have no limit. */
+/** Live weight per floor area above the limit, at today's weight; hens have no limit. */
 export const densityRule: AlertRule = {
   rule: 'density',
   category: 'health',
@@ -42,7 +42,8 @@ function evaluateDensity(
   if (!last || records.some(({ kind }) => kind === 'layer')) return [];
   if (density === null || birds === null) return [];
   const { densityLimitKgM2, densityCriticalKgM2 } = thresholds;
-  // An uncalibrated weight may be wrong by more than the bound: it warns, and says so.
+  // The error of an uncalibrated weight may exceed the limit, so it only causes a warning that says
+  // so.
   const uncalibrated = flocks.some(({ weight }) => weight.weightUncalibrated);
   const isCritical =
     !uncalibrated && isOver(density, Math.max(densityCriticalKgM2, densityLimitKgM2));
@@ -71,9 +72,7 @@ function evaluateDensity(
   ];
 }
 
-/**
- * Far more deaths than usual: what the digest flags as a spike.
- */
+/** Far more deaths than usual: the spikes shown in the digest. */
 export const mortalityRule: AlertRule = {
   rule: 'mortality_spike',
   category: 'mortality',
@@ -84,7 +83,7 @@ export const mortalityRule: AlertRule = {
 
 function evaluateMortality(record: FlockRecord, snapshot: RuleSnapshot): Found | null {
   const { day, isCurrent, spike } = currentSpike(record, snapshot);
-  // Deaths of three days ago tell nothing that still needs doing.
+  // Deaths from three days ago no longer need action.
   if (day === null || !isCurrent) return null;
   const { severity } = spike;
   const isKnown = spike.baseline === '7d' && spike.avg7 !== null;
@@ -110,10 +109,10 @@ function evaluateMortality(record: FlockRecord, snapshot: RuleSnapshot): Found |
   };
 }
 
-/** Weights of cameras move a little with every hour. */
+/** Camera weights vary slightly every hour. */
 const CLOSES_AFTER = 3;
 
-/** Birds that weigh too little for their age: their current weight. */
+/** Birds whose current weight is too low for their age. */
 export const weightRule: AlertRule = {
   rule: 'weight_below_standard',
   category: 'weight',
@@ -127,7 +126,8 @@ function evaluateWeight(record: FlockRecord, snapshot: RuleSnapshot): Found | nu
   const deviation = weightNow(record).deviationPct;
   const { flock, weight } = record;
   if (deviation === null || !weight) return null;
-  // An uncalibrated weight may be wrong by more than the bound: it warns, and says so.
+  // The error of an uncalibrated weight may exceed the limit, so it only causes a warning that says
+  // so.
   const { uncalibrated } = weight;
   const isCritical = !uncalibrated && isOver(-deviation, lowWeightCriticalPct);
   const isLow = isCritical || isOver(-deviation, lowWeightWarningPct);
@@ -169,7 +169,7 @@ function verdictOf({
   return { severity, why: uncalibrated ? 'uncalibrated' : 'message' };
 }
 
-/** Feed that runs out before more comes. */
+/** Feed that runs out before the next delivery. */
 export const feedOutRule: AlertRule = {
   rule: 'feed_out',
   category: 'feed',

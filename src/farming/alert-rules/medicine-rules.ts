@@ -9,12 +9,15 @@ import { type AlertRule, placeOf, type RuleFinding, type RuleSnapshot } from './
 
 type Flock = RuleSnapshot['liveFlocks'][number];
 
-/** A flock is mostly closed by the sale that emptied the barn: it is still looked at for so long. */
+/**
+ * A flock is usually closed by the sale that emptied the barn, so it is checked for this long
+ * after.
+ */
 const DAYS_AFTER_CLOSING = 7;
 
 /**
- * Birds sold, or about to be, before the withdrawal of a medicine has ended. Where no treatment
- * tells a withdrawal there is nothing to judge by.
+ * Birds sold, or about to be sold, before the withdrawal of a medicine has ended. Without a
+ * recorded withdrawal period the rule has no finding.
  */
 export const withdrawalRule: AlertRule = {
   rule: 'withdrawal_violation',
@@ -59,7 +62,7 @@ interface Violation {
   readonly severity: RuleFinding['severity'];
 }
 
-/** The newest sale up to today that lies inside a withdrawal. */
+/** The newest sale up to today within a withdrawal period. */
 function soldInside(flock: Flock, snapshot: RuleSnapshot): Omit<Violation, 'severity'> | undefined {
   const given = snapshot.treatments.filter(({ flockId }) => flockId === flock.id);
   return snapshot.sales
@@ -101,8 +104,8 @@ function finding(
 }
 
 /**
- * Medicine that has expired and is still in the store: somebody may give it to the birds. That
- * there is little of one is a gap and no alert, since an order closes it and no bird suffers.
+ * Expired medicine still in the store, which might be given to birds. Low stock is a gap and not an
+ * alert: an order closes it and no birds suffer.
  */
 export const medicineRule: AlertRule = {
   rule: 'medicine_expired',

@@ -17,7 +17,7 @@ import {
   shownFigure,
 } from './alert-rule.ts';
 
-/** Birds that drink much less than before, two days in a row or on one day by very much. */
+/** Water intake far below the days before: on two consecutive days, or by very much on one. */
 export const waterDropRule: AlertRule = {
   rule: 'water_drop',
   category: 'water',
@@ -26,7 +26,7 @@ export const waterDropRule: AlertRule = {
     flockFindings(liveFlocksOf(snapshot), (record) => evaluateDrop(record, snapshot)),
 };
 
-/** Water and feed that do not fit each other, two days in a row. */
+/** Water-to-feed ratio out of range on two consecutive days. */
 export const waterFeedRule: AlertRule = {
   rule: 'water_feed_ratio',
   category: 'water',
@@ -44,7 +44,7 @@ function evaluateDrop(record: FlockRecord, { today, thresholds }: RuleSnapshot):
   const both = before === null ? Number.NEGATIVE_INFINITY : Math.min(drop, before);
   const isCritical = isOver(drop, waterDropCriticalPct) || isOver(both, waterDropTwoDaysPct);
   const isLow = isCritical || isOver(both, waterDropWarningPct);
-  // A dip of one day mostly corrects itself: neither raised nor over.
+  // A one-day dip usually corrects itself: do not raise or close.
   if (!isLow && isOver(drop, waterDropWarningPct)) return null;
   const water = findFlockDay(record, day)?.log?.waterL ?? 0;
   return {
@@ -100,7 +100,10 @@ function evaluateRatio(record: FlockRecord, { today, thresholds }: RuleSnapshot)
   };
 }
 
-/** As it would be at the target temperature of the age, or in a log without a temperature as it is. */
+/**
+ * The ratio corrected to the target temperature of the age; uncorrected for a log without a
+ * temperature.
+ */
 function correctedRatio(record: FlockRecord, day: CalendarDay): number | null {
   const log = findFlockDay(record, day)?.log;
   const target = targetTemperatureC(record.kind, ageDays(record.flock, day));

@@ -12,12 +12,12 @@ const OPERATORS = {
   between: 'between',
 } as const;
 
-/** Those that have words of their own; `custom` says what it is in its parameters. */
+/** Commands with their own texts; `custom` describes itself in its parameters. */
 const KNOWN_COMMANDS: readonly string[] = controllerCommands.fields.command.vocabulary.words.filter(
   (word) => word !== 'custom',
 );
 
-/** What was found of a trigger in a barn, in words. */
+/** The text of a trigger evaluation in a barn. */
 export function evaluationWords(
   trigger: Trigger | undefined,
   { code, newest, since, minutes }: Evaluation,
@@ -54,7 +54,10 @@ function silenceWords(
     : message('automation.stale', { ...params, ago, allowed });
 }
 
-/** What a command asks of a controller, in words: `set_temp` with its degrees, others as they are. */
+/**
+ * The text of a controller command: `set_temp` with its degrees, others with their parameters as
+ * recorded.
+ */
 export function commandWords(command: string, params: unknown): Message {
   const told = paramWords(params);
   const what = KNOWN_COMMANDS.includes(command)
@@ -65,12 +68,12 @@ export function commandWords(command: string, params: unknown): Message {
     : message('automation.order_with', { what, params: told });
 }
 
-/** Why chicks keep their heat. */
+/** The reason why heat is not reduced for chicks. */
 export function doubtWords(doubt: HeatDoubt): Message {
   return message(`automation.doubt.${doubt}`);
 }
 
-/** Parameters whose values have a unit; of others the name is told as well. */
+/** Parameters whose values have a unit; for others the name is printed too. */
 const PARAM_UNITS: Readonly<Partial<Record<string, Unit>>> = {
   c: '°C',
   pct: '%',
@@ -106,7 +109,7 @@ function highOf(trigger: Trigger): { readonly high?: MessageValue } {
   return trigger.high === null ? {} : { high: limitOf(trigger, trigger.high) };
 }
 
-/** As the farmer wrote it. */
+/** The limit as the farmer entered it, without rounding. */
 function limitOf({ metric }: Trigger, limit: number): MessageValue {
   const { unit } = automationMetrics[metric];
   return unit === null ? limit : { quantity: limit, unit };

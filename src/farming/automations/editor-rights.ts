@@ -9,20 +9,20 @@ import {
 } from '../../model/resources/roles.ts';
 import { automationMetrics, type Trigger } from './trigger.ts';
 
-/** Who edited an automation last; `key` is undefined where there is no such key any more. */
+/** The last editor of an automation; `key` is undefined when the key no longer exists. */
 export interface AutomationEditor {
   readonly author: { readonly type: string; readonly id: string };
   readonly key: EditorKey | undefined;
-  /** The user of an editor who was signed in, or who made the key, unless the user was deleted. */
+  /** The signed-in user, or the user who created the key; absent when deleted. */
   readonly user?: EditorUser | undefined;
 }
 
-/** The user of an editor with the present grants. */
+/** The editor's user with their current grants. */
 interface EditorUser extends GrantedUser {
   readonly name: string | null;
 }
 
-/** The key of an editor as it is now. */
+/** The editor's key in its current state. */
 export interface EditorKey {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -30,7 +30,7 @@ export interface EditorKey {
   readonly farmIds: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** The user who made the key; null: an operator did. */
+  /** The user who created the key; null when an operator did. */
   readonly userId: string | null;
 }
 
@@ -48,20 +48,20 @@ export interface EditorRefusal {
   readonly text: Message;
 }
 
-/** What an automation does, as far as it decides which rights that takes. */
+/** The parts of an automation that determine which rights it needs. */
 export interface PlannedWork {
   readonly kind: 'command' | 'task' | 'alert' | 'cut';
   readonly mode?: string | null;
 }
 
-/** Why an editor may not do something on a farm now; undefined where it may. */
+/** Why an editor may not do this work on a farm now; undefined when permitted. */
 export function editorRefusal(
   editor: AutomationEditor | undefined,
   wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
 ): EditorRefusal | undefined {
   if (!editor) return refusal('editor_unknown');
   if (editor.author.type === 'user') return userRefusal(editor, wanted);
-  // What the service itself has set up, such as a demo farm, is bound to no key.
+  // Automations created by the service itself, such as in a demo farm, are not bound to a key.
   if (editor.author.type !== 'key') return undefined;
   const { key } = editor;
   const params = { key: editorName(editor) };
@@ -89,13 +89,13 @@ function userRefusal(
   return refusal('editor_user_lacks_rights', { user: editorName(editor) });
 }
 
-/** The name of the editor's key or user, or its id where that is gone. */
+/** The name of the editor's key or user with the ID; only the ID when neither exists any more. */
 export function editorName({ author, key, user }: AutomationEditor): string {
   const name = key?.name ?? user?.name;
   return name ? `${name}, ${author.id}` : author.id;
 }
 
-/** The scopes that a key would need to do the same: to see the measure, and to write the rows. */
+/** The scopes a key needs for the same work: reading the measure and writing the rows. */
 export function neededScopes(trigger: Trigger | undefined, work: PlannedWork): readonly string[] {
   const source = trigger && automationMetrics[trigger.metric].source;
   const read = source === 'readings' ? 'read:env-readings' : 'read:vision-events';
@@ -113,7 +113,7 @@ function writesOf({ kind, mode }: PlannedWork): readonly string[] {
     case 'alert':
       return ['write:alerts'];
     default:
-      // That a loop was cut is reported by the service itself.
+      // The service itself reports a cut loop, so no scope is needed.
       return [];
   }
 }

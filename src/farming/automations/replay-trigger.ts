@@ -10,14 +10,14 @@ import {
   type Trigger,
 } from './trigger.ts';
 
-/** What is known of a barn when a trigger is replayed. */
+/** The barn data for replaying a trigger. */
 export interface ReplayFacts {
-  /** Values of the metric up to `to`, the oldest first; those before `from` set the initial state. */
+  /** Values of the metric up to `to`, oldest first; those before `from` set the initial state. */
   readonly values: readonly Measured[];
   /** The period, milliseconds since 1970, both included. */
   readonly from: number;
   readonly to: number;
-  /** The age of the flock inside at a moment, in days; null: there is none. */
+  /** The age of the flock inside at a moment, in days; null without a flock. */
   readonly ageAt: (at: number) => number | null;
   readonly thresholds: Thresholds;
 }
@@ -26,27 +26,27 @@ export interface ReplayFacts {
 export interface ReplayedRun {
   readonly at: number;
   readonly judgement: Evaluation;
-  /** When the condition ended; null: it still held at the end of the period. */
+  /** When the condition ended; null when it still held at the end of the period. */
   readonly until: number | null;
 }
 
-/** What a trigger would have done in a period. */
+/** The runs a trigger would have caused in a period. */
 export interface Replay {
-  /** The values of the period, and those of them that meet the condition. */
+  /** The number of values in the period, and how many of them meet the condition. */
   readonly checked: number;
   readonly met: number;
   readonly runs: readonly ReplayedRun[];
-  /** Whether it had acted before the period on a condition that still held when the period began. */
+  /** Whether the trigger had already fired on a condition that still held when the period began. */
   readonly isFiredAtStart: boolean;
-  /** The judgements at the beginning and at the end of the period. */
+  /** The evaluations at the beginning and at the end of the period. */
   readonly first: Evaluation;
   readonly last: Evaluation;
 }
 
 /**
- * Judges a trigger at every moment of a period at which the service would have judged it: when a
- * value arrives, taken to be when it was measured, and for timed triggers at the whole minute at
- * which time alone makes the condition due.
+ * Evaluates a trigger at every moment of a period at which the service would have evaluated it:
+ * when a value arrives, assumed to be when it was measured, and for timed triggers at the whole
+ * minute at which time alone makes the condition due.
  */
 export function replayTrigger(trigger: Trigger, facts: ReplayFacts): Replay {
   const { values, from, to } = facts;
@@ -91,7 +91,7 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
     } else if (isFired && endingCodes.includes(judgement.code)) end(at);
     return judgement;
   };
-  /** Judges when time alone makes the condition due, if that is before the next value. */
+  /** Evaluates when time alone makes the condition due, if that is before the next value. */
   const wait = (next: number) => {
     const newest = seen.at(-1);
     if (!isTimed(trigger) || isFired || !newest) return;
@@ -105,7 +105,7 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
     take: (value: Measured) => seen.push(value),
     judge,
     wait,
-    /** The first minute of the period: the flock may have come to the age of the trigger. */
+    /** The first minute of the period: the flock may have reached the age of the trigger. */
     start(next: number) {
       isFiredAtStart = isFired;
       first = evaluateAt(from);

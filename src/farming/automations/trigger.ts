@@ -3,16 +3,18 @@ import type { ThresholdName, Thresholds } from '../../model/thresholds.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { heldMinutes, type Measured } from '../metrics/air.ts';
 
-/** What the trigger of an automation can look at. */
+/** A metric that automations can watch. */
 interface AutomationMetric {
-  /** Readings of the air, or what cameras see of the birds. */
+  /** Air readings, or bird behaviour from cameras. */
   readonly source: 'readings' | 'behavior';
   readonly unit: Unit | null;
-  /** How it is told. */
+  /** Decimals in texts. */
   readonly decimals: number;
-  /** How far it must come back before the condition is over; null: to the limit. */
+  /**
+   * Hysteresis: how far the value must return past the limit to end the condition; null for none.
+   */
   readonly deadband: ThresholdName | null;
-  /** Of the alert that is raised where the automation names none. */
+  /** Category of the alert when the automation does not set one. */
   readonly category: 'climate' | 'water' | 'feed' | 'health';
 }
 
@@ -31,10 +33,9 @@ export const automationMetrics = {
   activity: behavior(),
 } as const satisfies Readonly<Record<string, AutomationMetric>>;
 
-/** The name of a metric. */
 export type AutomationMetricName = keyof typeof automationMetrics;
 
-/** Words that people write for a metric, folded. */
+/** Synonyms of metrics, case-folded. */
 const SYNONYMS: Readonly<Record<string, AutomationMetricName>> = {
   temperature: 'temp',
   tempc: 'temp',
@@ -47,7 +48,7 @@ const SYNONYMS: Readonly<Record<string, AutomationMetricName>> = {
   feedkg: 'feedKg',
 };
 
-/** The metric that a word names; undefined for one that nothing measures. */
+/** The metric for a word; undefined for an unknown metric. */
 function findAutomationMetric(word: unknown): AutomationMetricName | undefined {
   if (typeof word !== 'string') return undefined;
   if (isMetric(word)) return word;
@@ -72,29 +73,26 @@ function behavior(): AutomationMetric {
   return { source: 'behavior', unit: null, decimals: 2, deadband: null, category: 'health' };
 }
 
-/** When an automation acts. */
+/** The condition on which an automation acts. */
 export interface Trigger {
   readonly metric: AutomationMetricName;
   readonly op: '>' | '>=' | '<' | '<=' | 'between' | 'stale';
-  /** Of `between` the low end, of `stale` the minutes without a value. */
+  /** The lower bound for `between`; the minutes without a value for `stale`. */
   readonly value: number;
-  /** The high end of `between`. */
+  /** The upper bound for `between`. */
   readonly high: number | null;
-  /** For how long the condition must hold; 0 for `stale`, whose value says it. */
+  /** Minutes the condition must hold; 0 for `stale`, whose `value` is the duration. */
   readonly forMinutes: number;
-  /** Ages of the flock in days, both included; null: any, also no flock. */
+  /** Ages of the flock in days, both included; null for any age, and for empty barns. */
   readonly ageFrom: number | null;
   readonly ageTo: number | null;
 }
 
 const COMPARISONS = ['>', '>=', '<', '<='] as const;
-/** A reading is stale after so many minutes. Source: a common controller. */
+/** Minutes after which a reading is stale. Source: a common controller. */
 const STALE_MINUTES = 15;
 
-/**
- * The trigger of an automation as it was stored; undefined where it has none that can be watched,
- * such as one of a metric that nothing measures.
- */
+/** Parses a stored trigger; undefined without a usable one, for example for an unknown metric. */
 export function readTrigger(json: unknown): Trigger | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const fields = json as Fields;
@@ -125,7 +123,7 @@ function limitsOf(
   return comparison && limit !== null ? { op: comparison, value: limit, high: null } : undefined;
 }
 
-/** Whether time alone can make the trigger hold: without a reading that says so. */
+/** Whether time alone, without a new reading, can satisfy the trigger. */
 export function isTimed({ op, forMinutes }: Trigger): boolean {
   return op === 'stale' || forMinutes > 0;
 }
@@ -134,25 +132,25 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** What is known of the heat in a barn when an automation is about to take some away. */
+/** The heat in a barn when an automation is about to reduce it. */
 interface HeatFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Of the flock inside, in days; null: there is none. */
+  /** Age of the flock inside, in days; null without a flock. */
   readonly ageDays: number | null;
   /** The temperature the birds need at that age, in °C; null without a flock. */
   readonly targetC: number | null;
-  /** The temperatures of the last hours, the oldest first. */
+  /** The temperatures of the last hours, oldest first. */
   readonly temps: readonly Measured[];
-  /** Sensors or controllers of the barn that are offline or broken, by name. */
+  /** Number of sensors or controllers of the barn that are offline or broken. */
   readonly brokenSensors: number;
   readonly thresholds: Thresholds;
 }
 
-/** Why readings are not to be trusted with the heat of chicks. */
+/** Why readings are not reliable enough to reduce the heat of chicks. */
 export type HeatDoubt = 'silent' | 'broken' | 'jump' | 'not_warm';
 
-/** Whether a command takes heat from the birds: less heating, more cooling, a lower target. */
+/** Whether a command reduces heat: less heating, more cooling or a lower target. */
 export function takesHeat(
   { command, params }: { readonly command: string; readonly params: unknown },
   targetC: number | null,
@@ -164,9 +162,9 @@ export function takesHeat(
 }
 
 /**
- * What makes it doubtful that chicks in their first days can spare the heat; undefined where nothing
- * does, or they are older. Silence is no reason to cool, a broken sensor or a jump of the values no
- * proof, and chicks that are not above the target need the heat.
+ * The reason not to reduce heat for chicks in their first days; undefined when there is none or the
+ * birds are older. Missing readings, broken sensors and sudden jumps do not prove that a barn is
+ * too warm, and chicks that are not above the target temperature need the heat.
  */
 export function heatDoubt(trigger: Pick<Trigger, 'op'>, facts: HeatFacts): HeatDoubt | undefined {
   const { now, ageDays, targetC, temps, brokenSensors, thresholds } = facts;
@@ -179,7 +177,7 @@ export function heatDoubt(trigger: Pick<Trigger, 'op'>, facts: HeatFacts): HeatD
   return targetC !== null && newest.value <= targetC ? 'not_warm' : undefined;
 }
 
-/** Whether the temperature changed within the last hour by more than air can. */
+/** Whether the temperature changed within the last hour by more than is physically plausible. */
 function jumps(temps: readonly Measured[], now: number, mostC: number): boolean {
   const recent = temps.filter(({ at }) => at >= now - HOUR_MILLIS);
   return recent.some((temp, index) => {
@@ -190,21 +188,21 @@ function jumps(temps: readonly Measured[], now: number, mostC: number): boolean 
 
 /** Why an automation acts or does not. */
 type EvaluationCode =
-  /** The condition holds for as long as it must: it acts now. */
+  /** The condition has held for long enough: act now. */
   | 'due'
-  /** It holds, and the automation has acted on it. */
+  /** It holds, and the automation has already acted. */
   | 'fired'
   /** It holds, but not for long enough yet. */
   | 'waiting'
   | 'not_met'
-  /** Nothing that is fresh enough to go by. */
+  /** No reading that is recent enough. */
   | 'no_reading'
   | 'no_flock'
   | 'outside_age'
-  /** There is no trigger, or of a metric that nothing measures. */
+  /** No trigger, or one with an unknown metric. */
   | 'not_usable';
 
-/** Codes that end a condition that was acted on; a value that is too old ends nothing. */
+/** Codes that end a condition that was acted on; a stale value does not end it. */
 export const endingCodes: readonly EvaluationCode[] = [
   'not_met',
   'no_flock',
@@ -212,35 +210,35 @@ export const endingCodes: readonly EvaluationCode[] = [
   'not_usable',
 ];
 
-/** What is known of a barn when a trigger is judged. */
+/** The barn data for evaluating a trigger. */
 interface TriggerFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Values of the metric up to now, the oldest first; for `stale` the newest alone will do. */
+  /** Values of the metric up to now, oldest first; for `stale` the newest is sufficient. */
   readonly values: readonly Measured[];
-  /** Of the flock inside, in days; null: there is none. */
+  /** Age of the flock inside, in days; null without a flock. */
   readonly ageDays: number | null;
   /** Whether the automation has acted since the condition began. */
   readonly isFired: boolean;
   readonly thresholds: Thresholds;
 }
 
-/** What was found, with the figures that say so. */
+/** The result of an evaluation, with its figures. */
 export interface Evaluation {
   readonly code: EvaluationCode;
-  /** The newest value, and when it was measured; null without any. */
+  /** The newest value and its time; null without any. */
   readonly newest: Measured | null;
-  /** When the condition began, milliseconds since 1970; null where it does not hold. */
+  /** When the condition began, milliseconds since 1970; null when it does not hold. */
   readonly since: number | null;
-  /** For how long it has held; null where it does not. */
+  /** For how many minutes it has held; null when it does not. */
   readonly minutes: number | null;
 }
 
 const NOTHING = { newest: null, since: null, minutes: null };
 
 /**
- * Judges the trigger of an automation for one barn. A condition that has been acted on is over only
- * when the value has come back by the deadband; a value that is too old leaves things as they are.
+ * Evaluates the trigger of an automation for one barn. A condition that was acted on ends only when
+ * the value has returned past the deadband; a stale value changes nothing.
  */
 export function evaluateTrigger(trigger: Trigger | undefined, facts: TriggerFacts): Evaluation {
   if (!trigger) return { code: 'not_usable', ...NOTHING };
@@ -256,7 +254,7 @@ function outsideCode(
   { op, ageFrom, ageTo }: Trigger,
   ageDays: number | null,
 ): 'no_flock' | 'outside_age' | undefined {
-  // Silent sensors of an empty barn are nobody's trouble.
+  // Silent sensors of an empty barn are not a problem.
   const needsFlock = op === 'stale' || ageFrom !== null || ageTo !== null;
   if (ageDays === null) return needsFlock ? 'no_flock' : undefined;
   const isInside = ageDays >= (ageFrom ?? ageDays) && ageDays <= (ageTo ?? ageDays);
@@ -268,7 +266,7 @@ function evaluateSilence(
   { now, isFired }: TriggerFacts,
   newest: Measured | null,
 ): Evaluation {
-  // What never measured has not fallen silent.
+  // A sensor that never measured cannot be stale.
   if (!newest) return { code: 'no_reading', ...NOTHING };
   const minutes = Math.max(0, now - newest.at) / MINUTE_MILLIS;
   if (minutes < value) return { ...NOTHING, code: 'not_met', newest };
@@ -289,7 +287,7 @@ function evaluateValue(trigger: Trigger, facts: TriggerFacts, newest: Measured |
   return { code, newest, since, minutes };
 }
 
-/** Whether a value meets the condition of a trigger; `stale` has none that a value could meet. */
+/** Whether a value meets the condition of a trigger; never true for `stale`. */
 export function meetsTrigger(
   { op, value: limit, high }: Trigger,
   value: number,
@@ -311,20 +309,20 @@ export function meetsTrigger(
   }
 }
 
-/** What an automation did last in a barn. */
+/** A previous command of an automation in a barn. */
 export interface EarlierCommand {
-  /** When it was made, milliseconds since 1970. */
+  /** Creation time, milliseconds since 1970. */
   readonly at: number;
   readonly depth: number;
 }
 
-/** A command this deep in a chain is not made. */
+/** Commands at this chain depth are not created. */
 export const MOST_DEPTH = 3;
 
 /**
- * How deep in a chain of automations a command would be: 0 for one that follows none, else one more
- * than the deepest command of the same barn behind which its condition began within the minutes.
- * So two automations that undo each other count up, and two that act on the same reading do not.
+ * Chain depth of a command: 0 when it follows none, else one more than the deepest command of the
+ * same barn after which its condition began within `withinMinutes`. Two automations that undo each
+ * other count up; two that act on the same reading do not.
  */
 export function loopDepth(
   since: number,

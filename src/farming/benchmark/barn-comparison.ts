@@ -31,7 +31,6 @@ type FigureSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeli
 
 const COMPARED_DAYS = 365;
 
-/** The flocks closed in the last year. */
 export function closedInYear(
   closed: readonly FlockRecord[],
   today: string,
@@ -40,16 +39,16 @@ export function closedInYear(
   return closed.filter(({ lastDay }) => lastDay !== null && lastDay >= since);
 }
 
-/** The figures of a flock that barns are compared by, and whether they are exact. */
+/** The figures of a flock used to compare barns, and whether they are exact. */
 export interface ComparedFigures {
   readonly figures: BenchmarkFigures;
-  /** Whether feed of unlogged days is filled in. */
+  /** Whether the feed of unlogged days is interpolated. */
   readonly isFcrEstimated: boolean;
-  /** Whether more birds may have died, since deaths are not logged on every day. */
+  /** Whether more birds may have died because deaths are not logged on every day. */
   readonly isLivabilityUpperBound: boolean;
 }
 
-/** What a closed flock came to; hens by all they laid. */
+/** The figures of a closed flock; for hens, over all their eggs. */
 export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): ComparedFigures {
   const performance = flockConversion(record, snapshot);
   return {
@@ -59,7 +58,7 @@ export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): 
   };
 }
 
-/** The figures of a flock that is here at an age that others have reached as well. */
+/** The figures of a live flock at an age that other flocks have reached too. */
 export function figuresAtAge(
   record: FlockRecord,
   age: number,
@@ -76,8 +75,8 @@ export function figuresAtAge(
 }
 
 /**
- * The age at which flocks that are here can be compared: the last weighing of the one that was
- * weighed youngest, its whole age for hens. Null below a week.
+ * The age at which live flocks can be compared: the lowest age at the last weighing, or for hens
+ * their lowest age. Null below one week.
  */
 export function commonAge(flocks: readonly FlockRecord[]): number | null {
   const ages = flocks
@@ -91,7 +90,6 @@ export function commonAge(flocks: readonly FlockRecord[]): number | null {
   return youngest !== null && youngest >= YOUNGEST_DAYS ? youngest : null;
 }
 
-/** Whether any of the figures is known. */
 export function isAnyKnown({ figures }: ComparedFigures): boolean {
   return benchmarkNames.some((name) => figures[name] !== null);
 }
@@ -101,10 +99,10 @@ function layingPct({ days }: FlockRecord): number | null {
   return percentOf(sum(laid.map(({ log }) => log?.eggs)), sum(laid.map(({ opening }) => opening)));
 }
 
-/** How a barn did, by the flocks it is compared with; nothing is rounded. */
+/** The performance of a barn, from its compared flocks; unrounded. */
 export interface ComparedBarn {
   readonly barn: StoredOf<'barns'>;
-  /** Of the newest flock; null for a barn that had none. */
+  /** Of the newest flock; null for a barn without any. */
   readonly kind: BirdKind | null;
   readonly flocks: number;
   readonly epef: number | null;
@@ -122,9 +120,9 @@ export interface ComparedBarn {
   readonly envStability: number | null;
 }
 
-/** The flocks of a barn, and the figures of those that are compared. */
+/** The flocks of a barn, and the figures of the compared ones. */
 export interface BarnFlocks {
-  /** All that are known, the oldest placement first. */
+  /** All known flocks, oldest placement first. */
   readonly all: readonly FlockRecord[];
   /** Closed in the last year. */
   readonly closed: readonly FlockRecord[];
@@ -134,7 +132,7 @@ export interface BarnFlocks {
 
 const YEAR_DAYS = 365;
 
-/** How a barn did over its flocks. */
+/** The performance of a barn over its flocks. */
 export function comparedBarn(
   barn: StoredOf<'barns'>,
   flocks: BarnFlocks,
@@ -161,7 +159,7 @@ export function comparedBarn(
   };
 }
 
-/** What the floor of a barn yields a year, over whole cycles: up to the next placement, or today. */
+/** Yearly yield per floor area of a barn over whole cycles: up to the next placement, or today. */
 function yieldOf(
   { areaSqm }: StoredOf<'barns'>,
   { all, closed, profits }: BarnFlocks,
@@ -193,7 +191,7 @@ function downtimes(all: readonly FlockRecord[]): number[] {
     .filter((days) => days !== null);
 }
 
-/** Condemned birds of all deliveries on which they were counted. */
+/** Condemned birds in all deliveries in which they were counted. */
 function condemnation(closed: readonly FlockRecord[]): number | null {
   const counted = closed
     .flatMap(({ sales }) => sales)
@@ -206,24 +204,26 @@ function condemnation(closed: readonly FlockRecord[]): number | null {
   });
 }
 
-/** Where a barn stands among those that keep the same birds. */
+/** The rank of a barn among those with the same kind of birds. */
 export interface BarnRank {
   readonly rank: number | null;
-  /** Standard deviations above the mean of the farm; null of fewer than three barns. */
+  /** Standard deviations above the mean of the farm; null with fewer than three barns. */
   readonly z: number | null;
 }
 
-/** What barns are ranked by. */
+/** The figure that barns are ranked by. */
 export type RankedBy = 'epef' | 'henDayPct';
 
 const BARNS_FOR_Z = 3;
 
-/** What barns with birds of a kind are ranked by: hens by their eggs, others by their efficiency. */
+/**
+ * The figure that barns of a kind are ranked by: hens by their eggs, others by their efficiency.
+ */
 export function rankedBy({ kind }: ComparedBarn): RankedBy {
   return kind === 'layer' ? 'henDayPct' : 'epef';
 }
 
-/** Ranks barns among those that keep the same kind of birds, the best first; by barn. */
+/** Ranks barns among those with the same kind of birds, best first; returns the ranks by barn. */
 export function rankBarns(barns: readonly ComparedBarn[]): ReadonlyMap<string, BarnRank> {
   return new Map(
     barns.map((barn) => {
@@ -248,9 +248,9 @@ function rankAmong(own: number, values: readonly number[]): BarnRank {
 }
 
 /**
- * The share of the readings of a barn in 14 days, by the mean of their hour, that lay in the range
- * of temperature and humidity its birds needed at their age, 0 to 1. Null when nothing was measured
- * while birds were inside.
+ * The share of the readings of a barn in 14 days (hourly means) that were within the temperature
+ * and humidity range for the age of its birds, 0 to 1. Null when nothing was measured while birds
+ * were inside.
  */
 function shareOfHoursInRange(
   barnId: string,
@@ -264,7 +264,7 @@ function shareOfHoursInRange(
     const at = parseInstant(hour);
     if (at === undefined) continue;
     const day = dayInZone(at, snapshot.zone);
-    // A day has many hours and one range.
+    // Cached per day: a day has many hours and one range.
     const range = ranges.get(day) ?? rangeOn(day, flocks);
     ranges.set(day, range);
     if (range === null) continue;
@@ -274,7 +274,7 @@ function shareOfHoursInRange(
   return ratioOf(inRange, measured);
 }
 
-/** The range for the birds that were inside on a day; null without birds. */
+/** The range for the birds inside on a day; null without birds. */
 function rangeOn(day: CalendarDay, flocks: readonly FlockRecord[]): ClimateRange | null {
   const record = flocks.find(
     ({ flock, lastDay }) => flock.placementDate <= day && lastDay !== null && day <= lastDay,

@@ -22,18 +22,18 @@ import type { BirdKind } from '../standards/breed-lookup.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
 import { standardFcr, standardWeightG } from '../standards/standard-values.ts';
 
-/** A figure by which flocks are held against each other. */
+/** A figure used to compare flocks. */
 export interface BenchmarkMetric {
   readonly better: 'more' | 'less';
   readonly kinds: readonly BirdKind[];
-  /** How much of it there is for reckoning with it: grams, parts of a hundred, and so on. */
+  /** The kind of figure, which determines its rounding. */
   readonly figure: 'grams' | 'ratio' | 'score' | 'pct' | 'price';
 }
 
 const FOR_MEAT = ['broiler', 'turkey'] as const;
 const ALL = ['broiler', 'turkey', 'layer'] as const;
 
-/** The figures by which flocks are held against each other, in the order of the answer. */
+/** The figures used to compare flocks, in the order of the answer. */
 export const benchmarkMetrics = {
   weight: { better: 'more', kinds: ALL, figure: 'grams' },
   adg: { better: 'more', kinds: FOR_MEAT, figure: 'grams' },
@@ -50,10 +50,9 @@ export type BenchmarkName = keyof typeof benchmarkMetrics;
 /** The names of the figures, in the order of the answer. */
 export const benchmarkNames = Object.keys(benchmarkMetrics) as readonly BenchmarkName[];
 
-/** The figures of one flock, or of what it is held against; null where not known. */
+/** The figures of one flock or of a reference; null when unknown. */
 export type BenchmarkFigures = Readonly<Record<BenchmarkName, number | null>>;
 
-/** Where nothing is known. */
 export const noFigures: BenchmarkFigures = {
   weight: null,
   adg: null,
@@ -65,20 +64,20 @@ export const noFigures: BenchmarkFigures = {
   henDay: null,
 };
 
-/** The ages at which the figures of a flock are known, in days; null where one is not. */
+/** The ages in days for which the figures of a flock are known; null when unknown. */
 export interface BenchmarkAges {
-  /** At which it was weighed. */
+  /** At the weighing. */
   readonly weighed: number | null;
-  /** It has reached. */
+  /** The age reached. */
   readonly reached: number | null;
 }
 
-/** The ages to hold a flock against others at. */
+/** The ages at which a flock is compared with others. */
 export function benchmarkAges(record: FlockRecord, performance: Performance | null): BenchmarkAges {
   return { weighed: performance?.ageDays ?? null, reached: record.ageDays };
 }
 
-/** What is to be expected of birds. */
+/** The birds whose standard is requested. */
 export interface ExpectedOf {
   readonly kind: BirdKind;
   readonly breed: BreedName | undefined;
@@ -87,7 +86,7 @@ export interface ExpectedOf {
 
 export const FIRST_WEEK_DAYS = 7;
 
-/** What the table of the breed, and the mortality curve of the kind, say at the ages of a flock. */
+/** The values of the breed table and the mortality curve of the kind at the ages of a flock. */
 export function standardFigures(
   birds: ExpectedOf,
   { weighed, reached }: BenchmarkAges,
@@ -128,13 +127,18 @@ export function standardFigureBasis(
   }
 }
 
-/** The document of the breed, no more certain than the mortality curve that its livability comes from. */
+/**
+ * The document of the breed, with at most the confidence of the mortality curve used for
+ * livability.
+ */
 function efficiencyBasis(breed: StandardBasis | null, curve: StandardBasis): StandardBasis | null {
   const both = combinedBasis(breed, curve);
   return breed && both && { ...both, document: breed.document, edition: breed.edition };
 }
 
-/** The standard of efficiency is made of the standards of weight, feed conversion and deaths. */
+/**
+ * The efficiency standard is computed from the standards of weight, feed conversion and mortality.
+ */
 function standardOfWeighed(birds: ExpectedOf, breed: BreedName, ageDays: number) {
   const [weight, fcr] = [standardWeightG(breed, ageDays), standardFcr(breed, ageDays)];
   return {
@@ -149,12 +153,12 @@ function standardOfWeighed(birds: ExpectedOf, breed: BreedName, ageDays: number)
     }),
   };
 }
-/** The figures of a flock up to its last day; the cost of a kilogram is not among them. */
+/** The figures of a flock up to its last day, except the cost per kg. */
 export function ownFigures(record: FlockRecord, performance: Performance | null): BenchmarkFigures {
   return { ...figuresByDay(record, record.lastDay), ...figuresOf(performance) };
 }
 
-/** The figures a closed flock had at the ages of another one; null where it was not that old. */
+/** The figures of a closed flock at the ages of another one; null when it did not reach them. */
 export function figuresAtAges(
   record: FlockRecord,
   ages: BenchmarkAges,
@@ -163,7 +167,7 @@ export function figuresAtAges(
   return stateAtAges(record, ages, basis).figures;
 }
 
-/** The figures a flock had at some ages, and the performance that they are made of. */
+/** The figures of a flock at some ages, and the performance they are computed from. */
 export function stateAtAges(
   record: FlockRecord,
   { weighed, reached }: BenchmarkAges,

@@ -21,22 +21,22 @@ import {
   standardFigures,
 } from './benchmark-figures.ts';
 
-/** Where a flock stands among those of other farms. */
+/** Rank of a flock among flocks of other farms. */
 export interface GroupComparison {
-  /** The median of the others, brought to the age and breed of the flock. */
+  /** The median of the other flocks, adjusted to the age and breed of this flock. */
   readonly median: number | null;
-  /** The share of them that it does better than, 0 to 100; those alike count half. */
+  /** The share of other flocks that it outperforms, 0 to 100; ties count half. */
   readonly percentile: number | null;
 }
 
-/** The results of other farms, and how many and how complete they must be. */
+/** The results of other farms, with the minimum number and feed coverage for a comparison. */
 export interface BenchmarkGroup {
   readonly results: readonly FlockResult[];
   readonly needed: number;
   readonly feedCoveragePct: number;
 }
 
-/** The results of other farms that a flock of a kind is held against. */
+/** The results of other farms that a flock of a kind is compared with. */
 export function groupOf(
   kind: BirdKind,
   { groupResults, farm }: FarmSnapshot<'groupResults'>,
@@ -47,8 +47,8 @@ export function groupOf(
 }
 
 /**
- * Holds a figure of a flock against other farms: each by how it lies to what was to be expected of
- * it, since other flocks are of other ages. Null where fewer than are needed can be told.
+ * Compares a figure of a flock with other farms, each relative to its own standard, because the
+ * ages of the flocks differ. Null with fewer comparable flocks than needed.
  */
 function groupComparison(
   name: BenchmarkName,
@@ -69,7 +69,7 @@ function groupComparison(
   };
 }
 
-/** A figure by its standard; livability by the birds lost, of which there is a curve. */
+/** A figure divided by its standard; for livability, the losses divided by their standard. */
 function indexOf(
   name: BenchmarkName,
   value: number | null,
@@ -85,19 +85,19 @@ function atStandard(name: BenchmarkName, index: number, standard: number | null)
 }
 
 function percentileOf(name: BenchmarkName, own: number, others: readonly number[]): number {
-  // The index of livability is one of losses.
+  // The livability index measures losses, so lower is better.
   const isMoreBetter = name !== 'livability' && benchmarkMetrics[name].better === 'more';
   const beaten = others.filter((other) => (isMoreBetter ? other < own : other > own));
   const alike = others.filter((other) => other === own);
   return ((beaten.length + alike.length / 2) / others.length) * 100;
 }
 
-/** What birds a result is of. */
+/** The kind, breed and arrival age of the birds of a result. */
 function birdsOf({ breed, vertical, arrivalAgeDays }: FlockResult): ExpectedOf {
   return { kind: birdKind(breed, vertical), breed: findBreed(breed), arrivalAgeDays };
 }
 
-/** The ages of which a result tells. */
+/** The ages of the flock of a result. */
 function resultAges(result: FlockResult): BenchmarkAges {
   const reached = result.lastDay === null ? null : ageOn(result, result.lastDay);
   const isSold = isWeighedSale(result);
@@ -105,10 +105,10 @@ function resultAges(result: FlockResult): BenchmarkAges {
   return { weighed: weighedOn === null ? null : ageOn(result, weighedOn), reached };
 }
 
-/** The figures of a flock of another farm, from its results. */
+/** The figures of another farm's flock, from its result. */
 function resultFigures(result: FlockResult, feedCoveragePct: number): BenchmarkFigures {
   const { mortality, culls, soldBirds, deathDays } = result;
-  // With more birds gone than came no figure of birds holds.
+  // With more birds removed than placed, no per-bird figure is valid.
   const isImpossible = (result.placed ?? 0) < mortality + culls + soldBirds;
   const placed = isImpossible ? null : result.placed;
   const soldKg = isWeighedSale(result) ? result.soldKg : null;
@@ -135,8 +135,8 @@ function resultFigures(result: FlockResult, feedCoveragePct: number): BenchmarkF
 }
 
 /**
- * What a flock of another farm has eaten, its days without feed in the log taken as the mean of the
- * others; null when feed was logged on too few days.
+ * Feed eaten by another farm's flock, with unlogged days counted at the mean of the logged ones;
+ * null when feed was logged on too few days.
  */
 function eatenKg({ feedKg, feedDays }: FlockResult, feedCoveragePct: number): number | null {
   const logged = feedDays.due - feedDays.unlogged;
@@ -149,7 +149,7 @@ function ageOn({ placementDate, arrivalAgeDays }: FlockResult, day: string): num
   return daysBetween(placementDate, day) + arrivalAgeDays;
 }
 
-/** Whether all birds of a flock were sold by a weight that can be believed. */
+/** Whether all birds of a flock were sold at a plausible weight. */
 function isWeighedSale(
   result: FlockResult,
 ): result is FlockResult & { readonly soldKg: number; readonly lastDay: string } {
@@ -169,7 +169,7 @@ function weighedG(result: FlockResult): number | null {
   return lastPlausibleWeighing(judged, [{ day, g }])?.g ?? null;
 }
 
-/** A figure of a flock and what it is held against; nothing is rounded. */
+/** A figure of a flock and its references; unrounded. */
 export interface BenchmarkRow {
   readonly metric: BenchmarkName;
   readonly value: number | null;
@@ -177,23 +177,23 @@ export interface BenchmarkRow {
   readonly farmMedian: number | null;
   readonly groupMedian: number | null;
   readonly percentileInGroup: number | null;
-  /** What `deltaPct` is taken from: the first of these that is known. */
+  /** The reference of `deltaPct`: the first of these that is known. */
   readonly reference: 'standard' | 'farm' | 'group' | null;
-  /** Above 0 is better. */
+  /** Positive is better. */
   readonly deltaPct: number | null;
   readonly grade: Grade | null;
 }
 
-/** What the figures of a flock are held against. */
+/** The references for the figures of a flock. */
 export interface BenchmarkAgainst {
   readonly standard: BenchmarkFigures;
-  /** The figures of the closed flocks of the farm at the ages of the flock. */
+  /** The figures of the farm's closed flocks at the ages of the flock. */
   readonly farm: readonly BenchmarkFigures[];
   readonly farmNeeded: number;
   readonly group: BenchmarkGroup;
 }
 
-/** Holds one figure of a flock against its breed, its farm and other farms. */
+/** Compares one figure of a flock with its breed standard, its farm and other farms. */
 export function benchmarkRow(
   metric: BenchmarkName,
   own: BenchmarkFigures,

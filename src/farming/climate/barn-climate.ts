@@ -13,7 +13,7 @@ import {
 } from '../metrics/climate-limits.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 
-/** What a reading says of the air, and which sensor of the barn it is from. */
+/** The air values of a reading and the sensor it comes from. */
 export type SourcedReading = Pick<
   StoredOf<'env-readings'>,
   'source' | 'sensor' | 'temp' | 'humidity' | 'co2' | 'nh3'
@@ -35,11 +35,11 @@ export interface SourceValue {
 
 /** A measure of a barn at one moment: the median of the latest values of its sources. */
 export interface CurrentMeasure extends Measured {
-  /** One value of each source, the oldest first. */
+  /** One value per source, oldest first. */
   readonly sources: readonly SourceValue[];
 }
 
-/** The air of a barn at one moment; null where no source measured it lately. */
+/** The air of a barn at one moment; null when no source measured it recently. */
 export type CurrentClimate = Readonly<Record<ClimateMeasure, CurrentMeasure | null>>;
 
 /** The air of a barn when a reading arrived. */
@@ -53,13 +53,13 @@ type ClimateSnapshot = FarmSnapshot<'readings'>;
 type Latest = Readonly<Record<ClimateMeasure, Map<string, SourceValue>>>;
 
 const MEASURES = ['temp', 'humidity', 'co2', 'nh3'] as const satisfies readonly ClimateMeasure[];
-/** A barn has a few sensors; of more names than this only the newest count. */
+/** Barns have few sensors; with more source names than this, only the newest count. */
 const MOST_SOURCES = 50;
 
 /**
- * The current climate of a barn: of each measure separately the median of the latest readings of
- * its sources within `climateCurrentMinutes`. Every page, alert and answer about the present air
- * uses this function.
+ * The current climate of a barn: for each measure, the median of the latest readings of its sources
+ * within `climateCurrentMinutes`. Every page, alert and answer about the current air uses this
+ * function.
  */
 export function currentClimate(barnId: string, snapshot: ClimateSnapshot): CurrentClimate {
   return climatesOf(snapshot, barnId).current;
@@ -70,7 +70,9 @@ export function climateHistory(barnId: string, snapshot: ClimateSnapshot): reado
   return climatesOf(snapshot, barnId).points;
 }
 
-/** The values of a measure over the last 26 hours, ending with the current one; none without it. */
+/**
+ * The values of a measure over the last 26 hours, ending with the current one; empty without one.
+ */
 export function climateValues(
   barnId: string,
   measure: ClimateMeasure | 'thi',
@@ -85,7 +87,7 @@ export function currentThi({ temp, humidity }: CurrentClimate): number | null {
   return temperatureHumidityIndex(temp?.value ?? null, humidity?.value ?? null);
 }
 
-/** The climate at one moment, from readings in their order. */
+/** The climate at one moment, from readings in chronological order. */
 export function climateAt(
   readings: readonly TimedReading[],
   { at: now, windowMillis }: { readonly at: number; readonly windowMillis: number },
@@ -102,7 +104,7 @@ export function climateAt(
   };
 }
 
-/** The climate at each moment with readings, from readings in their order. */
+/** The climate at each moment with readings, from readings in chronological order. */
 export function climatePoints(
   readings: readonly TimedReading[],
   windowMillis: number,
@@ -126,7 +128,7 @@ export function climatePoints(
   return points;
 }
 
-/** The values of a measure at the moments at which it was measured. */
+/** The values of a measure at the moments when it was measured. */
 export function valuesOfPoints(
   points: readonly ClimatePoint[],
   measure: ClimateMeasure | 'thi',
@@ -146,7 +148,7 @@ export function valuesOfPoints(
   return values;
 }
 
-/** What people call two sources of a barn: their sensors, or else what kind of source they are. */
+/** Display names of two sources of a barn: their sensors, else their kind of source. */
 export function sourceNames(
   first: SourceValue,
   second: SourceValue,
@@ -155,7 +157,7 @@ export function sourceNames(
   return [first.sensor ?? first.source, second.sensor ?? second.source];
 }
 
-/** How far the sources of a measure are apart; null with fewer than two. */
+/** Largest difference between the sources of a measure; null with fewer than two. */
 export function spreadOf(measure: CurrentMeasure | null): number | null {
   if (!measure || measure.sources.length < 2) return null;
   const values = measure.sources.map(({ value }) => value);
@@ -167,10 +169,7 @@ export function currentMillis({ thresholds }: Pick<ClimateSnapshot, 'thresholds'
   return thresholds.climateCurrentMinutes * MINUTE_MILLIS;
 }
 
-/**
- * Computes the climate of every barn, each as one step: later calls of the functions above for this
- * snapshot find it computed.
- */
+/** Computes the climate of every barn, one step per barn, and caches it for the functions above. */
 export function* climateSteps(snapshot: ClimateSnapshot): Steps<void> {
   for (const barnId of readingsByBarn(snapshot.readings).keys()) {
     climatesOf(snapshot, barnId);
@@ -178,7 +177,7 @@ export function* climateSteps(snapshot: ClimateSnapshot): Steps<void> {
   }
 }
 
-/** The climate of each barn is computed once for a snapshot. */
+/** Cached per snapshot and barn. */
 function climatesOf(snapshot: ClimateSnapshot, barnId: string) {
   const known = climatesBySnapshot(snapshot);
   const found = known.get(barnId);
@@ -214,7 +213,7 @@ function noneYet(): Latest {
   return { temp: new Map(), humidity: new Map(), co2: new Map(), nh3: new Map() };
 }
 
-/** Keeps the latest value of a source at the end of the map. */
+/** Stores the latest value of a source at the end of the map. */
 function note(latest: Latest, at: number, reading: SourcedReading): void {
   const { source, sensor } = reading;
   const key = `${source} ${sensor ?? ''}`;
@@ -228,7 +227,7 @@ function note(latest: Latest, at: number, reading: SourcedReading): void {
   }
 }
 
-/** Drops the sources whose latest value is older; they are at the beginning of the map. */
+/** Deletes the sources whose latest value is older; they are at the beginning of the map. */
 function forget(bySource: Map<string, SourceValue>, oldest: number): void {
   for (const [key, { at }] of bySource) {
     if (at >= oldest) return;
@@ -254,7 +253,9 @@ export interface TimedAirReading {
   readonly reading: AirReading;
 }
 
-/** The readings of a barn in their order. They are grouped, and those of a barn parsed, only once. */
+/**
+ * The readings of a barn in chronological order. Grouping, and parsing per barn, happen only once.
+ */
 export function readingsOfBarn(
   barnId: string,
   { readings }: FarmSnapshot<'readings'>,
@@ -274,7 +275,7 @@ function timed(reading: AirReading): readonly TimedAirReading[] {
   return at === undefined ? [] : [{ at, reading }];
 }
 
-/** The hours in which a barn was measured, in their order. */
+/** The measured hours of a barn in chronological order. */
 export function hoursOfBarn(
   barnId: string,
   { barnHours }: FarmSnapshot<'barnHours'>,
@@ -286,21 +287,24 @@ const hoursByBarn = memoizeByObject((hours: readonly BarnHour[]) =>
   groupBy(hours, ({ barnId }) => barnId),
 );
 
-/** The air of a barn over the last 24 hours, as birds of an age feel it; null where not measured. */
+/**
+ * The air of a barn over the last 24 hours, evaluated for the age of the birds; null when not
+ * measured.
+ */
 export interface BarnAir {
   readonly readings: number;
-  /** Of the current climate. */
+  /** From the current climate. */
   readonly thi: number | null;
-  /** Hours in which it was too hot for birds of this age. */
+  /** Hours that were too hot for birds of this age. */
   readonly heatStressHours: number | null;
   readonly outOfRangeMinutes: number | null;
   readonly nh3Max: number | null;
   readonly co2Max: number | null;
-  /** How much of the 24 hours was watched: the rest lies in gaps of more than an hour. */
+  /** Hours of the 24 covered by readings; gaps of more than an hour are not counted. */
   readonly watchedHours: number;
 }
 
-/** The birds that breathe the air. */
+/** The birds whose limits apply to the air. */
 export interface Breathers {
   readonly barnId: string;
   readonly kind: BirdKind;
@@ -309,7 +313,7 @@ export interface Breathers {
 const MINUTES_PER_HOUR = 60;
 const HALF = 0.5;
 
-/** The air of the last 24 hours in the barn of birds, from the readings of all its sensors. */
+/** The air of the last 24 hours in the barn of a flock, from the readings of all sensors. */
 export function barnAir(
   { barnId, kind, ageDays }: Breathers,
   snapshot: FarmSnapshot<'readings'>,
@@ -321,7 +325,7 @@ export function barnAir(
   const thi = valuesOfPoints(readings, 'thi');
   const heat = hoursAtOrAbove(thi, heatLimitsThi(kind, age, snapshot.thresholds).warning);
   const range = climateRange(kind, age);
-  // 1 out of range and 0 in it: between the two, half the way counts.
+  // 1 is out of range and 0 within; a period between the two counts half.
   const outside = readings.map((reading) => ({
     at: reading.at,
     value: isInClimateRange(reading, range) ? 0 : 1,

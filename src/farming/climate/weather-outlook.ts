@@ -6,7 +6,7 @@ import { type HeatBand, heatBand, heatLimitsThi } from '../metrics/climate-limit
 import { ageDays } from '../metrics/dates.ts';
 import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
 
-/** The air outside at one moment; null where it was not told. */
+/** The outside air at one moment; null when not reported. */
 export interface OutsideHour {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -16,19 +16,19 @@ export interface OutsideHour {
   readonly thi: number | null;
 }
 
-/** The air outside now and in the hours to come. */
+/** The outside air now and in the coming hours. */
 export interface OutsideHours {
-  /** The newest moment of the last 24 hours; null when there is none. */
+  /** The newest moment of the last 24 hours; null without one. */
   readonly now: OutsideHour | null;
-  /** The next 72 hours, as far as they are forecast. */
+  /** The next 72 hours, as far as forecast. */
   readonly ahead: readonly OutsideHour[];
 }
 
-/** How far ahead the weather is looked at. */
+/** Forecast horizon in hours. */
 export const HOURS_AHEAD = 72;
 const HOURS_BACK = 24;
 
-/** What is known of the air outside; what was forecast for hours that have passed is their weather. */
+/** The known weather; forecasts for past hours count as their weather. */
 export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): OutsideHours {
   const hours = weather.flatMap(({ ts, temp, humidity }) => {
     const at = ts === null ? undefined : parseInstant(ts);
@@ -42,19 +42,19 @@ export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): Outside
   };
 }
 
-/** All of it, the present first. */
+/** All hours, the present first. */
 function allHours({ now, ahead }: OutsideHours): readonly OutsideHour[] {
   return now ? [now, ...ahead] : ahead;
 }
 
-/** Hours in a row. */
+/** Consecutive hours. */
 export interface Spell {
-  /** Time stamps of the first and the last of them. */
+  /** Time stamps of the first and the last hour. */
   readonly from: string;
   readonly until: string;
 }
 
-/** The first hours in a row of which something holds; null when it holds of none. */
+/** The first consecutive hours that satisfy a condition; null when no hour does. */
 function spellOf(
   hours: readonly OutsideHour[],
   holds: (hour: OutsideHour) => boolean,
@@ -67,13 +67,13 @@ function spellOf(
   return { from: from.ts, until: until.ts };
 }
 
-/** Birds of one flock as they are on a day. */
+/** Kind and age of the birds of one flock on a day. */
 export interface BirdAge {
   readonly kind: BirdKind;
   readonly ageDays: number;
 }
 
-/** Tells of each moment which birds are there, those of flocks that are still to come included. */
+/** Returns a function that lists the birds present at a moment, including flocks not yet placed. */
 function birdAges(
   snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
 ): (millis: number) => readonly BirdAge[] {
@@ -95,16 +95,16 @@ function birdAges(
   };
 }
 
-/** What the heat to come does to the birds. */
+/** Effect of the forecast heat on the birds. */
 export type HeatRisk = 'none' | 'mild' | 'warning' | 'critical';
 
-/** The heat to come. */
+/** The heat forecast. */
 export interface HeatOutlook {
-  /** Null where temperature or humidity is not known; none without birds. */
+  /** Null when temperature or humidity is unknown; `none` without birds. */
   readonly risk: HeatRisk | null;
   /** The highest temperature-humidity index outside, °C. */
   readonly maxThi: number | null;
-  /** The first hours of that risk, when it is at least a warning. */
+  /** The first hours at that risk, when it is at least a warning. */
   readonly spell: Spell | null;
 }
 
@@ -114,11 +114,11 @@ const RISK_OF_BAND: Readonly<Record<HeatBand, HeatRisk>> = {
   mild: 'mild',
   warning: 'warning',
   critical: 'critical',
-  // Of weather nothing is worse than critical.
+  // For weather, critical is the highest level.
   emergency: 'critical',
 };
 
-/** How hot it gets for the birds that are there, as old as they will be then. */
+/** The heat forecast, evaluated for the birds present at each hour, at their age then. */
 export function heatOutlook(
   hours: OutsideHours,
   snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
@@ -137,7 +137,7 @@ export function heatOutlook(
   };
 }
 
-/** The risk of an hour for the birds it is worst for, as its place among the risks. */
+/** The highest risk of an hour over all birds, as an index into RISKS. */
 function hourlyRisk(snapshot: FarmSnapshot<'liveFlocks' | 'barns'>): (hour: OutsideHour) => number {
   const { thresholds } = snapshot;
   const agesAt = birdAges(snapshot);
@@ -151,17 +151,17 @@ function hourlyRisk(snapshot: FarmSnapshot<'liveFlocks' | 'barns'>): (hour: Outs
   };
 }
 
-/** The cold to come. */
+/** The cold forecast. */
 export interface ColdOutlook {
-  /** Null where no temperature is known. */
+  /** Null when no temperature is known. */
   readonly isRisk: boolean | null;
   /** The lowest temperature outside, °C. */
   readonly minTemp: number | null;
-  /** The first hours that are too cold for chicks that are there. */
+  /** The first hours that are too cold for chicks present then. */
   readonly spell: Spell | null;
 }
 
-/** Whether it gets cold outside while chicks are there or come. */
+/** Whether it will be cold outside while chicks are present or arrive. */
 export function coldOutlook(
   hours: OutsideHours,
   snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,

@@ -20,7 +20,7 @@ import {
 import { contextBarns, contextClimates, contextFlocks } from './context-barns.ts';
 import { contextHistory, contextMedicine, contextTasks } from './context-records.ts';
 
-/** The parts of a snapshot that a context tells of. */
+/** Snapshot parts that a context contains. */
 export const CONTEXT_PARTS = [
   ...new Set([
     ...LIVE_FLOCK_PARTS,
@@ -46,7 +46,7 @@ type ContextSnapshot = FarmSnapshot<(typeof CONTEXT_PARTS)[number]>;
 
 const MONEY_DAYS = 90;
 
-/** The whole farm in one object; `summary` tells less of the past than `full`. */
+/** The whole farm as one object; `summary` has less history than `full`. */
 export function contextOf(
   snapshot: ContextSnapshot,
   { depth }: { readonly depth: ContextDepth },
@@ -85,7 +85,7 @@ export function contextOf(
   };
 }
 
-/** Alerts that still wait for somebody, the worst first, then the newest. */
+/** The open alerts, most severe first, then newest. */
 function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
   const open = openAlerts(alerts);
   return {
@@ -104,8 +104,8 @@ const MOST_NAMES = 3;
 const DOWN: readonly (string | null)[] = ['offline', 'fault'];
 
 /**
- * The farm in sentences, at most 60: one about the farm, one a barn, then what waits for somebody.
- * They say nothing that the context does not hold.
+ * The farm as at most 60 sentences: one about the farm, one per barn, then the open items. They
+ * contain nothing that is not in the context.
  */
 export function narrativeOf(context: Context): Message[] {
   const rest = [
@@ -134,7 +134,7 @@ function farmLine({ farm, barns, flocks }: Context): Message {
   });
 }
 
-/** Whether a flock may have fewer birds than are counted: some days' deaths are not logged. */
+/** Whether a flock may have fewer birds than counted because deaths of some days are not logged. */
 function isBelow({ live, mortalityDaysUnlogged }: ContextFlock): boolean {
   return (live ?? 0) > 0 && (mortalityDaysUnlogged ?? 0) > 0;
 }
@@ -206,7 +206,7 @@ function namesLine(text: string, rows: readonly { readonly name: string }[]): Me
 }
 const IN_USE: readonly (string | null)[] = ['active', null];
 
-/** One sentence about a barn: who is inside and how they do, and the air as last measured. */
+/** One sentence about a barn: its flocks and their state, and the last measured air. */
 function barnLine(barn: ContextBarn, { flocks, environment }: Context): Message {
   const inside = flocks.filter(({ barnId }) => barnId === barn.id);
   const climate = environment.find(({ barnId }) => barnId === barn.id);
@@ -286,7 +286,7 @@ function fact(name: string, params: MessageParams = {}): Message {
   return message(`context.fact.${name}`, params);
 }
 
-/** The messages as one, put together by a text of two places, `first` and `rest`. */
+/** Joins the messages into one, with a text that has two placeholders, `first` and `rest`. */
 function joined(text: string, messages: readonly Message[]): Message {
   return messages.reduceRight((rest, first) => message(text, { first, rest }));
 }

@@ -27,7 +27,7 @@ import { weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
 import { type ContextBarn, type ContextClimate, type ContextFlock, shownRow } from './context.ts';
 
-/** The barns, each with whether birds are inside, and how dense. */
+/** The barns, each with its occupancy and density. */
 export function contextBarns(
   snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
 ): ContextBarn[] {
@@ -47,7 +47,7 @@ export function contextBarns(
 
 type LiveSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
-/** The flocks that are inside, the oldest placement first; one without a log of today with its fix. */
+/** The live flocks, oldest placement first; a flock without a log of today has a fix. */
 export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
   const fixes = new Map(findMissingLogs(snapshot).map(({ subject, fix }) => [subject, fix]));
   return liveFlocksOf(snapshot).map((record) => {
@@ -103,7 +103,9 @@ type ClimateSnapshot = FarmSnapshot<
   (typeof LIVE_FLOCK_PARTS)[number] | 'readings' | 'newestReadings'
 >;
 
-/** The current climate of every barn that was ever measured, against what its birds need. */
+/**
+ * The current climate of every barn that was ever measured, compared with the birds' requirements.
+ */
 export function contextClimates(snapshot: ClimateSnapshot): ContextClimate[] {
   return snapshot.barns.flatMap(({ id }) => contextClimate(id, snapshot) ?? []);
 }
@@ -145,7 +147,7 @@ function statusOf(signs: {
   return signs.isOut ? 'out_of_range' : 'ok';
 }
 
-/** The climate at the time of the newest reading, however old. */
+/** The climate at the time of the newest reading of any age. */
 function lastClimate(
   barnId: string,
   snapshot: ClimateSnapshot,

@@ -34,7 +34,7 @@ const DEPTHS: Readonly<Record<ContextDepth, { readonly days: number; readonly ev
 };
 const WEEK_DAYS = 90;
 
-/** What is told of the past: logged days of the flocks inside, events, and 90 days by week. */
+/** The history: logged days of the live flocks, events, and 90 days by week. */
 export function contextHistory(snapshot: HistorySnapshot, depth: ContextDepth): ContextHistory {
   const { days, events } = DEPTHS[depth];
   return {
@@ -69,7 +69,7 @@ function dailyRows(record: FlockRecord, count: number): ContextDay[] {
     .slice(-count);
 }
 
-/** The days of all flocks of the last 90, those of flocks that have left since among them, by week. */
+/** The days of all flocks in the last 90 days by week, including flocks that have left since. */
 function weeksOf(snapshot: HistorySnapshot): ContextWeek[] {
   const { today, thresholds } = snapshot;
   const from = addDays(today, 1 - WEEK_DAYS);
@@ -104,7 +104,7 @@ function sumOfKnown(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : sum(known);
 }
 
-/** The medicine store: all of it, what runs low, and what has expired and is still there. */
+/** The medicine store: all stock, low stock, and expired stock. */
 export function contextMedicine({
   medicine,
   today,
@@ -122,10 +122,10 @@ export function contextMedicine({
   };
 }
 
-// Behind every day.
+// Sorts after every day.
 const LAST_SORT_KEY = '~';
 
-/** What is to be done, what is due first before the rest; how much is late, and due today. */
+/** The open tasks, earliest due first, with the numbers of overdue tasks and tasks due today. */
 export function contextTasks(
   snapshot: FarmSnapshot<'tasks' | 'users' | 'contacts'>,
 ): Context['tasks'] {

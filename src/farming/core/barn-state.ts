@@ -6,17 +6,17 @@ import type { Arrival } from '../metrics/dates.ts';
 import { standardWeightOn, weightDeviationPct } from '../metrics/weight.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
 
-/** A measured weight of the birds: fused from cameras and weighings where there is one, else the last weighing. */
+/** The measured weight of the birds: the fused weight if there is one, else the last weighing. */
 export interface FlockWeight {
   readonly g: number;
   readonly source: 'smart' | 'manual';
   /** The day it was measured. */
   readonly day: CalendarDay;
-  /** Fused without a manual weighing and without a calibrated camera: not reliable. */
+  /** Fused without a manual weighing or a calibrated camera, so not reliable. */
   readonly uncalibrated: boolean;
 }
 
-/** The flock of a `WeighedFlock`: its breed and arrival. */
+/** The breed and arrival of the flock of a `WeighedFlock`. */
 export interface GrowingBirds extends Arrival {
   readonly id: string;
   readonly breed: string | null;
@@ -27,10 +27,10 @@ export interface WeighedFlock {
   readonly flock: GrowingBirds;
   /** Alive today; null when the number placed is unknown. */
   readonly live: number | null;
-  /** Whether the records remove more birds than were placed. */
+  /** Whether more birds are recorded as removed than were placed. */
   readonly isImpossible: boolean;
   readonly weight: FlockWeight | null;
-  /** Whether weighings are recorded that cannot be believed. */
+  /** Whether implausible weighings are recorded. */
   readonly isWeighingDoubted: boolean;
 }
 
@@ -44,9 +44,9 @@ export interface CurrentWeight {
   readonly deviationPct: number | null;
   /** The day of the measurement from which `g` is projected. */
   readonly weightDate: CalendarDay | null;
-  /** Whether `g` is carried on from a measurement of an earlier day; null without `g`. */
+  /** Whether `g` is projected from a measurement of an earlier day; null without `g`. */
   readonly weightEstimated: boolean | null;
-  /** Whether the measurement is uncalibrated; null without one. */
+  /** Whether the measurement is uncalibrated; null without a measurement. */
   readonly weightUncalibrated: boolean | null;
   /** Null where `g` and `deviationPct` are known. */
   readonly reason: WeightReason | null;
@@ -62,29 +62,29 @@ export interface FlockLoad {
   readonly reason: LoadReason | null;
 }
 
-/** A barn on a day: its flocks, all birds in it and their live weight on its floor. */
+/** A barn on a day: its flocks, total birds and live weight per floor area. */
 export interface BarnState {
   readonly flocks: readonly FlockLoad[];
-  /** Null when the birds of one flock are unknown. */
+  /** Null when the bird count of any flock is unknown. */
   readonly live: number | null;
-  /** Live weight of all birds; null when that of one flock is unknown. */
+  /** Live weight of all birds; null when unknown for any flock. */
   readonly kg: number | null;
   readonly densityKgM2: number | null;
-  /** Whether the density rests on a weight carried on from an earlier day; null without one. */
+  /** Whether the density depends on a projected weight; null without a weight. */
   readonly densityEstimated: boolean | null;
-  /** Null where the density is known, and where no flock is present. */
+  /** Null when the density is known, and without flocks. */
   readonly reason: LoadReason | null;
 }
 
 /**
- * A weighing older than this no longer tells what the birds weigh: two weekly weighings were missed.
- * Hens are weighed once a month and hardly grow.
+ * Days after which a weighing is stale: two missed weekly weighings. Hens are weighed monthly and
+ * hardly grow.
  */
 const STALE_AFTER_DAYS = { broiler: 14, turkey: 14, layer: 42 } as const;
 
 const GRAMS_PER_KG = 1000;
 
-/** The measurement that counts: a fused weight where there is one, else the last weighing. */
+/** The weight used for a flock: the fused weight if there is one, else the last weighing. */
 export function measuredWeight(
   fused:
     | { readonly weightG: number; readonly at: string; readonly uncalibrated: boolean }
@@ -104,8 +104,8 @@ export function measuredWeight(
 }
 
 /**
- * The measured weight of a flock by the standard of its breed on the day of the measurement. Null
- * without a weight, a breed, or a standard at that age.
+ * The measured weight of a flock divided by the standard of its breed on the day of measurement.
+ * Null without a weight, a breed, or a standard at that age.
  */
 export function weightRatio({
   flock,
@@ -116,9 +116,9 @@ export function weightRatio({
 }
 
 /**
- * The weight of a flock on a day: the measured weight, brought to the day along the curve of the
- * breed with the deviation of the flock unchanged. For a day ahead, `today` decides whether the
- * measurement is too old.
+ * The weight of a flock on a day: the measured weight projected along the curve of the breed, with
+ * the deviation of the flock unchanged. For a future day, `today` determines whether the
+ * measurement is stale.
  */
 export function currentWeight(
   {
@@ -150,13 +150,15 @@ export function currentWeight(
   return { ...unknown, g, weightEstimated, deviationPct, reason: null };
 }
 
-/** The birds of a flock on a day with their live weight; no birds weigh nothing, weighed or not. */
+/**
+ * The birds of a flock on a day with their live weight; zero birds weigh 0 even without a weighing.
+ */
 export function flockLoad(birds: WeighedFlock, day: CalendarDay): FlockLoad {
   const live = birds.isImpossible ? null : birds.live;
   return loadOf(birds.flock.id, live, currentWeight(birds, day));
 }
 
-/** The state of a barn on a day, from all flocks that are present. */
+/** The state of a barn on a day, from all flocks present. */
 export function barnState(
   areaSqm: number | null,
   present: readonly WeighedFlock[],
@@ -168,7 +170,7 @@ export function barnState(
   );
 }
 
-/** The live weight of birds that weigh so much. */
+/** The live weight of a number of birds at a weight. */
 export function loadOf(flockId: string, live: number | null, weight: CurrentWeight): FlockLoad {
   const kg =
     live === 0 ? 0 : live === null || weight.g === null ? null : (live * weight.g) / GRAMS_PER_KG;
@@ -176,11 +178,11 @@ export function loadOf(flockId: string, live: number | null, weight: CurrentWeig
   return { flockId, live, weight, kg, reason };
 }
 
-/** Flocks that share a barn, added up. */
+/** The sum of the flocks that share a barn. */
 export function barnOf(areaSqm: number | null, flocks: readonly FlockLoad[]): BarnState {
   const kg = totalOf(flocks.map((flock) => flock.kg));
   const reasons = flocks.map(({ reason }) => reason);
-  // In whatever order the flocks are given, the reason is the same.
+  // Picks the same reason regardless of the order of the flocks.
   const unknown = loadReason.words.find((word) => reasons.includes(word)) ?? null;
   const density = densityKgM2(kg, areaSqm);
   const isEstimated = flocks.some(({ live, weight }) => live !== 0 && weight.weightEstimated);
@@ -198,7 +200,7 @@ function isStale(flock: GrowingBirds, { day: measured }: FlockWeight, day: Calen
   return daysBetween(measured, day) > STALE_AFTER_DAYS[birdKind(flock.breed, null)];
 }
 
-/** Null without any, and when one is unknown. */
+/** The sum; null without values, or when any is unknown. */
 function totalOf(values: readonly (number | null)[]): number | null {
   return values.length === 0 || values.includes(null) ? null : sum(values);
 }

@@ -23,23 +23,21 @@ import {
   suspectSaleWeight,
 } from './plausibility.ts';
 
-/** The rows of one flock. */
 export interface FlockRows {
   readonly flock: StoredOf<'flocks'>;
   readonly barn: StoredOf<'barns'> | undefined;
-  /** The deciding logs, the oldest first. */
+  /** The deciding logs, oldest first. */
   readonly logs: readonly FlockLog[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly sales: readonly StoredOf<'sales'>[];
   readonly smartWeight: SmartWeight | undefined;
-  /** Birds that were gone before the first of these days, where the rows begin later than the flock. */
+  /** Birds removed before the first of these days, when the rows begin later than the flock. */
   readonly removedBefore?: number;
 }
 
 /**
- * Puts the rows of a flock together, as of a day of the farm's calendar. Values that cannot be
- * believed are left out of its days and sales, as if they had not been recorded; so are logs of
- * days before its placement.
+ * Builds the record of a flock as of a calendar day of the farm. Implausible values are treated as
+ * not recorded in its days and sales; logs before its placement are ignored.
  */
 export function buildFlockRecord(
   rowsOfFlock: FlockRows,
@@ -93,8 +91,8 @@ function suspectsOf(
       gone += sale.birdsCount ?? 0;
     const died = (log.mortality ?? 0) + (log.culls ?? 0);
     const left = died + sum((soldOn.get(log.date) ?? []).map(({ birdsCount }) => birdsCount));
-    // Birds that were there in the morning ate and drank, also those that left on the day. Of a day
-    // with more losses than birds nothing is known; the days before it are judged as ever.
+    // Birds present in the morning ate and drank, even if they left that day. A day with more
+    // losses than birds has no population; earlier days are unaffected.
     const birds = dailyPopulation({ placed, removedBefore: lost + gone, removedOn: left });
     found.push(...suspectLogValues(judged, log, { birds: birds?.opening ?? null, weighings }));
     lost += died;
@@ -107,7 +105,7 @@ function suspectsOf(
   ];
 }
 
-/** The rows with nothing in the place of values that are not believed. */
+/** The rows with implausible values replaced by null. */
 function withoutSuspects(rows: FlockRows, suspects: readonly SuspectValue[]): FlockRows {
   if (suspects.length === 0) return rows;
   const fieldsOf = groupBy(suspects, ({ id }) => id);
@@ -169,12 +167,12 @@ function daysOf(
     });
 }
 
-/** What birds of some sales weighed together; null when one was not weighed, 0 without a sale. */
+/** Total weight of the birds of some sales; null when any was not weighed, 0 without sales. */
 function soldKgOf(sales: readonly StoredOf<'sales'>[], kind: BirdKind): number | null {
   return sumOrUnknown(
     sales.map(({ birdsCount, totalWeightKg }) => {
       if (totalWeightKg !== null && totalWeightKg > 0) return totalWeightKg;
-      // Eggs are sold of hens, without a number of birds.
+      // Sales of laying flocks without a number of birds are egg sales.
       const hasBirds = birdsCount === null ? kind !== 'layer' : birdsCount > 0;
       return hasBirds ? null : 0;
     }),

@@ -3,12 +3,12 @@ import faults from './connection-faults.json' with { type: 'json' };
 
 interface Form {
   readonly name: string;
-  /** What stands around the parameters. */
+  /** The text around the parameters. */
   readonly parts: readonly string[];
   readonly params: readonly string[];
 }
 
-/** The English sentences in which errors of connections are stored, the longer ones first. */
+/** The English sentences in which connection errors are stored, longest first. */
 const FORMS: readonly Form[] = Object.entries(faults).map(([name, sentence]) => ({
   name,
   parts: sentence.split(/\{\w+\}/),
@@ -16,8 +16,8 @@ const FORMS: readonly Form[] = Object.entries(faults).map(([name, sentence]) => 
 }));
 
 /**
- * The error of a connection as a message: what the service stored about its own attempts, in any
- * version. What devices and other services say stays as they wrote it.
+ * The error of a connection as a message if it is one of the service's own errors, of any version.
+ * Errors from devices and other services stay as they are.
  */
 export function connectionFault(error: string): Message | string {
   for (const { name, parts, params } of FORMS) {
@@ -34,7 +34,7 @@ export function connectionFault(error: string): Message | string {
   return error;
 }
 
-/** What stands between the parts of a text; undefined where it does not consist of them. */
+/** The values between the parts of a text; undefined when the text does not match. */
 function valuesBetween(text: string, [first = '', ...others]: readonly string[]) {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];

@@ -8,7 +8,7 @@ import type { FarmSnapshot } from './farm-snapshot.ts';
 import type { FlockLog, FlockRecord } from './flock-record.ts';
 import { flockForPlausibility, suspectSaleWeight } from './plausibility.ts';
 
-/** The parts of a snapshot from which flocks are put together. */
+/** Snapshot parts that live flocks are built from. */
 export const LIVE_FLOCK_PARTS = [
   'barns',
   'liveFlocks',
@@ -17,7 +17,7 @@ export const LIVE_FLOCK_PARTS = [
   'smartWeights',
 ] as const;
 
-/** The parts for flocks that are closed. */
+/** Snapshot parts that closed flocks are built from. */
 export const CLOSED_FLOCK_PARTS = ['barns', 'closedFlocks', 'closedLogs', 'sales'] as const;
 
 type LiveSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
@@ -27,12 +27,12 @@ const liveKnown = new WeakMap<object, readonly FlockRecord[]>();
 const statesKnown = new WeakMap<object, ReadonlyMap<string, BarnState>>();
 const closedKnown = new WeakMap<object, readonly FlockRecord[]>();
 
-/** The active and selling flocks of a farm, the oldest first; put together once per snapshot. */
+/** The active and selling flocks of a farm, oldest first; built once per snapshot. */
 export function liveFlocksOf(snapshot: LiveSnapshot): readonly FlockRecord[] {
   return liveKnown.get(snapshot) ?? runSteps(liveFlockSteps(snapshot));
 }
 
-/** Puts the active and selling flocks together, each as one step: `liveFlocksOf` finds them then. */
+/** Builds the active and selling flocks, one step per flock, and caches them for `liveFlocksOf`. */
 export function* liveFlockSteps(snapshot: LiveSnapshot): Steps<readonly FlockRecord[]> {
   const records = yield* recordSteps(snapshot, {
     flocks: snapshot.liveFlocks.filter((flock) => isInside(flock, snapshot.today)),
@@ -43,12 +43,12 @@ export function* liveFlockSteps(snapshot: LiveSnapshot): Steps<readonly FlockRec
   return records;
 }
 
-/** The flocks that are in the barn of a flock, itself among them, the oldest placement first. */
+/** All flocks in the barn of a flock, itself included, oldest placement first. */
 export function flocksWith({ flock }: FlockRecord, snapshot: LiveSnapshot): readonly FlockRecord[] {
   return liveFlocksOf(snapshot).filter((other) => other.flock.barnId === flock.barnId);
 }
 
-/** The state of every barn of a farm today, by the id of the barn; computed once per snapshot. */
+/** The state of every barn of a farm today, by barn ID; computed once per snapshot. */
 export function barnStatesOf(snapshot: LiveSnapshot): ReadonlyMap<string, BarnState> {
   const found = statesKnown.get(snapshot);
   if (found) return found;
@@ -63,12 +63,12 @@ export function barnStatesOf(snapshot: LiveSnapshot): ReadonlyMap<string, BarnSt
   return states;
 }
 
-/** The closed flocks of a snapshot, the newest first; put together once per snapshot. */
+/** The closed flocks of a snapshot, newest first; built once per snapshot. */
 export function closedFlocksOf(snapshot: ClosedSnapshot): readonly FlockRecord[] {
   return closedKnown.get(snapshot) ?? runSteps(closedFlockSteps(snapshot));
 }
 
-/** Puts the closed flocks together, each as one step: `closedFlocksOf` finds them then. */
+/** Builds the closed flocks, one step per flock, and caches them for `closedFlocksOf`. */
 export function* closedFlockSteps(snapshot: ClosedSnapshot): Steps<readonly FlockRecord[]> {
   const records = yield* recordSteps(snapshot, {
     flocks: snapshot.closedFlocks,
@@ -107,8 +107,8 @@ function* recordSteps(
 }
 
 /**
- * The sales of a farm; a weight that cannot be that of the birds sold is left out, of flocks that
- * are here: of the others these parts hold the sales alone.
+ * The sales of a farm, with implausible weights of live flocks removed; for other flocks these
+ * parts contain only the sales, so their weights are not checked.
  */
 export function believedSales(snapshot: LiveSnapshot): readonly StoredOf<'sales'>[] {
   const barns = mapById(snapshot.barns);
@@ -124,7 +124,9 @@ export function believedSales(snapshot: LiveSnapshot): readonly StoredOf<'sales'
 
 const NEWEST = 6;
 
-/** The newest six closed flocks of a farm with birds of the same kind, without the flock itself. */
+/**
+ * The newest six closed flocks of the farm with the same kind of birds, without the flock itself.
+ */
 export function flockHistory(
   { flock, kind }: FlockRecord,
   snapshot: ClosedSnapshot,

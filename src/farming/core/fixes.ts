@@ -6,10 +6,10 @@ import type { FlockRecord } from './flock-record.ts';
 import { isOpenAlert } from './open-items.ts';
 import type { Fix } from './section.ts';
 
-/** Where a task belongs: to a barn, or to the farm as a whole. */
+/** The barn or farm of a task. */
 export type TaskPlace = { readonly barnId: string } | { readonly farmId: string };
 
-/** The call that writes a task of high priority; its title is a message, sent as its text. */
+/** A call that creates a high-priority task; its title is a message, sent as text. */
 export function taskFix(place: TaskPlace, title: Message, dueDate: CalendarDay): Fix {
   return {
     method: 'POST',
@@ -19,7 +19,7 @@ export function taskFix(place: TaskPlace, title: Message, dueDate: CalendarDay):
   };
 }
 
-/** The call that records the arrival of a feed order; the day is for the caller to say. */
+/** A call that records the arrival of a feed order; the caller supplies the day. */
 export function deliveryFix(feedOrderId: string): Fix {
   return {
     method: 'PATCH',
@@ -28,13 +28,13 @@ export function deliveryFix(feedOrderId: string): Fix {
   };
 }
 
-/** The call that takes an open task further: one that is held up goes on before it is done. */
+/** A call that advances an open task; a blocked one resumes before it is completed. */
 export function taskProgress({ id, status }: StoredOf<'tasks'>): Fix {
   const next = status === 'blocked' ? 'in_progress' : 'done';
   return { method: 'PATCH', path: `/tasks/${id}`, body: { status: next } };
 }
 
-/** The call that offers birds of a flock for sale; how many is for the caller to say. */
+/** A call that offers birds of a flock for sale; the caller supplies the number. */
 export function sellOfferFix(farmId: string, flock: string): Fix {
   return {
     method: 'POST',
@@ -50,26 +50,26 @@ export function sellOfferFix(farmId: string, flock: string): Fix {
   };
 }
 
-/** The call that writes what a flock weighs today. */
+/** A call that records today's weight of a flock. */
 export function weighingFix(record: FlockRecord, today: CalendarDay): Fix {
   return logDayFix(record, today, { avgWeightGr: null });
 }
 
-/** The call that writes figures into the log of a day. */
+/** A call that writes figures into the log of a day. */
 export function logDayFix(
   record: FlockRecord,
   date: CalendarDay,
   figures: Readonly<Record<string, null>>,
 ): Fix {
   const action = 'log_daily';
-  // A second log of a day is refused, so the figures go into the one there is.
+  // A second log of a day is rejected, so the figures go into the existing one.
   const log = findFlockDay(record, date)?.log;
   if (log) return { method: 'PATCH', path: `/daily-logs/${log.id}`, body: figures, action };
   const body = { flockId: record.flock.id, date, ...figures };
   return { method: 'POST', path: '/daily-logs', body, action };
 }
 
-/** Where a regulation item goes from its status when somebody takes care of it. */
+/** The next status of a regulation item when somebody handles it. */
 const NEXT: Readonly<Record<string, string>> = {
   upcoming: 'due',
   due: 'submitted',
@@ -78,34 +78,34 @@ const NEXT: Readonly<Record<string, string>> = {
   expired: 'due',
 };
 
-/** The call that takes a regulation item one step on. */
+/** A call that moves a regulation item to its next status. */
 export function regItemFix({ id, status }: StoredOf<'reg-items'>): Fix {
   const next = NEXT[status ?? ''] ?? 'due';
   return { method: 'PATCH', path: `/reg-items/${id}`, body: { status: next } };
 }
 
-/** The call that resolves an open alert; none for a settled one and for one of a sealed case file. */
+/** A call that resolves an open alert; empty for a settled alert and one of a sealed case file. */
 export function alertFix(alert: StoredOf<'alerts'>): { readonly fix?: Fix } {
   if (!isOpenAlert(alert)) return {};
   const body = { status: 'resolved', resolutionNote: null };
   return { fix: { method: 'PATCH', path: `/alerts/${alert.id}`, body } };
 }
 
-/** The call that answers the question of a worker. */
+/** A call that answers a worker's question. */
 export function replyFix({ id }: StoredOf<'field-reports'>): Fix {
   const body = { replyText: null, status: 'answered' };
   return { method: 'PATCH', path: `/field-reports/${id}`, body };
 }
 
-/** Where a failing connection goes from its status: one that is repaired back to work, the others aside. */
+/** The next status of a failing connection: a repaired one becomes active, others are paused. */
 const AFTER_FAILURE: Readonly<Record<string, string>> = { failing: 'active', pending: 'disabled' };
 
-/** What is done about a connection that fails: the same wherever it is told. */
+/** The fix for a failing connection, the same wherever it is reported. */
 export function failingConnectionFix(integration: StoredOf<'integrations'>): Fix {
   return connectionFix(integration, AFTER_FAILURE[integration.status ?? ''] ?? 'paused');
 }
 
-/** Gives a connection another status. */
+/** A call that changes the status of a connection. */
 export function connectionFix({ id }: StoredOf<'integrations'>, status: string): Fix {
   return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
 }

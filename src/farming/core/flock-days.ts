@@ -5,7 +5,7 @@ import { type DueDays, dueDays } from '../metrics/mortality.ts';
 import { figure } from './figure.ts';
 import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
-/** What is recorded of a flock on a day; undefined without a log or a sale. */
+/** The recorded day of a flock; undefined without a log or a sale. */
 export function findFlockDay({ days }: FlockRecord, day: CalendarDay): FlockDay | undefined {
   const found = days[countBefore(days, day)];
   return found?.day === day ? found : undefined;
@@ -22,8 +22,8 @@ export function recentDays(
 }
 
 /**
- * How many recorded days are before a day, found by binary search: figures of every day ask for the
- * days before it, and of hens there are hundreds.
+ * Number of recorded days before a day, by binary search: figures of every day look up earlier
+ * days, and hens have hundreds.
  */
 function countBefore(days: readonly FlockDay[], day: CalendarDay): number {
   let low = 0;
@@ -39,12 +39,12 @@ function countBefore(days: readonly FlockDay[], day: CalendarDay): number {
 
 const WEEK_DAYS = 7;
 
-/** What of a daily log is counted or measured for the whole day. */
+/** The fields of a daily log that are counted or measured for the whole day. */
 export type DailyField = 'mortality' | 'feedKg' | 'waterL' | 'eggs';
 
 /**
- * The last day of a flock on which a field should be known: today once it was logged, else
- * yesterday, since a day that is not over is not missing.
+ * The last day on which a field of a flock is expected: today once it is logged, else yesterday,
+ * because the current day is not over.
  */
 export function lastDueDay(
   record: FlockRecord,
@@ -55,7 +55,7 @@ export function lastDueDay(
   return isLoggedToday ? today : addDays(today, -1);
 }
 
-/** The days with a field among the last seven on which it should be known. */
+/** The days with a field among the last seven on which it is expected. */
 export function weekWith(
   record: FlockRecord,
   field: DailyField,
@@ -66,8 +66,8 @@ export function weekWith(
 }
 
 /**
- * The newest day of the last seven on which a field of a flock was logged; null without any: what is
- * older says nothing of today.
+ * The newest of the last seven days with a field of a flock logged; null without any, since older
+ * values are not current.
  */
 export function newestDayWith(
   record: FlockRecord,
@@ -77,15 +77,15 @@ export function newestDayWith(
   return weekWith(record, field, today).at(-1)?.day ?? null;
 }
 
-/** What was logged of a flock in the seven calendar days before a day. */
+/** The mean of a flock's logged values in the seven calendar days before a day. */
 export interface MeanBefore {
-  /** How many of the seven were recorded. */
+  /** Number of the seven days that were recorded. */
   readonly days: number;
-  /** A recorded day; null when fewer days were recorded than are needed. */
+  /** Mean per recorded day; null with fewer recorded days than needed. */
   readonly mean: number | null;
 }
 
-/** What is usual: the mean over the recorded ones of the seven calendar days before a day. */
+/** The usual value: the mean of the recorded days among the seven calendar days before a day. */
 export function meanBefore(
   record: FlockRecord,
   field: DailyField,
@@ -98,14 +98,14 @@ export function meanBefore(
 }
 
 /**
- * Whether a day of a flock was logged: a log without a figure of the birds says nothing of the day.
- * One whose figures cannot be believed was logged nevertheless.
+ * Whether a day of a flock was logged. A log without any figure about the birds does not count; one
+ * with implausible figures does.
  */
 export function isLogged({ suspects }: Pick<FlockRecord, 'suspects'>, { log }: FlockDay): boolean {
   return log !== null && (hasFigures(log) || suspects.some(({ id }) => id === log.id));
 }
 
-/** Whether a log has a figure of the birds. */
+/** Whether a log has any figure about the birds. */
 export function hasFigures(log: Pick<FlockLog, (typeof birdFigures)[number]>): boolean {
   return birdFigures.some((field) => log[field] !== null);
 }
@@ -116,8 +116,8 @@ export function lastLoggedDay(record: FlockRecord): CalendarDay | null {
 }
 
 /**
- * Days in a row without a log of a flock up to today, which is one of them: those after its last
- * log, or after its placement, on which nothing has to be logged yet.
+ * Number of days without a log up to and including today, since the last log or, without one, since
+ * placement. No log is due on the day of placement.
  */
 export function daysWithoutLog(record: FlockRecord, today: CalendarDay): number {
   const { placementDate } = record.flock;
@@ -125,7 +125,7 @@ export function daysWithoutLog(record: FlockRecord, today: CalendarDay): number 
   return Math.max(0, daysBetween(logged > placementDate ? logged : placementDate, today));
 }
 
-/** The last time a flock was weighed by hand; null when it never was. */
+/** The last manual weighing of a flock; null when there is none. */
 export function lastWeighing({
   days,
 }: FlockRecord): { readonly day: CalendarDay; readonly g: number } | null {
@@ -134,21 +134,21 @@ export function lastWeighing({
   return weighed && g !== null ? { day: weighed.day, g } : null;
 }
 
-/** Days since a flock was last weighed by hand; where it never was, since it came. */
+/** Days since the last manual weighing of a flock; without one, since its placement. */
 export function daysSinceWeighing(record: FlockRecord, today: CalendarDay): number {
   return daysBetween(lastWeighing(record)?.day ?? record.flock.placementDate, today);
 }
 
-/** By then the hens of every breed are in lay. */
+/** Age at which the hens of every breed lay. */
 const GROWN_HEN_DAYS = 140;
 const GROWN_HEN_WEIGHING_DAYS = 28;
 
-/** Whether a flock is one of hens in lay, whose weight hardly changes. */
+/** Whether a flock is laying hens, whose weight hardly changes. */
 export function isGrownHen({ kind, ageDays }: Pick<FlockRecord, 'kind' | 'ageDays'>): boolean {
   return kind === 'layer' && (ageDays ?? 0) >= GROWN_HEN_DAYS;
 }
 
-/** Whether a flock that was weighed so many days ago should be weighed again: hens in lay after 28. */
+/** Whether a flock is due for weighing after this many days; laying hens after 28. */
 export function isWeighingDue(
   record: Pick<FlockRecord, 'kind' | 'ageDays'>,
   daysAgo: number,
@@ -161,8 +161,8 @@ export function isWeighingDue(
 }
 
 /**
- * The days on which the deaths of a flock should be logged, and are not: all after its placement, or
- * those of a span.
+ * The days on which deaths of a flock should have been logged and were not, since placement or
+ * within a range.
  */
 export function deathDaysOf(
   record: FlockRecord,
@@ -170,7 +170,7 @@ export function deathDaysOf(
 ): DueDays {
   const { flock, days, live, isLive, lastDay } = record;
   if (lastDay === null) return { due: 0, unlogged: 0 };
-  // Of birds that have all left no deaths are due, even where the flock is not closed yet.
+  // Once all birds have left, no deaths are due, even if the flock is not closed yet.
   const end = isLive && live === 0 ? (lastTrace(record) ?? lastDay) : lastDay;
   const until = span.until !== undefined && span.until < end ? span.until : end;
   const { placementDate } = flock;
@@ -180,12 +180,12 @@ export function deathDaysOf(
   );
   return dueDays({
     ...{ since, lastDay: until, logged: logged.length },
-    // A day before the last is over.
+    // A day before the last one is over.
     isLastDayLogged: until < end || logged.at(-1)?.day === until,
   });
 }
 
-/** The newest day of a flock that was logged or on which birds were sold. */
+/** The newest day of a flock with a log or a sale. */
 function lastTrace(record: FlockRecord): CalendarDay | null {
   const sold = new Set(record.sales.map(({ date }) => date));
   return (
@@ -194,12 +194,14 @@ function lastTrace(record: FlockRecord): CalendarDay | null {
   );
 }
 
-/** What a log says of a day that is to be logged every day. */
+/** The fields of a log that are due every day. */
 type LoggedField = 'mortality' | 'feedKg' | 'waterL';
 
 const LOGGED_DAYS = 7;
 
-/** On how many of the seven days before today a field of the logs of flocks was filled in, in %. */
+/**
+ * Percentage of the seven days before today on which a field of the logs of flocks was filled in.
+ */
 export function loggedPct(
   records: readonly FlockRecord[],
   field: LoggedField,
@@ -211,15 +213,15 @@ export function loggedPct(
 }
 
 /**
- * On how many of the seven days before a day a flock should be logged: those after its placement, as
- * for `dueDays`.
+ * Number of the seven days before a day on which a flock should have been logged: those after its
+ * placement, as for `dueDays`.
  */
 export function weekDaysDue(placementDate: CalendarDay, day: CalendarDay): number {
   const yesterday = addDays(day, -1);
   return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(placementDate, yesterday)));
 }
 
-/** On how many of these days a field of the log of a flock was filled in. */
+/** Number of these days on which a field of the log was filled in. */
 export function loggedDays(record: FlockRecord, field: LoggedField, today: CalendarDay): number {
   return recentDays(record, addDays(today, -1), LOGGED_DAYS).filter(
     ({ day, log }) => day > record.flock.placementDate && (log?.[field] ?? null) !== null,
@@ -228,7 +230,7 @@ export function loggedDays(record: FlockRecord, field: LoggedField, today: Calen
 
 const SUSPECT_DAYS = 14;
 
-/** How many values of a flock of the last fourteen days cannot be right. */
+/** Number of implausible values of a flock in the last fourteen days. */
 export function recentSuspects({ suspects }: FlockRecord, today: CalendarDay): number {
   const since = addDays(today, -SUSPECT_DAYS);
   return suspects.filter(({ day }) => day > since).length;

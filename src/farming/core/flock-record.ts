@@ -5,41 +5,46 @@ import type { BreedName } from '../standards/breed-tables.ts';
 import type { FlockWeight } from './barn-state.ts';
 import type { SuspectValue } from './plausibility.ts';
 
-/** One flock with all that is recorded of it: what every figure about it starts from. */
+/** One flock with all its recorded data: the input of every figure about it. */
 export interface FlockRecord {
   readonly flock: StoredOf<'flocks'>;
   readonly barn: StoredOf<'barns'> | undefined;
   readonly kind: BirdKind;
-  /** Undefined when no table is meant for certain. */
+  /** Undefined when no table matches with certainty. */
   readonly breed: BreedName | undefined;
   /** Active or selling. */
   readonly isLive: boolean;
-  /** Today, or of a closed flock the last day with birds inside; null when nothing tells it. */
+  /** Today; for a closed flock the last day with birds inside, or null when unknown. */
   readonly lastDay: CalendarDay | null;
   /** On `lastDay`. */
   readonly ageDays: number | null;
   readonly placed: number | null;
-  /** Whether `placed` is what was ordered, since what came was not counted. */
+  /** Whether `placed` is the number ordered because the arrivals were not counted. */
   readonly isPlacedEstimated: boolean;
-  /** In the barn at the end of today, none of a closed flock; null when not known how many were placed. */
+  /**
+   * Birds in the barn at the end of today, 0 for a closed flock; null when the number placed is
+   * unknown.
+   */
   readonly live: number | null;
-  /** Whether the records take away more birds than were placed: no figure per bird holds then. */
+  /**
+   * Whether more birds are recorded as removed than were placed; per-bird figures are then invalid.
+   */
   readonly isImpossible: boolean;
   /**
-   * The days with a log or a sale, up to today, the oldest first. Of a flock that was closed on
-   * paper before its last birds left, some lie behind `lastDay`: they count as all others do.
+   * The days with a log or a sale, up to today, oldest first. For a flock closed in the records
+   * before its last birds left, some days are after `lastDay`; they count like the others.
    */
   readonly days: readonly FlockDay[];
   readonly totals: FlockSums;
   readonly weight: FlockWeight | null;
-  /** Whether weighings are recorded that cannot be believed. */
+  /** Whether implausible weighings are recorded. */
   readonly isWeighingDoubted: boolean;
   readonly sales: readonly StoredOf<'sales'>[];
-  /** Values of its logs and sales that cannot be believed: nothing above is made of them. */
+  /** Implausible values of its logs and sales; excluded from everything above. */
   readonly suspects: readonly SuspectValue[];
 }
 
-/** What of a daily log the figures of a flock are made from. */
+/** The fields of a daily log that the figures of a flock use. */
 export type FlockLog = Pick<
   StoredOf<'daily-logs'>,
   | 'id'
@@ -62,7 +67,7 @@ export type FlockLog = Pick<
 export interface FlockDay {
   readonly day: CalendarDay;
   readonly ageDays: number;
-  /** The log that counts: the one changed last where there are several. */
+  /** The deciding log: the last changed one if there are several. */
   readonly log: FlockLog | null;
   readonly soldBirds: number;
   /** Null when a sale of the day was not weighed. */
@@ -73,12 +78,12 @@ export interface FlockDay {
   readonly average: number | null;
 }
 
-/** Everything recorded of a flock up to today. */
+/** Cumulative totals of a flock up to today. */
 export interface FlockSums {
   readonly mortality: number;
   readonly culls: number;
   readonly soldBirds: number;
-  /** Null when a sale was not weighed: what was sold is unknown then, not nothing. */
+  /** Null when any sale was not weighed: the total is then unknown, not 0. */
   readonly soldKg: number | null;
   readonly feedKg: number;
   readonly waterL: number;
@@ -87,21 +92,21 @@ export interface FlockSums {
 }
 
 /**
- * Birds of a flock alive at the end of its last day, for figures per bird: null when it is not
- * known how many were placed, and when the records take away more than that.
+ * Birds of a flock alive at the end of its last day, for per-bird figures: null when the number
+ * placed is unknown or exceeded by the birds removed.
  */
 export function knownLive(record: FlockRecord): number | null {
   return record.isImpossible ? null : record.live;
 }
 
-/** What people call a flock: its code, else the name of its barn, else its id. */
+/** Display name of a flock: its code, else the name of its barn, else its ID. */
 export function flockName({ flock, barn }: Pick<FlockRecord, 'flock' | 'barn'>): string {
   return flock.code ?? barn?.name ?? flock.id;
 }
 
 /**
- * The sale of a flock that left with more birds than it had: the last recorded of those without
- * which its records would be possible, else the largest.
+ * The sale that removes more birds than a flock had: the last recorded sale without which the
+ * records would be possible, else the largest.
  */
 export function exceedingSale({
   sales,

@@ -8,7 +8,7 @@ import { exceedingSale, type FlockRecord, flockName } from './flock-record.ts';
 import { weightNow } from './projections.ts';
 import type { Fix, MissingData } from './section.ts';
 
-/** How many values a figure needs, and how many there are. */
+/** Number of values a figure needs, and number available. */
 interface Count {
   readonly need: number;
   readonly have: number;
@@ -17,7 +17,7 @@ interface Count {
 /** Values of a daily log. */
 type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
 
-/** What of a flock somebody has to write into the log of the newest day that lacks it. */
+/** The values missing in the newest day's log of a flock. */
 export function missingInLog(
   record: FlockRecord,
   what: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
@@ -32,7 +32,7 @@ export function missingInLog(
   });
 }
 
-/** What of a flock itself is not known. */
+/** The unknown properties of a flock. */
 export function missingInFlock(
   record: FlockRecord,
   code: string,
@@ -48,7 +48,10 @@ export function missingInFlock(
   });
 }
 
-/** What the current weight of a flock and its deviation need; nothing where both are known. */
+/**
+ * The values missing for the current weight of a flock and its deviation; empty when both are
+ * known.
+ */
 export function missingWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
   const { reason } = weightNow(record);
   if (reason === null) return [];
@@ -58,7 +61,7 @@ export function missingWeight(record: FlockRecord, today: CalendarDay): MissingD
   return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
 }
 
-/** A flock that should be weighed again: grown hens after four weeks, others after `weighingDays`. */
+/** A flock that is due for weighing: grown hens after four weeks, others after `weighingDays`. */
 export function missingWeighing(
   record: FlockRecord,
   { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
@@ -70,7 +73,7 @@ export function missingWeighing(
   return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
 }
 
-/** The weighing that a flock needs whose weight rests on uncalibrated cameras. */
+/** The weighing needed by a flock whose weight comes from uncalibrated cameras only. */
 export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
   if (!weightNow(record).weightUncalibrated) return [];
   const code = 'weight_uncalibrated';
@@ -78,8 +81,8 @@ export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): Mis
 }
 
 /**
- * The deaths of a flock are logged on too few days for its livability and its EPEF; nothing where
- * they are known, and without any log of deaths, which is another reason.
+ * Deaths logged on too few days for livability and EPEF; empty when they are known, and without any
+ * log of deaths, which has its own reason.
  */
 export function unloggedDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
   const days = deathDaysOf(record);
@@ -95,7 +98,7 @@ export function unloggedDeaths(record: FlockRecord, today: CalendarDay): Missing
   ];
 }
 
-/** Something missing about a flock, with the text `missing.<code>`. */
+/** A missing value of a flock, with the text `missing.<code>`. */
 export function aboutFlock(
   record: FlockRecord,
   code: string,
@@ -109,16 +112,16 @@ export function aboutFlock(
   };
 }
 
-// A second log of a day is refused, so a value goes into the one there is.
+// A second log of a day is rejected, so a value goes into the existing one.
 function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
   const { placementDate } = record.flock;
-  // Days before the placement are not days of the flock.
+  // Days before placement do not belong to the flock.
   const until = today < placementDate ? placementDate : today;
   const date = field === 'avgWeightGr' ? until : newestDayWithout(record, field, until);
   return logDayFix(record, date, { [field]: null });
 }
 
-/** The newest day since placement on which a value was not logged; today when it always was. */
+/** The newest day since placement without a logged value; today when all have one. */
 function newestDayWithout(record: FlockRecord, field: LogField, today: CalendarDay): CalendarDay {
   const logged = new Set(
     record.days.filter(({ log }) => log?.[field] != null).map(({ day }) => day),
@@ -129,13 +132,15 @@ function newestDayWithout(record: FlockRecord, field: LogField, today: CalendarD
   return today;
 }
 
-/** What makes every figure per bird of a flock unknown: nobody counted its birds, or not well. */
+/**
+ * Why every per-bird figure of a flock is unknown: its birds were not counted, or counted wrongly.
+ */
 export function missingPopulation(record: FlockRecord): readonly MissingData[] {
   if (record.placed === null) return [missingInFlock(record, 'no_birds_placed', 'chicksReceived')];
   if (!record.isImpossible) return [];
   const sale = exceedingSale(record);
   if (!sale) return [missingInFlock(record, 'negative_population', 'chicksReceived')];
-  // The rows of a sealed flock can no longer be changed.
+  // The rows of a sealed flock cannot be changed.
   const fix = { method: 'PATCH', path: `/sales/${sale.id}`, body: { birdsCount: null } } as const;
   return [
     aboutFlock(record, 'negative_population', {
@@ -145,7 +150,7 @@ export function missingPopulation(record: FlockRecord): readonly MissingData[] {
   ];
 }
 
-/** Nobody measured the air in the barn of a flock in the last 24 hours. */
+/** No readings in the barn of a flock in the last 24 hours. */
 export function noBarnAir({ flock, barn }: FlockRecord): MissingData {
   return {
     code: 'no_env_readings',
@@ -162,7 +167,7 @@ export function noBarnAir({ flock, barn }: FlockRecord): MissingData {
   };
 }
 
-/** There is no flock in any barn of the farm, or not even a barn. */
+/** No live flock on the farm, or no barn at all. */
 export function noLiveFlocks({ farm, barns, today }: FarmSnapshot<'barns'>): MissingData {
   const barn = barns[0];
   if (!barn) {

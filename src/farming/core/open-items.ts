@@ -6,15 +6,15 @@ import type { FarmSnapshot } from './farm-snapshot.ts';
 
 export type Severity = (typeof severity.words)[number];
 
-/** How bad a severity is: 0 info, 1 warning, 2 critical; what is not known is as info. */
+/** Rank of a severity: 0 info, 1 warning, 2 critical; unknown counts as info. */
 export function severityRank(word: string | null): number {
   return Math.max(0, (severity.words as readonly string[]).indexOf(word ?? ''));
 }
 
-/** How many there are of each severity. */
+/** Number of items per severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
-/** Counts by severity; what has none counts as info. */
+/** Counts by severity; items without one count as info. */
 export function countSeverities(
   rows: readonly { readonly severity: string | null }[],
 ): SeverityCounts {
@@ -27,17 +27,17 @@ type Alert = StoredOf<'alerts'>;
 
 const OPEN_ALERT: readonly (string | null)[] = ['open', 'acknowledged', 'in_progress'];
 
-/** Whether an alert still waits for somebody; in a sealed case file nobody can settle it any more. */
+/** Whether an alert is open; alerts in a sealed case file cannot be settled and do not count. */
 export function isOpenAlert({ status, sealed }: Alert): boolean {
   return sealed !== true && OPEN_ALERT.includes(status);
 }
 
-/** The alerts that wait for somebody, the worst first, then the newest: one order everywhere. */
+/** The open alerts, most severe first, then newest: the same order everywhere. */
 export function openAlerts(alerts: readonly Alert[]): Alert[] {
   return worstFirst(alerts.filter(isOpenAlert));
 }
 
-/** Alerts, the worst first, then the newest. */
+/** Alerts, most severe first, then newest. */
 export function worstFirst(alerts: readonly Alert[]): Alert[] {
   const age = ({ createdAt, id }: Alert) => `${createdAt} ${id}`;
   return alerts.toSorted(
@@ -48,8 +48,8 @@ export function worstFirst(alerts: readonly Alert[]): Alert[] {
 }
 
 /**
- * Whether an alert is about a flock: it names the flock, or its barn alone, or a rule raised it for
- * the barn and all flocks in it, whichever of them it names.
+ * Whether an alert is about a flock: it names the flock, or only its barn, or a rule raised it for
+ * the barn and all flocks in it.
  */
 export function isAboutFlock(
   { flockId, barnId, source }: Pick<Alert, 'flockId' | 'barnId' | 'source'>,
@@ -63,7 +63,7 @@ export function isAboutFlock(
 
 const SETTLED: readonly (string | null)[] = ['answered', 'closed', 'dismissed'];
 
-/** Whether a report asks something that nobody has answered or put aside. */
+/** Whether a report is a question that was neither answered nor dismissed. */
 export function isWaitingQuestion(report: StoredOf<'field-reports'>): boolean {
   const hasReply = (report.replyText ?? '').trim() !== '';
   return report.isQuestion === true && !hasReply && !SETTLED.includes(report.status);
@@ -71,12 +71,11 @@ export function isWaitingQuestion(report: StoredOf<'field-reports'>): boolean {
 
 const OPEN_TASK: readonly (string | null)[] = ['open', 'in_progress', 'blocked'];
 
-/** Whether a task is to be done still. */
 export function isOpenTask({ status }: StoredOf<'tasks'>): boolean {
   return OPEN_TASK.includes(status);
 }
 
-/** Who a task is for, by name: assignees are names already, or ids of users and contacts. */
+/** The name of a task's assignee: already a name, or the ID of a user or contact. */
 export function assigneeName(
   assignee: string | null,
   { users, contacts }: FarmSnapshot<'users' | 'contacts'>,
@@ -87,12 +86,12 @@ export function assigneeName(
 
 const TO_BE_DONE: readonly string[] = ['upcoming', 'due', 'rejected', 'overdue'];
 
-/** Whether a regulation item is still to be done: neither handed in, granted nor completed. */
+/** Whether a regulation item is open: neither submitted, approved nor completed. */
 export function isRegItemOpen({ status, completedAt }: StoredOf<'reg-items'>): boolean {
   return TO_BE_DONE.includes(status ?? '') && completedAt === null;
 }
 
-/** Whether a regulation item should have been done before today. */
+/** Whether a regulation item was due before today. */
 export function isRegItemOverdue(item: StoredOf<'reg-items'>, today: CalendarDay): boolean {
   const isPast = item.dueDate !== null && item.dueDate < today;
   return isRegItemOpen(item) && (isPast || item.status === 'overdue');
@@ -100,7 +99,7 @@ export function isRegItemOverdue(item: StoredOf<'reg-items'>, today: CalendarDay
 
 const GRANTED: readonly string[] = ['approved', 'expired'];
 
-/** The day a regulation item counts down to: when it is due, once it is granted when it expires. */
+/** The deadline of a regulation item: its due date, or its expiry once approved. */
 export function regItemDeadline({
   status,
   dueDate,

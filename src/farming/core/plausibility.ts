@@ -17,29 +17,32 @@ export interface EvaluatedWeighing extends WeightOnDay {
   readonly camerasG?: number | null;
 }
 
-/** How far a weighing may lie from three agreeing calibrated cameras, as a share of their weight. */
+/**
+ * Maximum deviation of a weighing from three agreeing calibrated cameras, as a share of their
+ * weight.
+ */
 const BESIDE_CAMERAS = 0.15;
 
-/** The limits outside which a weight is not believed, as multiples of a published curve. */
+/** The limits of plausible weights, as multiples of a published curve. */
 interface WeightLimits {
-  /** Whose curve; that of the flock's own breed where none is named. */
+  /** The breed of the curve; defaults to the flock's own breed. */
   readonly like?: BreedName;
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * How far the mean weight of a flock may lie from the published curve. The limits are this project's
- * own and wide on purpose: they find mistakes of writing (a digit too many, kg for g, figures that
- * changed places), not flocks that do badly, which the alarms are for.
+ * Maximum deviation of the mean weight of a flock from the published curve. The limits are this
+ * project's own and intentionally wide: they find typing errors (an extra digit, kg instead of g,
+ * swapped values), not underperforming flocks, which alerts report.
  *
- * - A breed with a table: as hatched, both sexes; objectives of one sex lie within 15 % of the mean
- *   of both (Aviagen and Cobb objectives 2022). Ten times too much or too little lies at 10 or 0.1.
+ * - A breed with a table: as hatched, both sexes; objectives of one sex are within 15 % of the mean
+ *   of both (Aviagen and Cobb objectives 2022). A factor of ten gives 10 or 0.1.
  * - Broilers of another breed: slow-growing and local birds reach a part of Ross 308 at the same
  *   age (the chicks of R's ChickWeight data 0.18 to 0.27 of it at 21 days).
- * - Layers of another breed: pullets and hens lie near Hy-Line Brown, broiler breeders at about
+ * - Layers of another breed: pullets and hens are near Hy-Line Brown, broiler breeders at about
  *   twice its weight.
- * - Turkeys of another breed: light lines at about a third of B.U.T. 6, toms of heavy ones at 1.4.
+ * - Turkeys of another breed: light lines at about a third of B.U.T. 6, heavy toms at 1.4.
  */
 const WEIGHT_LIMITS: Readonly<Record<BirdKind | 'known', WeightLimits>> = {
   known: { low: 0.4, high: 1.6 },
@@ -49,77 +52,85 @@ const WEIGHT_LIMITS: Readonly<Record<BirdKind | 'known', WeightLimits>> = {
 };
 
 /**
- * How much the weight may have changed against the curve since the weighings before: by 30 % and
- * 3 % more for each day between (this project's own; samples of a hundred birds repeat within 10 %).
+ * Maximum weight change relative to the curve since the previous weighings: 30 %, plus 3 % for each
+ * day between (this project's own; samples of a hundred birds repeat within 10 %).
  */
 const CHANGE = { atOnce: 0.3, perDay: 0.03, withinDays: 14, weighings: 3, fromAge: 5 } as const;
 
 /**
- * Most feed of a bird and day, as a multiple of the standard, and the least that limit is, in g:
- * the first feed of chicks is laid out on paper ahead, and refused feed is weighed back late.
+ * Maximum feed per bird and day, as a multiple of the standard, and the lowest value of that limit,
+ * in g: the first feed of chicks is laid out on paper in advance, and refused feed is weighed back
+ * late.
  */
 const FEED = { most: 3, floorG: 120 } as const;
 
 /**
- * Most water of a bird and day, in mL for each g of standard feed, and the least that limit is.
- * Usual are 1.8 (Pesti et al. 1985); at 40 °C birds drink 2.3 times as much (Fairchild and Ritz),
- * and a leaking line may double that.
+ * Maximum water per bird and day, in mL per g of standard feed, and the lowest value of that limit.
+ * The usual ratio is 1.8 (Pesti et al. 1985); at 40 °C birds drink 2.3 times as much (Fairchild and
+ * Ritz), and a leaking line may double that.
  */
 const WATER = { mostPerFeedG: 9, floorMl: 300 } as const;
 
-/** Growing birds do not weigh less than this share of their lightest recent weighing; samples differ. */
+/**
+ * Minimum weight of growing birds, as a share of their lightest recent weighing; samples differ.
+ */
 const LEAST_KEPT = 0.9;
 
-/** Values of records that may turn out not to be believable. */
+/** Recorded values that are checked for plausibility. */
 export type SuspectField = 'avgWeightGr' | 'feedKg' | 'waterL' | 'totalWeightKg';
 
-/** A value outside what birds of that breed and age can have, with what was to be expected. */
+/** A value outside the plausible range for the breed and age, with the expected range. */
 export interface SuspectValue {
   readonly resource: 'daily-logs' | 'sales';
   readonly id: string;
   readonly field: SuspectField;
   readonly day: CalendarDay;
   readonly value: number;
-  /** Null where only too much is doubted: little feed or water is trouble, not a mistake. */
+  /**
+   * Null when only an upper limit applies: too little feed or water is a real problem, not a typing
+   * error.
+   */
   readonly low: number | null;
   readonly high: number;
-  /** Whether three agreeing calibrated cameras contradict it; low and high are theirs. */
+  /**
+   * Whether three agreeing calibrated cameras contradict the value; low and high are then theirs.
+   */
   readonly byCameras?: boolean;
 }
 
-/** What of a flock says what its values may be. */
+/** The fields of a flock that determine its plausible values. */
 export interface EvaluatedFlock extends Arrival {
   readonly breed: string | null;
   readonly kind: BirdKind;
 }
 
-/** A flock as its values are judged. */
+/** The input of the plausibility checks for a flock. */
 export function flockForPlausibility(
   flock: Arrival & { readonly breed: string | null; readonly barnType: string | null },
 ): EvaluatedFlock {
   return { ...flock, kind: birdKind(flock.breed, flock.barnType) };
 }
 
-/** What of a daily log is judged, with the birds it is about. */
+/** The fields of a daily log that are checked, with the number of birds. */
 export type EvaluatedLog = Pick<
   StoredOf<'daily-logs'>,
   'id' | 'date' | 'avgWeightGr' | 'camerasWeightGr' | 'feedKg' | 'waterL'
 >;
 
-/** What of a sale is judged. */
+/** The fields of a sale that are checked. */
 export type EvaluatedSale = Pick<StoredOf<'sales'>, 'id' | 'date' | 'birdsCount' | 'totalWeightKg'>;
 
 const UNITS = { avgWeightGr: 'g', feedKg: 'kg', waterL: 'L', totalWeightKg: 'kg' } as const;
 
-/** A range of values that are believed. */
+/** A range of plausible values. */
 export interface PlausibleRange {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * What a bird of a flock may weigh on a day, in g: by its breed and age, and by the weighings
- * before, of which those of the last 14 days that lie within the limits of their own age count.
+ * The plausible weight of a bird on a day, in g: from its breed and age, and from the weighings of
+ * the last 14 days that are within the limits of their own age.
  */
 export function plausibleWeightG(
   flock: EvaluatedFlock,
@@ -129,7 +140,7 @@ export function plausibleWeightG(
   const curve = curveOn(flock, day);
   const limits = limitsOf(flock);
   const byAge = { low: curve * limits.low, high: curve * limits.high };
-  // Poults and chicks that are lighter than the first published weight are simply younger.
+  // Poults and chicks below the first published weight are simply younger.
   const age = ageDays(flock, day);
   const low = age < firstAge(curveBreed(flock)) ? 0 : byAge.low;
   const known = age < CHANGE.fromAge ? [] : comparable(flock, day, before);
@@ -138,7 +149,7 @@ export function plausibleWeightG(
   const days = Math.min(...known.map((weighing) => daysBetween(weighing.day, day)));
   const change = 1 + CHANGE.atOnce + CHANGE.perDay * days;
   const expected = curve * usual;
-  // Growing birds lose no weight; hens do in a moult.
+  // Growing birds do not lose weight; moulting hens do.
   const least = flock.kind === 'layer' ? 0 : LEAST_KEPT * Math.min(...known.map(({ g }) => g));
   return {
     low: Math.max(low, expected / change, least),
@@ -146,7 +157,7 @@ export function plausibleWeightG(
   };
 }
 
-/** The weighings of a flock that can be believed; the oldest first, as they come. */
+/** The plausible weighings of a flock, oldest first. */
 export function plausibleWeighings<W extends EvaluatedWeighing>(
   flock: EvaluatedFlock,
   weighings: readonly W[],
@@ -157,7 +168,7 @@ export function plausibleWeighings<W extends EvaluatedWeighing>(
   );
 }
 
-/** The last weighing of a flock that can be believed; undefined without one. */
+/** The last plausible weighing of a flock; undefined without one. */
 export function lastPlausibleWeighing<W extends EvaluatedWeighing>(
   flock: Arrival & { readonly breed: string | null; readonly barnType: string | null },
   weighings: readonly W[],
@@ -165,7 +176,7 @@ export function lastPlausibleWeighing<W extends EvaluatedWeighing>(
   return plausibleWeighings(flockForPlausibility(flock), weighings).at(-1);
 }
 
-/** The values of a log that cannot be believed; feed and water only where its birds are known. */
+/** The implausible values of a log; feed and water only when the number of birds is known. */
 export function suspectLogValues(
   flock: EvaluatedFlock,
   log: EvaluatedLog,
@@ -196,7 +207,9 @@ export function suspectLogValues(
   return found;
 }
 
-/** The weight of a sale when it cannot be that of its birds; undefined when it can, or is unknown. */
+/**
+ * The weight of a sale if it is implausible for the birds sold; undefined if plausible or unknown.
+ */
 export function suspectSaleWeight(
   flock: EvaluatedFlock,
   sale: EvaluatedSale,
@@ -209,12 +222,14 @@ export function suspectSaleWeight(
   return { resource: 'sales', id, field: 'totalWeightKg', day, value, low, high };
 }
 
-/** What birds of a flock eat on a day by the standard, in kg. */
+/** Standard feed of the birds of a flock on a day, in kg. */
 export function usualFeedKg(flock: EvaluatedFlock, birds: number, day: CalendarDay): number {
   return (standardFeedNear(flock, day) * birds) / 1000;
 }
 
-/** What is doubted about a value, as a text: `suspect.range` or, where only much is, `suspect.most`. */
+/**
+ * The text about an implausible value: `suspect.range`, or `suspect.most` with only an upper limit.
+ */
 export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Message {
   const { field, day, value, low, high } = suspect;
   const unit = UNITS[field];
@@ -228,7 +243,7 @@ export function suspectText(suspect: Omit<SuspectValue, 'id' | 'resource'>): Mes
   });
 }
 
-/** What is doubted about the deaths of a day, of the birds alive in the morning. */
+/** The text about implausible deaths of a day, with the birds alive in the morning. */
 export function deathsText(doubted: {
   readonly day: CalendarDay;
   readonly deaths: number;
@@ -241,12 +256,12 @@ export function deathsText(doubted: {
   });
 }
 
-/** Limits are wide: two figures say all they have to say. */
+/** Limits are wide, so two significant figures are enough. */
 function roundedLimit(value: number): number {
   return value === 0 ? 0 : Number(value.toPrecision(2));
 }
 
-/** The range of the cameras of that day where they contradict the weighing. */
+/** The range of that day's cameras if they contradict the weighing. */
 function besideCameras(range: PlausibleRange, camerasG: number | null): PlausibleRange {
   if (camerasG === null) return range;
   return { low: camerasG * (1 - BESIDE_CAMERAS), high: camerasG * (1 + BESIDE_CAMERAS) };
@@ -256,7 +271,7 @@ function isOutside(value: number, { low, high }: PlausibleRange): boolean {
   return value < low || value > high;
 }
 
-/** The last weighings before a day that can be compared with one of that day. */
+/** The last weighings before a day that are comparable with one on that day. */
 function comparable(flock: EvaluatedFlock, day: CalendarDay, before: readonly EvaluatedWeighing[]) {
   const { low, high } = limitsOf(flock);
   const found: EvaluatedWeighing[] = [];
@@ -275,17 +290,20 @@ function limitsOf({ breed, kind }: EvaluatedFlock): WeightLimits {
   return WEIGHT_LIMITS[findBreed(breed) ? 'known' : kind];
 }
 
-/** The breed by whose curve a flock is judged: its own, else the one its kind is held against. */
+/** The breed whose curve is used for a flock: its own, else the reference breed of its kind. */
 function curveBreed({ breed, kind }: EvaluatedFlock): BreedName {
   return findBreed(breed) ?? WEIGHT_LIMITS[kind].like ?? 'ross_308';
 }
 
-/** The weight of the curve at the age of a flock, held at its ends, in g. */
+/** The weight of the curve at the age of a flock, in g; clamped at both ends. */
 function curveOn(flock: EvaluatedFlock, day: CalendarDay): number {
   return kept(curves, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldWeightG);
 }
 
-/** Standard feed at the age of a flock, in g; by the weight of the curve where none is published. */
+/**
+ * Standard feed at the age of a flock, in g; derived from the curve's weight when none is
+ * published.
+ */
 function standardFeedNear(flock: EvaluatedFlock, day: CalendarDay): number {
   return kept(feeds, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldFeedG);
 }
@@ -297,7 +315,7 @@ interface BreedAge {
 
 type ByAge = Map<BreedName, Map<number, number>>;
 
-// Every log of every flock is judged, and there are few breeds and ages.
+// Cached: every log of every flock is checked, but there are few breeds and ages.
 const curves: ByAge = new Map();
 const feeds: ByAge = new Map();
 
@@ -314,7 +332,7 @@ function heldWeightG({ breed, age }: BreedAge): number {
   return standardValue(breed, 'weightG', age) ?? Number.NaN;
 }
 
-/** Broilers eat about 98.9 g times their weight in kg to the power 0.677 (the breeders' tables). */
+/** Broilers eat about 98.9 g × (weight in kg)^0.677 per day (the breeders' tables). */
 const FEED_BY_WEIGHT = { gAt1Kg: 98.9, power: 0.677 } as const;
 
 function heldFeedG(at: BreedAge): number {

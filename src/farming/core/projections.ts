@@ -19,16 +19,18 @@ import {
 import { recentDays } from './flock-days.ts';
 import { type FlockRecord, knownLive } from './flock-record.ts';
 
-/** Days of recorded losses by which the losses to come are projected. */
+/** Days of recorded losses used to project future losses. */
 const RECENT_DAYS = 7;
-/** So many expected losses weigh as much as the standard: a few birds of a small flock prove nothing. */
+/**
+ * Weight of the standard, in expected losses: a few deaths in a small flock are not significant.
+ */
 const PRIOR_LOSSES = 10;
-/** An outbreak is not projected to go on at more than this for weeks. */
+/** Maximum loss ratio: an outbreak is not projected beyond this for weeks. */
 const HIGHEST_LOSS_RATIO = 5;
 
 /**
- * Birds of a flock still alive on a later day, not rounded: the mortality curve of their kind times
- * `lossRatio`. Those alive now for a day that is not later; null when that is unknown.
+ * Birds of a flock alive on a later day, not rounded: the mortality curve of their kind times
+ * `lossRatio`. For today or an earlier day, the birds alive now; null when unknown.
  */
 export function projectedLive(record: FlockRecord, day: CalendarDay): number | null {
   const live = knownLive(record);
@@ -39,9 +41,9 @@ export function projectedLive(record: FlockRecord, day: CalendarDay): number | n
 }
 
 /**
- * Losses of a flock, dead and culled, over its last recorded week by those of the mortality curve,
- * shrunk towards 1: (losses + 10) / (expected losses + 10), at most 5.
- * Source: the mean of a gamma distribution with a prior of ten losses at the standard rate.
+ * Losses of a flock (dead and culled) over its last recorded week, divided by those of the
+ * mortality curve and shrunk towards 1: (losses + 10) / (expected losses + 10), at most 5. Source:
+ * the mean of a gamma distribution with a prior of ten losses at the standard rate.
  */
 export function lossRatio(record: FlockRecord): number {
   const known = lossRatios.get(record) ?? computeLossRatio(record);
@@ -49,7 +51,7 @@ export function lossRatio(record: FlockRecord): number {
   return known;
 }
 
-/** Forecasts ask for it on every day. */
+/** Cached because forecasts need it for every day. */
 const lossRatios = new WeakMap<FlockRecord, number>();
 
 function computeLossRatio(record: FlockRecord): number {
@@ -65,21 +67,23 @@ function computeLossRatio(record: FlockRecord): number {
   return Math.min(HIGHEST_LOSS_RATIO, (lost + PRIOR_LOSSES) / (expected + PRIOR_LOSSES));
 }
 
-/** The weight of a flock on its last day: today, or of a closed flock the day its last birds left. */
+/**
+ * The weight of a flock on its last day: today, or the day the last birds of a closed flock left.
+ */
 export function weightNow(record: FlockRecord): CurrentWeight {
   const { lastDay, weight, flock } = record;
   return currentWeight(record, lastDay ?? weight?.day ?? flock.placementDate);
 }
 
-/** The deviation of flocks from their standards, in %, weighted by birds. */
+/** The mean weight deviation of flocks from their standards, in %, weighted by birds. */
 export function meanWeightDeviation(records: readonly FlockRecord[]): number | null {
   return meanPerBird(records, (record) => weightNow(record).deviationPct);
 }
 
 /**
- * What a bird of a flock will weigh on a day, in g, for forecasts: as `currentWeight` projects it,
- * however old the weighing, and the standard of the breed while the flock was never weighed. Null
- * without a breed and outside its table.
+ * The forecast weight of a bird on a day, in g: as projected by `currentWeight` from a weighing of
+ * any age, or the breed standard while the flock was never weighed. Null without a breed and
+ * outside its table.
  */
 export function projectedWeightG(record: FlockRecord, day: CalendarDay): number | null {
   const known = currentWeight(record, day, record.lastDay ?? day).g;
@@ -88,8 +92,8 @@ export function projectedWeightG(record: FlockRecord, day: CalendarDay): number 
 }
 
 /**
- * The state of a barn on a day to come when all flocks in it stay and grow as they do; unknown
- * where the weight of one is unknown today.
+ * The state of a barn on a future day if all its flocks stay and grow as expected; unknown when
+ * today's weight of any flock is unknown.
  */
 export function projectedBarn(
   areaSqm: number | null,
@@ -102,8 +106,8 @@ export function projectedBarn(
 }
 
 /**
- * The density of a barn on a day to come, for plans: as `projectedBarn`, and where the weight of a
- * flock is unknown with the weight that forecasts assume.
+ * The planned density of a barn on a future day: as `projectedBarn`, but with the forecast weight
+ * for flocks whose weight is unknown.
  */
 export function plannedDensityKgM2(
   areaSqm: number | null,
@@ -130,13 +134,13 @@ function barnAhead(
 }
 
 function survivingPct({ kind }: FlockRecord, age: number): number {
-  // Hens are never kept as long as it takes the curve to reach 100 %.
+  // Hens never live long enough for the curve to reach 100 %.
   return Math.max(1, 100 - expectedCumulativeMortalityPct(kind, age));
 }
 
 /**
- * The mean of a figure over flocks, weighted by their birds; of those of which both are known, null
- * without any.
+ * The mean of a figure over flocks, weighted by their birds; flocks without either are ignored.
+ * Null without any.
  */
 function meanPerBird(
   records: readonly FlockRecord[],
@@ -155,11 +159,10 @@ const BROILER_G_AT_1_KG = 98.9;
 const BROILER_POWER = 0.677;
 
 /**
- * Feed a bird of the breed of a flock eats on a day, in g: as published, and on days for which
- * nothing is published of a broiler 98.9 g times its standard weight in kg to the power 0.677.
- * Null without a breed and outside its table.
- * Source: fitted to the daily tables of the breeders; from day 4 to 49 it is within 7 % of Ross 308
- * and within 16 % of Cobb 500.
+ * Feed of one bird on a day, in g: the published value; for broilers on days without one, 98.9 g ×
+ * (standard weight in kg)^0.677. Null without a breed and outside its table. Source: fitted to the
+ * daily tables of the breeders; from day 4 to 49 it is within 7 % of Ross 308 and within 16 % of
+ * Cobb 500.
  */
 export function standardFeedG(
   { flock, breed, kind }: FlockRecord,

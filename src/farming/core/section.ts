@@ -5,49 +5,53 @@ import type { InsightSection } from '../../model/core/insight-sections.ts';
 import { message } from '../../model/core/message.ts';
 import type { FarmSnapshot, SnapshotPart } from './farm-snapshot.ts';
 
-/** Whether there were data for all of an answer, some of it, or none. */
+/** Whether the data for an answer were complete, partial or absent. */
 export type DataStatus = SectionFrame['status'];
 
-/** The call that puts something right, as it can be sent; null in a body is for the caller to fill in. */
+/**
+ * A call that fixes a problem, ready to send; the caller supplies values that are null in the body.
+ */
 export type Fix = Made<typeof fixSchema>;
 
-/** Something without which a figure cannot be computed. */
+/** A missing input of a figure. */
 export type MissingData = Made<typeof sharedSchemas.MissingData>;
 
-/** What every section answers with, beside its own figures. */
+/** The fields common to all sections. */
 export type SectionFrame = Pick<MadeSection<'health'>, 'status' | 'asOf' | 'missing'>;
 
-/** A section as it is declared: what it reads, which other sections it draws on, and its figures. */
+/**
+ * The declaration of a section: its snapshot parts, the other sections it uses, and its figures.
+ */
 export interface SectionDefinition<
   P extends SnapshotPart = SnapshotPart,
   U extends InsightSection = InsightSection,
   F extends SectionFrame = SectionFrame,
 > {
   readonly parts: readonly P[];
-  /** Sections whose results it uses; one that failed is absent from `others`. */
+  /** Sections whose results it uses; a failed one is absent from `others`. */
   readonly uses: readonly U[];
   readonly compute: (snapshot: FarmSnapshot<P>, others: OtherSections) => F;
 }
 
-/** The results of the sections that were named in `uses` and did not fail. */
+/** The results of the sections listed in `uses` that did not fail. */
 export type OtherSections = { readonly [S in InsightSection]?: SectionFrame };
 
-/** Equipment and neighbours, which many a farm does without: what lacks them is complete. */
+/** Optional equipment and peer data; a section is complete without them. */
 const EXTRAS: readonly string[] = ['no_env_readings', 'no_camera', 'group_too_small'];
 
-/** How complete the figures of one flock or barn are, by what is missing of them. */
+/** The completeness of the figures of one flock or barn, from its missing data. */
 export function rowStatus(isKnown: boolean, missing: readonly MissingData[]): DataStatus {
   if (!isKnown) return 'not_enough_data';
   return missing.every(({ code }) => EXTRAS.includes(code)) ? 'ok' : 'partial';
 }
 
-/** How complete a section is, by its rows: with none, there is not enough for it. */
+/** The completeness of a section, from its rows; insufficient without rows. */
 export function sectionStatus(rows: readonly DataStatus[]): DataStatus {
   if (rows.every((status) => status === 'not_enough_data')) return 'not_enough_data';
   return rows.every((status) => status === 'ok') ? 'ok' : 'partial';
 }
 
-/** Each missing thing once, in the order in which they came up. */
+/** The missing items without duplicates, in order of first appearance. */
 export function distinctMissing(missing: readonly MissingData[]): MissingData[] {
   const known = new Map<string, MissingData>();
   for (const item of missing) {
@@ -57,7 +61,7 @@ export function distinctMissing(missing: readonly MissingData[]): MissingData[] 
   return [...known.values()];
 }
 
-/** The sections that were to be used and could not be computed. */
+/** The requested sections that could not be computed. */
 export function failedSections(
   uses: readonly InsightSection[],
   others: OtherSections,
@@ -70,7 +74,7 @@ export function failedSections(
     }));
 }
 
-/** A figure of each flock in the rows of another section; empty where that section failed. */
+/** A figure per flock, from the rows of another section; empty when that section failed. */
 export function figuresOfFlocks(
   section: SectionFrame | undefined,
   name: string,
@@ -87,7 +91,7 @@ function figureOf(row: unknown, name: string): [string, number][] {
   return typeof flockId === 'string' && typeof value === 'number' ? [[flockId, value]] : [];
 }
 
-/** What sections that draw on others use of each; one that failed is absent. */
+/** The fields that sections use from each other; a failed section is absent. */
 export interface UsedSections {
   readonly health?: SectionFrame & { readonly flocks: readonly UsedHealth[] };
   readonly feed?: SectionFrame & { readonly flocks: readonly UsedFeed[] };
@@ -104,7 +108,6 @@ export interface UsedSections {
 
 type CashWeek = MadeSection<'cashflow'>['weeks'][number];
 
-/** The section cashflow. */
 export type UsedCashflow = SectionFrame & {
   readonly weeks: readonly (Pick<CashWeek, 'weekStart' | 'kind' | 'net' | 'cumulative'> & {
     readonly items: readonly Pick<CashWeek['items'][number], 'direction' | 'id'>[];
@@ -113,7 +116,7 @@ export type UsedCashflow = SectionFrame & {
 
 type HealthRow = MadeSection<'health'>['flocks'][number];
 
-/** A flock of the section health. */
+/** A flock in the health section. */
 export type UsedHealth = Pick<
   HealthRow,
   | 'flockId'
@@ -133,19 +136,19 @@ export type UsedHealth = Pick<
   readonly drivers: readonly Pick<HealthRow['drivers'][number], 'message'>[];
 };
 
-/** A flock of the section feed. */
+/** A flock in the feed section. */
 export type UsedFeed = Pick<
   MadeSection<'feed'>['flocks'][number],
   'flockId' | 'daysLeft' | 'nextOrderBy' | 'suggestedOrderKg'
 >;
 
-/** A flock of the section weights. */
+/** A flock in the weights section. */
 export type UsedWeight = Pick<
   MadeSection<'weights'>['flocks'][number],
   'flockId' | 'deviationPct' | 'daysSinceManual' | 'weightUncalibrated'
 >;
 
-/** A row of the section leaks. */
+/** A row of the leaks section. */
 export type UsedLeak = Pick<
   MadeSection<'leaks'>['rows'][number],
   'kind' | 'flockId' | 'barnId' | 'amount' | 'isLowerBound' | 'evidence' | 'confidence'
@@ -153,7 +156,7 @@ export type UsedLeak = Pick<
 
 type PlacementRow = MadeSection<'placements'>['barns'][number];
 
-/** A barn of the section placements. */
+/** A barn in the placements section. */
 export type UsedPlacement = Pick<
   PlacementRow,
   | 'barnId'
@@ -170,14 +173,12 @@ export type UsedPlacement = Pick<
   readonly planned: Pick<NonNullable<PlacementRow['planned']>, 'flockId' | 'date'> | null;
 };
 
-/** The section weather. */
 type UsedWeather = Pick<MadeSection<'weather'>, 'heatRisk' | 'maxThi'> & {
   readonly actions: readonly Pick<MadeSection<'weather'>['actions'][number], 'fix'>[];
 };
 
 type SellWindow = MadeSection<'market'>['sellWindow'][number];
 
-/** The section market. */
 export interface UsedMarket {
   readonly price: Pick<MadeSection<'market'>['price'], 'trendPctPer30d'>;
   readonly sellWindow: readonly (Pick<
@@ -186,8 +187,8 @@ export interface UsedMarket {
   > & { readonly days: readonly Pick<SellWindow['days'][number], 'date' | 'net'>[] })[];
 }
 
-/** The results of other sections with what is known of them. */
+/** The results of other sections with their own types. */
 export function usedSections(others: OtherSections): UsedSections {
-  // A result carries the figures of its section, which the frame common to all cannot say.
+  // A result contains the figures of its section, which the common type does not declare.
   return others as UsedSections;
 }

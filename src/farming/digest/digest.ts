@@ -28,7 +28,7 @@ import {
 /** The morning briefing of a farm. */
 export type Digest = Made<(typeof digestAnswer)['schema']>;
 
-/** The parts of a snapshot that a briefing tells of. */
+/** Snapshot parts that a briefing needs. */
 export const DIGEST_PARTS = [
   ...LIVE_FLOCK_PARTS,
   'alerts',
@@ -40,7 +40,7 @@ export const DIGEST_PARTS = [
   'feedOrders',
 ] as const;
 
-/** What happened in the night and what the day asks for; with the section weather where it is known. */
+/** The events of the night and the work of the day, with the weather section when available. */
 export function digestOf(
   snapshot: FarmSnapshot<(typeof DIGEST_PARTS)[number]>,
   weather?: WeatherOutlook,
@@ -64,14 +64,14 @@ export function digestOf(
   return { ...digest, headline: headline(digest, snapshot) };
 }
 
-/** What the lines are about. */
+/** The inputs of the headline. */
 type Briefing = Omit<Digest, 'headline'>;
 
 const MOST_LINES = 5;
 const MOST_SPIKES = 2;
 const MOST_NAMES = 3;
 
-/** What of a briefing to know first, in the order in which a manager or a vet would ask. */
+/** The most important lines of a briefing, in the order in which a manager or vet would ask. */
 function headline(briefing: Briefing, frame: FarmFrame): Message[] {
   const warnings = alertLines(briefing, 'warning');
   const troubles = [
@@ -113,14 +113,14 @@ function spikeLine(row: MortalityRow, { today, thresholds }: FarmFrame): Message
   const when = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : 'earlier';
   const shared = { flock: name, count: deaths ?? 0, when, day: { day: date ?? today } };
   const isRise = ratio !== null && (ratio >= thresholds.spikeRatio || pct === null);
-  // Where deaths have been many for days, their share of the birds is what alarms.
+  // After several days of high deaths there is no rise, so the share of the birds is shown.
   if (!isRise) {
     return message('digest.spikeShare', { ...shared, pct: { quantity: pct ?? 0, unit: '%' } });
   }
   return message(baseline === 'curve' ? 'digest.spikeYoung' : 'digest.spike', { ...shared, ratio });
 }
 
-/** Whenever it was raised, an open alert is news until somebody has settled it. */
+/** An open alert is listed until it is settled, regardless of its age. */
 function alertLines({ openAlerts }: Briefing, severity: 'critical' | 'warning'): Message[] {
   const open = openAlerts.filter((alert) => alert.severity === severity);
   const [first] = open;
@@ -142,7 +142,7 @@ function questionLines({ unansweredQuestions }: Briefing, { now }: FarmFrame): M
   ];
 }
 
-/** In the morning it is no news that the day is not logged yet. */
+/** In the morning, a missing log of today is normal. */
 function missingLogLines(briefing: Briefing): Message[] {
   const missing = briefing.flocksMissingLog.filter(({ severity }) => severity !== 'info');
   const [first] = missing;
@@ -178,19 +178,19 @@ function coldLines({ weather }: Briefing): Message[] {
 function quietLine({ mortality, flocksMissingLog }: Briefing): Message {
   if (mortality.length === 0) return message('digest.noBirds');
   const unrecorded = flocksMissingLog.filter(({ lastLogDate }) => lastLogDate === null);
-  // Of birds of which nothing was recorded, nobody knows whether they are well.
+  // Without any records about the birds, their condition is unknown.
   const isRecorded = unrecorded.length < mortality.length;
   return message(isRecorded ? 'digest.quiet' : 'digest.unrecorded');
 }
 
-/** What a briefing uses of the section weather. */
+/** The part of the weather section that a briefing uses. */
 export type WeatherOutlook = SectionFrame &
   Partial<Pick<MadeSection<'weather'>, 'heatRisk' | 'maxThi' | 'coldRisk'>>;
 
-/** The deaths of a flock on the newest day that is recorded, against what is usual. */
+/** The deaths of a flock on the newest recorded day, compared with the usual. */
 export type MortalityRow = Made<(typeof digestAnswer)['schema']>['mortality'][number];
 
-/** The mortality of every flock that is inside, the oldest placement first. */
+/** The mortality of every live flock, oldest placement first. */
 export function mortalityRows(
   snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
 ): MortalityRow[] {
@@ -221,19 +221,19 @@ function mortalityRow(
 
 type VisionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'seenDeaths'>;
 
-/** Dead birds as cameras saw them. */
+/** Dead birds seen by cameras. */
 type VisionDeaths = Made<(typeof digestAnswer)['schema']>['vision'];
 
 /** Dead birds in a barn on a whole day, by cameras and by the logs of all flocks in it. */
 type VisionCheck = VisionDeaths['crossCheck'][number];
-/** Whole days back that the events of the snapshot reach. */
+/** Number of past whole days covered by the events of the snapshot. */
 const DAYS_BACK = 2;
 
-/** What cameras saw of dead birds, and how that agrees with the logs of the last whole days. */
+/** The dead birds seen by cameras, compared with the logs of the last whole days. */
 export function visionDeaths(snapshot: VisionSnapshot): VisionDeaths {
   const { seenDeaths, now, thresholds } = snapshot;
   const deaths = seenDeaths.flatMap((event) => visionReading(event) ?? []);
-  // A camera whose clock runs ahead saw its dead birds as well.
+  // Deaths from a camera whose clock is fast are included.
   const lastDay = { from: now - DAY_MILLIS, to: Number.POSITIVE_INFINITY };
   const trackHours = thresholds.visionTrackHours;
   return {

@@ -12,10 +12,10 @@ import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion } from '../core/open-items.ts';
 
-/** A report of a worker as a briefing shows it. */
+/** A worker's report as shown in a briefing. */
 export type ReportNote = Made<(typeof digestAnswer)['schema']>['reports'][number];
 
-/** What workers reported in the night, the newest first. */
+/** Reports of workers from the night, newest first. */
 export function nightReports(
   { fieldReports }: FarmSnapshot<'fieldReports'>,
   night: NightWindow,
@@ -23,7 +23,7 @@ export function nightReports(
   return fieldReports.filter(({ createdAt }) => isInNight(createdAt, night)).map(reportNote);
 }
 
-/** The questions that nobody has answered, whenever they were asked; who waits longest first. */
+/** The unanswered questions of any age, oldest first. */
 export function waitingQuestions({ fieldReports }: FarmSnapshot<'fieldReports'>): ReportNote[] {
   return fieldReports
     .filter(isWaitingQuestion)
@@ -33,7 +33,7 @@ export function waitingQuestions({ fieldReports }: FarmSnapshot<'fieldReports'>)
     .map(reportNote);
 }
 
-/** A report without what only the service needs of it. */
+/** A report without internal fields. */
 export function reportNote(report: StoredOf<'field-reports'>): ReportNote {
   return {
     id: report.id,
@@ -52,19 +52,19 @@ export function reportNote(report: StoredOf<'field-reports'>): ReportNote {
   };
 }
 
-/** From when to when something counts as of the night, both included. */
+/** The time range of the night, both ends included. */
 export type NightWindow = Made<(typeof digestAnswer)['schema']>['window'];
 
-/** From the evening of yesterday by the farm's clock up to now. */
+/** From yesterday evening, farm time, up to now. */
 export function nightWindow({ now, today, zone, thresholds }: FarmFrame): NightWindow {
   const evening = thresholds.nightStartHour;
   const guess = startOfDay(addDays(today, -1), zone) + evening * HOUR_MILLIS;
-  // On the day the clocks change, as many hours after midnight are another time of day.
+  // On the day of a clock change, the same number of hours after midnight is another time of day.
   const from = guess + (evening - hourInZone(guess, zone)) * HOUR_MILLIS;
   return { from: formatInstant(from), to: formatInstant(now) };
 }
 
-/** Whether a time stamp lies in the night. */
+/** Whether a time stamp is within the night. */
 export function isInNight(at: string, { from, to }: NightWindow): boolean {
   return from <= at && at <= to;
 }

@@ -18,7 +18,7 @@ import { isInNight, type NightWindow } from './night-reports.ts';
 /** A task that is due today or overdue. */
 export type TaskToday = Made<(typeof digestAnswer)['schema']>['tasksToday'][number];
 
-/** What is to be done today: the most urgent first, then what has been due the longest. */
+/** The work due today: most urgent first, then longest overdue. */
 export function tasksToday(snapshot: FarmSnapshot<'tasks' | 'users' | 'contacts'>): TaskToday[] {
   const { tasks, today } = snapshot;
   return tasks
@@ -51,10 +51,10 @@ function urgencyOf(task: TaskToday): number {
   return (priority.words as readonly string[]).indexOf(task.priority);
 }
 
-/** An alert as the briefing shows it. */
+/** An alert as shown in the briefing. */
 export type DigestAlert = Made<(typeof digestAnswer)['schema']>['openAlerts'][number];
 
-/** The alerts raised in the night without the dismissed ones, the worst first, then the newest. */
+/** The alerts raised in the night except dismissed ones, most severe first, then newest. */
 export function overnightAlerts(
   { alerts }: FarmSnapshot<'alerts'>,
   night: NightWindow,
@@ -65,7 +65,7 @@ export function overnightAlerts(
   return worstFirst(raised).map(alertRow);
 }
 
-/** The open alerts, whenever they were raised, the worst first, then the newest. */
+/** The open alerts of any age, most severe first, then newest. */
 export function alertsToday({ alerts }: FarmSnapshot<'alerts'>): DigestAlert[] {
   return openAlerts(alerts).map(alertRow);
 }
@@ -86,7 +86,7 @@ function alertRow(alert: StoredOf<'alerts'>): DigestAlert {
 /** A flock without a log of today. */
 export type FlockMissingLog = Made<(typeof digestAnswer)['schema']>['flocksMissingLog'][number];
 
-/** The flocks that have no log of today, those without one for the longest first. */
+/** The flocks without a log of today, longest without a log first. */
 export function flocksMissingLog(
   snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
 ): FlockMissingLog[] {
@@ -111,10 +111,9 @@ export function flocksMissingLog(
     .toSorted((left, right) => right.days - left.days);
 }
 
-/** A feed order that is overdue. */
 export type FeedOrderLate = Made<(typeof digestAnswer)['schema']>['feedOrdersLate'][number];
 
-/** The feed orders that were due before today and have not come, the one due first at the head. */
+/** The overdue feed orders, earliest due first. */
 export function feedOrdersLate(
   snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedOrders'>,
 ): FeedOrderLate[] {
@@ -129,7 +128,7 @@ export function feedOrdersLate(
   }));
 }
 
-/** What is said of feed orders that are overdue, in one text of which they are the only subject. */
+/** The text about overdue feed orders, when they are its only subject. */
 export function lateOrdersLine(
   text: 'digest.feedOrdersLate' | 'context.feedOrdersLate',
   orders: readonly FeedOrderLate[],

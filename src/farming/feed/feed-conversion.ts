@@ -11,8 +11,8 @@ import { flockDeliveries } from './feed-forecast.ts';
 type ConversionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries'>;
 
 /**
- * How a flock makes meat of feed, up to its last weighing or its sale: the one place from which
- * every answer has it. Null for hens and for birds that were neither weighed nor sold by weight.
+ * The feed conversion of a flock up to its last weighing or its sale; the single source for all
+ * answers. Null for hens and for birds that were neither weighed nor sold by weight.
  */
 export function flockConversion(
   record: FlockRecord,
@@ -23,7 +23,7 @@ export function flockConversion(
     : flockPerformance(record, performanceBasis(record, snapshot));
 }
 
-/** What beside its own records says how a flock did. */
+/** The inputs of a flock's performance other than its own records. */
 export function performanceBasis(
   record: FlockRecord,
   snapshot: ConversionSnapshot,
@@ -31,23 +31,23 @@ export function performanceBasis(
   return { deliveries: flockDeliveries(record, snapshot), thresholds: snapshot.thresholds };
 }
 
-/** The feed conversion of a flock beside that of its breed. */
+/** The feed conversion of a flock and its breed. */
 export interface FeedConversionOfFlock {
   readonly fcr: number;
-  /** The live weight that the feed of `fcr` has made, sold and alive on the day it is for. */
+  /** The live weight produced by the feed of `fcr`: sold, and alive on the day of `fcr`. */
   readonly kg: number;
-  /** Of the breed at the age of the birds; null where its table ends. */
+  /** The breed standard at the age of the birds; null beyond its table. */
   readonly standard: number | null;
-  /** `fcr` by the standard. */
+  /** `fcr` divided by the standard. */
   readonly index: number | null;
 }
 
-// A record belongs to one snapshot, and flocks are compared with each other again and again.
+// Cached by record, which belongs to one snapshot, because flocks are compared repeatedly.
 const known = new WeakMap<FlockRecord, FeedConversionOfFlock | null>();
 
 /**
- * How a flock turned feed into weight; null when its feed or its weight is not known, and while a
- * flock is here of which only deliveries tell the feed.
+ * The feed conversion of a flock; null when its feed or weight is unknown, and while a flock is
+ * live and its feed is known from deliveries only.
  */
 export function feedConversion(
   record: FlockRecord,

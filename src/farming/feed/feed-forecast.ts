@@ -10,35 +10,35 @@ import { projectedLive, standardFeedG } from '../core/projections.ts';
 import { ratioOf } from '../metrics/ratio.ts';
 import { knownFeedKg } from '../performance/performance.ts';
 
-/** The feed that a flock will eat; every figure about feed to come is computed from it. */
+/** The future feed of a flock; every figure about future feed uses it. */
 export interface FeedForecast {
-  /** The first day whose feed is not in the log: tomorrow, or today while it is not logged. */
+  /** The first day not in the feed log: tomorrow, or today while it is not logged. */
   readonly from: CalendarDay;
-  /** The standard of the breed, the recent consumption where there is none, or neither. */
+  /** The breed standard; without one, the recent consumption; null without either. */
   readonly basis: 'standard' | 'recent' | null;
-  /** The recent consumption by the standard, 0.7 to 1.3; null without a standard. */
+  /** The recent consumption divided by the standard, 0.7 to 1.3; null without a standard. */
   readonly ratio: number | null;
   /** Feed of one day, in kg. */
   readonly kgOn: (day: CalendarDay) => number | null;
-  /** Feed of so many days from `from` on, in kg; null when that of one day is unknown. */
+  /** Feed for a number of days from `from` on, in kg; null when any day is unknown. */
   readonly kgOf: (days: number) => number | null;
-  /** Feed from `from` up to and including a day; 0 when the day lies before. */
+  /** Feed from `from` up to and including a day; 0 when the day is earlier. */
   readonly kgUntil: (day: CalendarDay) => number | null;
-  /** For how many days from `from` on an amount of feed lasts, 366 at most; null when unknown. */
+  /** Days from `from` on that an amount of feed lasts, at most 366; null when unknown. */
   readonly daysOf: (kg: number) => number | null;
 }
 
 const RECENT_DAYS = 7;
-/** Feed grows with weight to this power: fitted to the tables of the breeders. */
+/** Exponent of feed by weight: fitted to the tables of the breeders. */
 const FEED_BY_WEIGHT = 0.68;
-/** What lies further ahead than this is not planned. */
+/** Maximum planning horizon in days. */
 export const LONGEST_DAYS = 366;
 const LOWEST_RATIO = 0.7;
 const HIGHEST_RATIO = 1.3;
 
 /**
- * The feed that a flock will eat: the birds projected to be alive times the standard feed of the
- * day times the consumption of its last week by the standard.
+ * The future feed of a flock: projected live birds × standard feed of the day × last week's
+ * consumption relative to the standard.
  */
 export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForecast {
   const from = findFlockDay(record, today)?.log?.feedKg == null ? today : addDays(today, 1);
@@ -55,7 +55,7 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
     const count = Math.max(0, days);
     if (ratio === null) return count === 0 ? 0 : recentKg === null ? null : count * recentKg;
     const each: number[] = [];
-    // The table of the breed ends; a planned day may lie centuries after its end.
+    // The breed table ends, and a planned day may be centuries after its end.
     for (let ahead = 0; ahead < count; ahead++) {
       const kg = kgOn(addDays(from, ahead));
       if (kg === null) return null;
@@ -74,7 +74,10 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
   };
 }
 
-/** Day by day, as birds eat more each day; beyond the table of the breed as on its last day. */
+/**
+ * Day by day, because birds eat more each day; beyond the breed table, the last day's value is
+ * used.
+ */
 function daysFed(kg: number, kgAhead: (ahead: number) => number | null): number | null {
   let daily = kgAhead(0);
   if (daily === null || daily <= 0) return null;
@@ -87,7 +90,10 @@ function daysFed(kg: number, kgAhead: (ahead: number) => number | null): number 
   return LONGEST_DAYS;
 }
 
-/** Feed of the last week by its standard; where none of it was logged, by the weight of the birds. */
+/**
+ * Last week's feed divided by its standard; without logged feed, derived from the weight of the
+ * birds.
+ */
 function ownByStandard(record: FlockRecord, today: CalendarDay): number {
   const days = recentDays(record, today, RECENT_DAYS).flatMap(({ day, log, average }) => {
     const standardG = standardFeedG(record, day);
@@ -106,37 +112,40 @@ function meanRecentKg(record: FlockRecord, today: CalendarDay): number | null {
   return mean(fed.filter((feedKg) => feedKg !== null));
 }
 
-/** The parts of a snapshot that tell what lies in the silo of a flock. */
+/** Snapshot parts needed for the feed stock of a flock. */
 export type FeedStockParts = (typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries';
 
-/** Feed that came for a flock and what is left of it, in kg. */
+/** Feed delivered for a flock and the remaining stock, in kg. */
 export interface FeedStock {
   /** Null without a delivery. */
   readonly deliveredKg: number | null;
-  /** Null as well when too little feed is logged, or more than was delivered. */
+  /** Null too when too little feed is logged, or more than was delivered. */
   readonly stockKg: number | null;
 }
 
-/** Weighbridge and silo scales differ; more eaten than this above what came is a delivery not recorded. */
+/**
+ * Weighbridge and silo scales differ; consumption above deliveries by more than this means an
+ * unrecorded delivery.
+ */
 const TOLERATED_EXCESS = 0.02;
 
-/** Whether more was eaten than came, so that a delivery must be missing from the records. */
+/** Whether consumption exceeds deliveries, so that a delivery must be missing from the records. */
 export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean {
   return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
 }
 
-/** Feed in kg that came and was not eaten; none where scales alone may make the difference. */
+/** Feed delivered and not eaten, in kg; 0 when the difference is within the tolerance of scales. */
 export function uneatenKg(eatenKg: number, deliveredKg: number): number {
   const leftKg = deliveredKg - eatenKg;
   return leftKg > deliveredKg * TOLERATED_EXCESS ? leftKg : 0;
 }
 
-/** What lies in the silo of a flock by the deliveries and the log, before it eats what is not logged. */
+/** The feed stock of a flock from deliveries and the log, before unlogged consumption. */
 export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
   const deliveries = flockDeliveries(record, snapshot);
   if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
-  // Of a flock that is gone its days inside count.
+  // For a flock that has left, its days inside count.
   const until = record.isLive ? snapshot.today : (record.lastDay ?? snapshot.today);
   const eatenKg = knownFeedKg(record, until, snapshot.thresholds);
   if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
@@ -144,7 +153,7 @@ export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockP
   return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
 }
 
-/** Whether feed of a flock is left that it will not eat, since it is gone. */
+/** Whether feed of a flock that has left remains. */
 export function hasLeftFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): boolean {
   const { deliveredKg, stockKg } = feedStock(record, snapshot);
   if (record.isLive || deliveredKg === null || stockKg === null) return false;
@@ -153,13 +162,13 @@ export function hasLeftFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStoc
 
 type FlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
-/** The first feed is delivered before the chicks come. */
+/** The first feed is delivered before the chicks arrive. */
 const DELIVERED_AHEAD_DAYS = 7;
 const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
 
 /**
- * The deliveries of feed for a flock up to today: those that name it and, when it is the only one
- * on the farm, those since a week before its placement that name none.
+ * The feed deliveries for a flock up to today: those that name it and, when it is the only flock on
+ * the farm, those since a week before its placement that name none.
  */
 export function flockDeliveries(
   record: FlockRecord,
@@ -174,7 +183,7 @@ export function flockDeliveries(
   );
 }
 
-/** Feed that was ordered for a flock and has not come, in kg; shared as the deliveries are. */
+/** Feed ordered for a flock and not yet delivered, in kg; attributed like deliveries. */
 export function feedOnOrderKg(
   record: FlockRecord,
   snapshot: FlockSnapshot & FarmSnapshot<'feedOrders'>,
@@ -187,12 +196,12 @@ export function feedOnOrderKg(
   );
 }
 
-/** Whether feed is ordered and has not come. */
+/** Whether a feed order is placed and not yet delivered. */
 export function isOnTheWay({ status }: StoredOf<'feed-orders'>): boolean {
   return ON_THE_WAY.includes(status);
 }
 
-/** Tells the orders of feed for a flock; shared as the deliveries are. */
+/** Returns a function that tests whether an order is for a flock; attributed like deliveries. */
 export function isOrderOf(
   record: FlockRecord,
   snapshot: FlockSnapshot,
@@ -207,8 +216,8 @@ function isOnlyFlock({ flock }: FlockRecord, snapshot: FlockSnapshot): boolean {
 }
 
 /**
- * Days for which the feed in the silo of a flock, and feed still to come, last at what it will eat
- * day by day; null when the stock or the need is not known.
+ * Days that the feed stock of a flock and the feed on order last at its forecast consumption; null
+ * when stock or consumption is unknown.
  */
 export function feedDaysLeft(
   record: FlockRecord,

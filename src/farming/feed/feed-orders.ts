@@ -17,14 +17,14 @@ import {
   LONGEST_DAYS,
 } from './feed-forecast.ts';
 
-/** The next order of feed for a flock. */
+/** The next feed order for a flock. */
 export interface NextFeedOrder {
   /**
-   * The last day on which to order, with what is on order; today where that has passed. Null when
-   * the days left are not known, and when what there is and what comes lasts until the sale.
+   * The last day to order, taking into account feed on order; today when that day has passed. Null
+   * when the remaining days are unknown, and when stock and feed on order last until the sale.
    */
   readonly by: CalendarDay | null;
-  /** 0 when nothing is needed; null when the stock or the need is not known. */
+  /** 0 when nothing is needed; null when the stock or the need is unknown. */
   readonly kg: number | null;
   /** Ordered and not yet delivered. */
   readonly onOrderKg: number;
@@ -33,13 +33,12 @@ export interface NextFeedOrder {
 const SAFETY_DAYS = 1;
 const RESERVE_DAYS = 7;
 const ORDER_STEP_KG = 1000;
-/** The last order of a flock is weighed out for it. */
+/** The last order of a flock is rounded to this amount. */
 const LAST_ORDER_STEP_KG = 10;
 
-/** A feed order that is overdue. */
 export type LateOrder = StoredOf<'feed-orders'> & { readonly dueDate: CalendarDay };
 
-/** The feed orders that were due before today and have not come, the one due first at the head. */
+/** The overdue feed orders, earliest due first. */
 export function lateOrders({
   feedOrders,
   today,
@@ -55,9 +54,9 @@ export function lateOrders({
 }
 
 /**
- * When to order feed for a flock, and how much: what it needs until a week after the delivery,
- * rounded up to a ton, but no more than it eats up to its sale, rounded up to 10 kg; less what there
- * is and what is ordered.
+ * When to order feed for a flock, and how much: its need until a week after the delivery, rounded
+ * up to a ton, but at most its need until the sale, rounded up to 10 kg; minus the stock and the
+ * feed on order.
  */
 export function nextFeedOrder(
   record: FlockRecord,
@@ -80,17 +79,17 @@ export function nextFeedOrder(
   };
 }
 
-/** The feed of a flock up to the day on which its silo is empty. */
+/** The feed of a flock up to the day its silo is empty. */
 export interface FeedCover {
   /** Due before the silo is empty. */
   readonly comingKg: number;
-  /** For which the feed in the silo and `comingKg` last; null when the stock or the need is not known. */
+  /** Days that the stock and `comingKg` last; null when the stock or the need is unknown. */
   readonly days: number | null;
 }
 
 /**
- * How long the feed of a flock lasts with the orders that are due before its silo is empty. An
- * overdue order, and one without a date, may not come in time.
+ * How long the feed of a flock lasts with the orders that are due before its silo is empty. Overdue
+ * orders and orders without a date are excluded, because they may not arrive in time.
  */
 export function feedCover(
   record: FlockRecord,
@@ -115,7 +114,7 @@ export function feedCover(
   return { comingKg, days };
 }
 
-/** The orders of a flock that are overdue, the one due first at the head. */
+/** The overdue orders for a flock, earliest due first. */
 export function lateOrdersOf(
   record: FlockRecord,
   snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
@@ -123,7 +122,6 @@ export function lateOrdersOf(
   return lateOrders(snapshot).filter(isOrderOf(record, snapshot));
 }
 
-/** What is said of an order that is overdue. */
 export function lateOrderMessage(
   flock: string | Message,
   { quantityKg, dueDate }: LateOrder,
@@ -162,7 +160,10 @@ function roundUp(kg: number, stepKg: number): number {
   return Math.ceil(kg / stepKg) * stepKg;
 }
 
-/** Up to and including the sale; null when its day is unknown, has passed or is far off. */
+/**
+ * Days up to and including the sale; null when its day is unknown, has passed or is far in the
+ * future.
+ */
 function daysUntilSale(record: FlockRecord, snapshot: FarmFrame, from: CalendarDay): number | null {
   const sale = marketDay(record, snapshot);
   if (sale === null || sale.day < snapshot.today) return null;
@@ -170,7 +171,7 @@ function daysUntilSale(record: FlockRecord, snapshot: FarmFrame, from: CalendarD
   return days > LONGEST_DAYS ? null : Math.max(0, days);
 }
 
-/** Days from ordering feed to its delivery: the median of the orders delivered, else the usual ones. */
+/** Days from order to delivery of feed: the median of delivered orders, else the default. */
 export function feedLeadDays({ feedOrders, thresholds }: FarmSnapshot<'feedOrders'>): number {
   const days = feedOrders.flatMap(({ orderDate, deliveredAt }) =>
     orderDate === null || deliveredAt === null ? [] : [daysBetween(orderDate, deliveredAt)],
@@ -178,16 +179,16 @@ export function feedLeadDays({ feedOrders, thresholds }: FarmSnapshot<'feedOrder
   return median(days.filter((count) => count >= 0)) ?? thresholds.feedLeadDays;
 }
 
-/** A feed of the broiler programme, in the order in which they are fed. */
+/** The feeds of the broiler programme, in feeding order. */
 export type PhaseFeed = 'starter' | 'grower' | 'finisher' | 'withdrawal';
 
-/** A phase of the programme with what was eaten in it. */
+/** A phase of the programme with the feed eaten in it. */
 export interface FeedPhase {
   readonly feedType: PhaseFeed;
   readonly fromAge: number;
-  /** Null as long as the day of sale is open. */
+  /** Null while the sale day is unknown. */
   readonly toAge: number | null;
-  /** As logged; null when nothing was logged in it. */
+  /** As logged; null when nothing was logged in the phase. */
   readonly kg: number | null;
 }
 
@@ -196,10 +197,9 @@ const GROWER_TO_AGE = 24;
 const WITHDRAWAL_DAYS = 5;
 
 /**
- * The phases of the feed of a flock of broilers up to the age at its sale; none for hens and
- * turkeys, which have programmes of their own.
- * Source: the usual programme of Ross and Filaha: starter to day 10, grower to day 24, then
- * finisher, and withdrawal feed on the last five days.
+ * The feed phases of a broiler flock up to the age at its sale; empty for hens and turkeys, which
+ * have their own programmes. Source: the usual programme of Ross and Filaha: starter to day 10,
+ * grower to day 24, then finisher, and withdrawal feed on the last five days.
  */
 export function feedPhases(record: FlockRecord, saleAge: number | null): readonly FeedPhase[] {
   if (record.kind !== 'broiler') return [];
@@ -214,7 +214,7 @@ export function feedPhases(record: FlockRecord, saleAge: number | null): readonl
       ? []
       : [{ feedType: 'withdrawal', fromAge: withdrawalFrom, toAge: saleAge } as const]),
   ];
-  // A flock sold very young has no time for the later phases.
+  // A flock sold very young does not reach the later phases.
   return plan
     .filter(({ fromAge, toAge }) => fromAge >= 0 && (toAge === null || toAge >= fromAge))
     .map((phase) => ({ ...phase, kg: eatenIn(record, phase) }));
@@ -231,19 +231,19 @@ function eatenIn(
   return fed.length === 0 ? null : sum(fed);
 }
 
-/** A feed that does not go with the age of a flock. */
+/** A feed that does not match the age of a flock. */
 export interface PhaseWarning {
-  /** A feed came after its phase, or the feed of the last days has not come. */
+  /** A feed delivered after its phase, or withdrawal feed not delivered in time. */
   readonly kind: 'late_phase' | 'no_withdrawal';
   readonly feedType: PhaseFeed;
   readonly expected: PhaseFeed;
   readonly ageDays: number;
 }
 
-/** A silo may be topped up for so many days with the feed of the phase before. */
+/** Days for which a silo may be topped up with the feed of the previous phase. */
 const TOLERATED_DAYS = 3;
 
-/** What the deliveries of a flock say against its phases; null when they go together. */
+/** The contradiction between the deliveries and the phases of a flock; null without one. */
 export function phaseWarning(
   record: FlockRecord,
   phases: readonly FeedPhase[],

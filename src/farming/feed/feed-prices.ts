@@ -12,22 +12,24 @@ const TREND_STEP_DAYS = 30;
 const FEWEST_TREND_DAYS = 4;
 const KG_PER_TON = 1000;
 
-/** What a ton of feed cost the farm, each delivery by its weight. */
+/** The farm's price per ton of feed, weighted by delivered weight. */
 export interface FeedPrice {
   readonly kg: number;
-  /** Null where no delivery says what it cost. */
+  /** Null when no delivery has a cost. */
   readonly pricePerTon: number | null;
 }
 
-/** The feed prices of a farm over 90 days, by what was bought and from whom. */
+/** The feed prices of a farm over 90 days, by feed type and by supplier. */
 export interface FeedPrices {
   readonly byFeedType: readonly (FeedPrice & { readonly feedType: string | null })[];
   readonly bySupplier: readonly (FeedPrice & { readonly supplierId: string | null })[];
-  /** How prices move in 30 days, each feed against its own mean, in %; null of fewer than four days. */
+  /**
+   * Price trend per 30 days, each feed type relative to its own mean, in %; null with fewer than
+   * four days.
+   */
   readonly trendPctPer30d: number | null;
 }
 
-/** What the farm pays for its feed. */
 export function feedPrices({ today, feedDeliveries }: FarmSnapshot<'feedDeliveries'>): FeedPrices {
   const past = feedDeliveries.filter(({ date }) => date <= today);
   const recent = past.filter(({ date }) => date > addDays(today, -PRICE_DAYS));
@@ -44,7 +46,7 @@ export function feedPrices({ today, feedDeliveries }: FarmSnapshot<'feedDeliveri
   };
 }
 
-/** The prices of each group, the one with most feed first. */
+/** The prices of each group, largest quantity first. */
 function pricesBy(
   deliveries: readonly StoredOf<'feed-deliveries'>[],
   keyOf: (delivery: StoredOf<'feed-deliveries'>) => string | null,
@@ -64,7 +66,7 @@ function priceOf(rows: readonly StoredOf<'feed-deliveries'>[]): FeedPrice {
 
 function trendPct(deliveries: readonly StoredOf<'feed-deliveries'>[]): number | null {
   const first = deliveries[0]?.date;
-  // Starter is dearer than finisher: the mix of a cycle must not look like a move of the market.
+  // Starter costs more than finisher: the feed mix of a cycle must not look like a market trend.
   const points = [...groupBy(deliveries, ({ feedType }) => feedType ?? '')].flatMap(([, rows]) => {
     const bought = rows.flatMap(weighedDelivery);
     const usual = pricePerKg(bought);

@@ -31,12 +31,12 @@ import {
   feedStock,
 } from './feed-forecast.ts';
 
-/** What a flock eats and makes of it; nothing is rounded, null where not recorded. */
+/** The feed of a flock and its conversion; unrounded, null when not recorded. */
 export interface FlockFeed {
   /** As logged. */
   readonly usedKg: number | null;
   readonly coveragePct: number | null;
-  /** The newest day of the last seven with feed in the log, and the feed of a bird on it. */
+  /** The newest of the last seven days with logged feed, and the feed per bird on it. */
   readonly day: CalendarDay | null;
   readonly gPerBird: number | null;
   readonly standardG: number | null;
@@ -45,7 +45,7 @@ export interface FlockFeed {
   readonly performance: Performance | null;
   readonly standardFcr: number | null;
   readonly fcrBasis: StandardBasis | null;
-  /** Of the last seven days, for birds that lay. */
+  /** Over the last seven days, for laying birds. */
   readonly feedPerDozenKg: number | null;
   readonly eggFcr: number | null;
   readonly deliveredKg: number | null;
@@ -55,7 +55,7 @@ export interface FlockFeed {
 
 const RECENT_DAYS = 7;
 
-/** What a flock has eaten, what it has become of it, and what is there for the days to come. */
+/** The feed eaten by a flock, its conversion, and the stock for the coming days. */
 export function flockFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FlockFeed {
   const { today } = snapshot;
   const forecast = feedForecast(record, today);
@@ -100,7 +100,7 @@ const WEIGHT_CODES: readonly string[] = [
   'too_young',
 ];
 
-/** What is missing of a flock to know its feed. */
+/** The data missing for the feed figures of a flock. */
 export function missingFeed(
   record: FlockRecord,
   feed: FlockFeed,
@@ -130,7 +130,7 @@ function missingDeliveries(
     aboutFlock(record, code, {
       resource: 'feed-deliveries',
       ...(isIncomplete ? {} : { need: 1, have: 0 }),
-      // A delivery that names no flock is the likeliest one to be lacking.
+      // A delivery without a flock is the most likely missing one.
       fix: unassigned
         ? { method: 'PATCH', path: `/feed-deliveries/${unassigned.id}`, body: { flockId: id } }
         : {
@@ -147,7 +147,7 @@ function missingLogs(
   { coveragePct, usedKg }: FlockFeed,
   { today, thresholds }: FarmSnapshot<never>,
 ): MissingData[] {
-  // On the day the chicks come there is nothing to log yet.
+  // On the day of arrival no log is due.
   if (coveragePct === null || coveragePct >= thresholds.feedCoveragePct) return [];
   return [
     missingInLog(record, {
@@ -160,20 +160,20 @@ function missingLogs(
   ];
 }
 
-/** Hens are fed for their eggs: no weight is asked for to know their feed. */
+/** Hens are fed for eggs, so their feed figures need no weight. */
 function missingWeight(
   record: FlockRecord,
   { performance }: FlockFeed,
   snapshot: FarmSnapshot<never>,
 ): readonly MissingData[] {
   const missing = missingForConversion(record, performance, snapshot);
-  // Of feed and of birds more is said above.
+  // Missing feed and birds are reported above.
   return missing.filter(({ code }) => WEIGHT_CODES.includes(code));
 }
 
 /**
- * Why the feed conversion and the production efficiency of a flock are not known, with what to do
- * about it; empty where they are, and for hens.
+ * Why the feed conversion and production efficiency of a flock are unknown, with fixes; empty when
+ * they are known, and for hens.
  */
 export function missingForConversion(
   record: FlockRecord,
@@ -210,7 +210,7 @@ export function missingForConversion(
   }
 }
 
-/** Before day 7 nothing is graded, and there is no feed conversion. */
+/** Before day 7 there is no grade and no feed conversion. */
 export function missingAge(record: FlockRecord): MissingData[] {
   const isYoung = (record.ageDays ?? 0) < YOUNGEST_DAYS;
   return isYoung ? [aboutFlock(record, 'too_young', { resource: 'flocks' })] : [];
@@ -222,7 +222,7 @@ function unweighed({ kind, totals, isLive, ageDays }: FlockRecord): UnknownFcr {
   return !isLive && totals.soldKg === null ? 'sale_weight_missing' : 'no_weight';
 }
 
-/** A sale whose weight is not known or cannot be believed. */
+/** A sale with an unknown or implausible weight. */
 export function missingSaleWeight(record: FlockRecord): MissingData {
   const suspect = record.suspects.find(({ field }) => field === 'totalWeightKg');
   const sale = record.sales.find(({ id, totalWeightKg }) =>
@@ -234,7 +234,7 @@ export function missingSaleWeight(record: FlockRecord): MissingData {
   return aboutFlock(record, code, {
     resource: 'sales',
     field: 'totalWeightKg',
-    // The rows of a sealed flock can no longer be changed.
+    // The rows of a sealed flock cannot be changed.
     ...(isOpen ? { fix: { method: 'PATCH', path, body: { totalWeightKg: null } } } : {}),
   });
 }

@@ -19,7 +19,7 @@ import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 type Integration = StoredOf<'integrations'>;
 const SWITCHED_OFF: readonly (string | null)[] = ['paused', 'disabled'];
-/** Kinds that send by themselves; others are silent unless they are polled. */
+/** Kinds that push data; others are silent unless polled. */
 const SENDING = new Set(['camera', 'controller', 'scale', 'weather']);
 
 /** Integrations whose last attempt failed. */
@@ -36,7 +36,10 @@ export function findFailing(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** A secret that is not sent explains the failure, with the host of the endpoint; else its own words do. */
+/**
+ * An unsent secret is the cause, reported with the host of the endpoint; otherwise the original
+ * error.
+ */
 function whyFailing(
   { lastSuccessAt, lastError, authRef, endpoint }: Integration,
   { params }: ReturnType<typeof aboutIntegration>,
@@ -54,7 +57,7 @@ function whyFailing(
   return { why: lastSuccessAt === null ? 'neverError' : 'error', params: told } as const;
 }
 
-/** Integrations at work from which nothing has come for longer than it should take. */
+/** Active integrations that have sent nothing for longer than expected. */
 export function findStale(snapshot: GapSnapshot): FoundGap[] {
   const { now, thresholds, integrations } = snapshot;
   return integrations
@@ -74,7 +77,7 @@ export function findStale(snapshot: GapSnapshot): FoundGap[] {
     }));
 }
 
-/** A controller that is called, and not polled, is silent until there is something to order. */
+/** A controller that is called rather than polled is silent until there is a command. */
 function isExpected({ kind, pollMinutes, endpoint }: Integration): boolean {
   if (pollMinutes !== null) return true;
   const isCalled = kind === 'controller' && /^https?:/i.test(endpoint ?? '');
@@ -101,12 +104,12 @@ function aboutIntegration(integration: Integration, snapshot: GapSnapshot) {
   } as const;
 }
 
-/** Of one that was never heard, when it was made. */
+/** Without any success so far, its creation time. */
 function lastHeard({ lastSuccessAt, createdAt }: Integration, now: number): number {
   return parseInstant(lastSuccessAt ?? createdAt) ?? now;
 }
 
-/** Whether birds depend on it: those of its barn, or any when it serves the whole farm. */
+/** Whether birds depend on it: those of its barn, or any birds when it serves the whole farm. */
 function hasBirds(barnId: string | null, { liveFlocks }: GapSnapshot): boolean {
   return liveFlocks.some(
     (flock) => flock.status !== 'planned' && (barnId === null || flock.barnId === barnId),
@@ -114,8 +117,8 @@ function hasBirds(barnId: string | null, { liveFlocks }: GapSnapshot): boolean {
 }
 
 /**
- * Cameras that have gone silent while birds are before them. Where the connection is silent or
- * failing itself, that is the gap, and its cameras are not told one by one.
+ * Cameras that are silent while birds are in view. If the connection itself is silent or failing,
+ * that is the gap, and its cameras are not reported individually.
  */
 export function findSilentCameras(snapshot: GapSnapshot): FoundGap[] {
   const troubled = new Set(
@@ -139,7 +142,7 @@ export function findSilentCameras(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Cameras that weigh birds and have not been compared with the scales for three weeks. */
+/** Cameras that weigh birds and have not been compared with scales for three weeks. */
 export function findUncalibratedCameras(snapshot: GapSnapshot): FoundGap[] {
   const { today, zone, now, thresholds } = snapshot;
   return farmCameras(snapshot).flatMap((camera) => {
@@ -168,7 +171,7 @@ export function findUncalibratedCameras(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Sources that send camera events and belong to no camera. */
+/** Sources that send camera events without a registered camera. */
 export function findUnregisteredSources(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.unregisteredCameras.map((camera) => {
     const { source, firstSeen, events } = camera;
@@ -194,13 +197,13 @@ function aboutCamera({ device, flock }: FarmCamera): Pick<FoundGap, 'subject' | 
   };
 }
 
-/** As people on the farm call it, with the barn it looks into. */
+/** The display name of a camera with its barn. */
 function cameraName({ device, barn }: FarmCamera): string {
   const name = device.name ?? device.sourceKey ?? device.id;
   return barn ? `${name} (${barn.name})` : name;
 }
 
-/** Webhooks that the service has switched off; one that a person switched off is meant to be. */
+/** Webhooks disabled by the service; webhooks disabled by a person are intentional. */
 export function findWebhooksOff({ webhooks, now }: GapSnapshot): FoundGap[] {
   return webhooks.flatMap((webhook) => {
     const { disabledReason, disabledAt, consecutiveFailures } = webhook;
@@ -220,7 +223,7 @@ export function findWebhooksOff({ webhooks, now }: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Webhooks at work that have failed several times in a row. */
+/** Active webhooks that have failed several times in succession. */
 export function findWebhooksFailing({ webhooks, thresholds }: GapSnapshot): FoundGap[] {
   return webhooks
     .filter(({ disabledReason }) => disabledReason === null)
@@ -235,7 +238,7 @@ export function findWebhooksFailing({ webhooks, thresholds }: GapSnapshot): Foun
     }));
 }
 
-/** Where switching it on again does not suffice: without an owner, and without an address. */
+/** The fix when enabling it again is not sufficient: without an owner, or without a URL. */
 function otherFix(webhook: TroubledWebhook): Partial<Pick<FoundGap, 'fix'>> {
   const { id, disabledReason } = webhook;
   const path = `/os/webhooks/${id}`;

@@ -12,7 +12,7 @@ import { suspectText } from '../core/plausibility.ts';
 import { ageDays } from '../metrics/dates.ts';
 import type { GapSnapshot } from './gap.ts';
 
-/** Everything in recorded data that cannot be right. */
+/** The kinds of invalid recorded data. */
 export type DataIssueCode =
   | 'negative_population'
   | 'duplicate_log'
@@ -26,13 +26,13 @@ export type DataIssueCode =
   | 'suspect_value'
   | 'log_before_placement';
 
-/** Data that cannot be right, by the row that shows it. */
+/** Invalid data, identified by the row that contains it. */
 export interface DataIssue extends Made<typeof sharedSchemas.Finding> {
   readonly code: DataIssueCode;
   readonly resource: ResourceName;
 }
 
-/** Makes an issue; its text is `dataQuality.<code>`. */
+/** Creates an issue with the text `dataQuality.<code>`. */
 function dataIssue(
   code: DataIssueCode,
   row: { readonly resource: ResourceName; readonly id: string },
@@ -42,7 +42,7 @@ function dataIssue(
   return { code, resource, id, message: message(`dataQuality.${code}`, params) };
 }
 
-/** Parts of a snapshot whose rows tell of what has happened, by their resource. */
+/** Snapshot parts whose rows record past events, by resource. */
 const DATED = {
   sales: 'sales',
   treatments: 'treatments',
@@ -50,7 +50,7 @@ const DATED = {
   expenses: 'expenses',
 } as const satisfies Record<string, ResourceName>;
 
-/** What cannot be right in the data of the birds that are inside, and dates that lie ahead. */
+/** Invalid data of the live flocks, and dates in the future. */
 export function findDataIssues(snapshot: GapSnapshot): DataIssue[] {
   const records = liveFlocksOf(snapshot);
   return [
@@ -92,17 +92,17 @@ function futureRows(snapshot: GapSnapshot): DataIssue[] {
 
 type Log = StoredOf<'daily-logs'>;
 
-/** A log with what it is held against. */
+/** A log and the values it is checked against. */
 interface LogCase {
   readonly log: Log;
   readonly flock: StoredOf<'flocks'>;
   readonly today: CalendarDay;
 }
 
-/** What a log says that cannot be, as the params of its text; null when it is right. */
+/** Returns the text parameters of an invalid log; null for a valid one. */
 type LogRule = (situation: LogCase) => MessageParams | null;
 
-/** Ages are counted from 0 or from 1; only more than that is a mistake. */
+/** Ages are counted from 0 or from 1; only a larger difference is an error. */
 const AGE_TOLERANCE_DAYS = 1;
 
 const RULES: readonly (readonly [code: DataIssueCode, rule: LogRule])[] = [
@@ -113,7 +113,7 @@ const RULES: readonly (readonly [code: DataIssueCode, rule: LogRule])[] = [
   ['log_before_placement', beforePlacement],
 ];
 
-/** What cannot be right in the logs of the flocks that are inside. */
+/** Invalid data in the logs of the live flocks. */
 function findLogIssues(snapshot: GapSnapshot): DataIssue[] {
   const flocks = mapById(snapshot.liveFlocks);
   const known = snapshot.liveLogs.flatMap((log) => {
@@ -163,7 +163,7 @@ function tooManyBroken({ log: { date, eggs, eggsBroken } }: LogCase): MessagePar
   };
 }
 
-/** The first two of lowest, mean and highest temperature that stand the wrong way round. */
+/** The first two of lowest, mean and highest temperature in the wrong order. */
 function wrongTemperatures({ log }: LogCase): MessageParams | null {
   const { date, tempMin, tempAvg, tempMax } = log;
   const pairs = [
@@ -189,14 +189,14 @@ function beforePlacement({ log, flock }: LogCase): MessageParams | null {
   return { day: { day: log.date }, placement: { day: flock.placementDate } };
 }
 
-/** Days in a row. */
+/** Consecutive days. */
 interface Run {
   readonly from: FlockDay;
   readonly to: FlockDay;
   readonly days: number;
 }
 
-/** Two weighings, one after the other. */
+/** Two consecutive weighings. */
 interface Step {
   readonly from: Weighing;
   readonly to: Weighing;
@@ -208,12 +208,12 @@ interface Weighing {
   readonly ageDays: number;
 }
 
-/** Chicks of the first days grow faster by themselves than any limit on later growth. */
+/** Chicks grow faster in their first days than any limit for later growth. */
 const JUMPS_FROM_AGE = 5;
-/** One figure alone may well be the same for days. */
+/** A single figure may well be the same for days. */
 const LEAST_FIGURES = 2;
 
-/** What cannot be right in the course of a flock: death-free weeks, copied days, leaps in weight. */
+/** Invalid sequences of a flock: death-free weeks, copied days, jumps in weight. */
 function findRunIssues(record: FlockRecord, thresholds: Thresholds): DataIssue[] {
   return [
     ...zeroStreaks(record, thresholds),
@@ -242,7 +242,7 @@ function copiedDays(record: FlockRecord, { identicalDays }: Thresholds): DataIss
     .map((run) => runIssue('identical_values', record, run));
 }
 
-/** What was counted and weighed on a day, as one text; null when that is too little to compare. */
+/** The counts and weights of a day as one text; null when there are too few to compare. */
 function figuresOf(log: FlockLog): string | null {
   const { mortality, culls, feedKg, waterL, eggs, eggsBroken } = log;
   const figures = [mortality, culls, feedKg, waterL, eggs, eggsBroken];
@@ -278,13 +278,13 @@ function weightJumps(record: FlockRecord, { weightJumpPctPerDay }: Thresholds): 
     );
 }
 
-/** The change a day, compounded, %. */
+/** Compounded daily change, %. */
 function dailyChangePct({ from, to }: Step): number {
   const days = Math.max(1, daysBetween(from.log.date, to.log.date));
   return ((to.g / from.g) ** (1 / days) - 1) * 100;
 }
 
-/** The days that follow one another on the calendar and go on alike, as runs. */
+/** Groups consecutive calendar days that are alike into runs. */
 function runsOf(
   days: readonly FlockDay[],
   isAlike: (left: FlockDay, right: FlockDay) => boolean,
@@ -303,7 +303,7 @@ function isNext(left: CalendarDay, right: CalendarDay): boolean {
   return addDays(left, 1) === right;
 }
 
-/** An issue of a run, by the row of the flock; every run of a flock is one. */
+/** An issue of a run, with the flock as its row; each run is a separate issue. */
 function runIssue(
   code: 'zero_streak' | 'identical_values',
   record: FlockRecord,

@@ -22,12 +22,14 @@ import { findDataIssues } from './data-issues.ts';
 import { hasRecentPhoto } from './flock-gaps.ts';
 import type { GapSnapshot } from './gap.ts';
 
-/** How complete the data of a farm are, and what in them cannot be right. */
+/** The completeness of the data of a farm, and its invalid data. */
 export type DataQuality = Made<(typeof gapsAnswer)['schema']>['dataQuality'];
 
 const HOURS = 24;
 
-/** How complete the data of a farm are, on the seven days before today and the last 24 hours. */
+/**
+ * The completeness of the data of a farm, over the seven days before today and the last 24 hours.
+ */
 export function dataQualityOf(snapshot: GapSnapshot): DataQuality {
   const { farm, contacts, barns } = snapshot;
   const records = liveFlocksOf(snapshot);
@@ -91,7 +93,7 @@ function flockFacts(records: readonly FlockRecord[], snapshot: GapSnapshot): Flo
   });
 }
 
-/** Of the last 24 hours, in how many each barn was measured. */
+/** Number of the last 24 hours in which each barn was measured. */
 function measuredHours({ readings, now }: GapSnapshot): ReadonlyMap<string, number> {
   const byBarn = groupBy(readings.filter(isMeasured), ({ barnId }) => barnId);
   return new Map(
@@ -113,7 +115,7 @@ function pctOfShare(share: number | null): number | null {
   return share === null ? null : figure('pct', share * 100);
 }
 
-/** What of a farm says how complete its data are. */
+/** The inputs of the completeness of a farm's data. */
 export interface QualityFacts {
   readonly hasCoordinates: boolean;
   readonly contacts: number;
@@ -124,19 +126,19 @@ export interface QualityFacts {
   readonly flocks: readonly FlockQualityFacts[];
 }
 
-/** What of a flock says how complete its data are. */
+/** The inputs of the completeness of a flock's data. */
 export interface FlockQualityFacts {
   readonly ageDays: number;
-  /** Of the seven days before today those to be logged, and on how many deaths were logged. */
+  /** Days due for a log among the seven days before today, and the number with deaths logged. */
   readonly daysDue7: number;
   readonly daysLogged7: number;
-  /** Of all its days, the share on which deaths were logged, 0 to 1; 1 once all birds have left. */
+  /** Share of all its days with logged deaths, 0 to 1; 1 once all birds have left. */
   readonly lifeShareLogged: number;
-  /** Values of the last fourteen days that cannot be right; each takes away from one logged day. */
+  /** Implausible values of the last fourteen days; each cancels one logged day. */
   readonly suspectValues: number;
-  /** Weighed by hand or by cameras not long ago. */
+  /** Weighed recently, manually or by cameras. */
   readonly isWeighed: boolean;
-  /** Of the last 24 hours, in how many its barn was measured. */
+  /** Number of the last 24 hours in which its barn was measured. */
   readonly climateHours24: number;
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;
@@ -145,10 +147,10 @@ export interface FlockQualityFacts {
   readonly isPlacedKnown: boolean;
 }
 
-/** How complete each kind of data is, 0 to 1, not rounded; null where it does not apply. */
+/** The completeness of each kind of data, 0 to 1, unrounded; null when not applicable. */
 export type QualityParts = DataQuality['parts'];
 
-/** What each part counts in the score. */
+/** The weight of each part in the score. */
 const WEIGHTS: Readonly<Record<keyof QualityParts, number>> = {
   logs: 35,
   weights: 20,
@@ -158,16 +160,17 @@ const WEIGHTS: Readonly<Record<keyof QualityParts, number>> = {
   identity: 10,
 };
 
-/** Younger birds are not weighed yet. */
+/** Younger birds are not due for weighing yet. */
 const WEIGHED_FROM_AGE = 7;
 const HOURS_A_DAY = 24;
 
-/** How complete the data of a farm are, part by part; every flock counts alike. */
+/** The completeness of the data of a farm by part; all flocks have equal weight. */
 export function qualityParts(facts: QualityFacts): QualityParts {
   const { flocks } = facts;
   const grown = flocks.filter(({ ageDays }) => ageDays >= WEIGHED_FROM_AGE);
   const expected = sum(flocks.map(({ daysDue7 }) => daysDue7));
-  // The last seven days count as much as the whole life, of which every figure since placement is.
+  // The last seven days and the whole life have equal weight, because figures since placement need
+  // all days.
   const logged = sum(
     flocks.map(({ daysLogged7, suspectValues, daysDue7, lifeShareLogged: ofLife }) =>
       mean([Math.max(0, daysLogged7 - suspectValues), daysDue7 * ofLife]),
@@ -183,13 +186,13 @@ export function qualityParts(facts: QualityFacts): QualityParts {
   };
 }
 
-/** The parts as one score, 0 to 100; those that do not apply leave their weight to the others. */
+/** The parts as one score, 0 to 100; parts that do not apply are excluded from the weights. */
 export function qualityScore(parts: QualityParts): number | null {
   const applicable = Object.entries(WEIGHTS).flatMap(([name, weight]) => {
     const part = parts[name as keyof QualityParts];
     return part === null ? [] : [{ part, weight }];
   });
-  // Without birds only the basics of the farm apply, which say nothing of its records.
+  // Without birds only the farm's basic data apply, which do not describe its records.
   if (parts.logs === null && parts.environment === null) return null;
   const total = sum(applicable.map(({ weight }) => weight));
   if (total === 0) return null;

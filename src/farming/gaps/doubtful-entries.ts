@@ -13,9 +13,8 @@ import { birdKind, findBreed, suggestBreed } from '../standards/breed-lookup.ts'
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 /**
- * How far feed that arrives may lie from what is usual (this project's own; wide on purpose, as they
- * are to find tons written as kilograms): beside the median of the last deliveries, and in days of
- * what the birds eat.
+ * Plausible range of a feed delivery, relative to the median of the last deliveries and in days of
+ * consumption (this project's own; intentionally wide, to find tons entered as kilograms).
  */
 const FEED = {
   fewestOthers: 3,
@@ -26,10 +25,13 @@ const FEED = {
   mostDays: 90,
 } as const;
 
-/** How many other deliveries say what is usual. */
+/** Number of other deliveries used as the reference. */
 export const FEED_OTHERS = FEED.lastOthers;
 
-/** Feed that is far too little or too much: beside the last other deliveries, else for what is eaten in a day. */
+/**
+ * A warning about a feed quantity far below or above the last other deliveries or, with too few of
+ * those, the daily consumption; else null.
+ */
 export function doubtedFeed(
   value: number,
   { othersKg, dailyKg }: { readonly othersKg: readonly number[]; readonly dailyKg: number | null },
@@ -62,7 +64,7 @@ function feedText(
 
 type FedFlock = Parameters<typeof flockForPlausibility>[0] & Parameters<typeof placedBirds>[0];
 
-/** What flocks eat in a day by the standard, in kg; null when the birds of one are unknown. */
+/** Standard daily feed of flocks, in kg; null when the number of birds is unknown for any. */
 export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): number | null {
   const eaten = flocks.map((flock) => {
     const placed = placedBirds(flock);
@@ -73,10 +75,12 @@ export function eatenADayKg(flocks: readonly FedFlock[], day: CalendarDay): numb
   return eaten.length === 0 || eaten.includes(null) ? null : sum(eaten);
 }
 
-/** How much more chicks than a barn takes are not doubted: a few come free, and barns are thinned. */
+/**
+ * Tolerated excess of chicks over the capacity of a barn: a few are free, and barns are thinned.
+ */
 const BESIDE_BARN = { capacity: 1.05, area: 1.25 };
 
-/** More chicks than the barn has room for. */
+/** A warning about more chicks than the barn can hold; else null. */
 export function doubtedChicks(
   flock: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg' | 'chicksReceived' | 'chicksOrdered'>,
   barn: StoredOf<'barns'> | undefined,
@@ -95,7 +99,7 @@ export function doubtedChicks(
   return message('suspect.chicksByArea', { ...counts, most: birds(most) });
 }
 
-/** Birds for meat that fit on the floor on the day of their sale; null of hens and without the area. */
+/** Number of meat birds that fit on the floor at sale; null for hens and without a floor area. */
 function chicksByArea(
   { breed, targetWeightKg }: Pick<StoredOf<'flocks'>, 'breed' | 'targetWeightKg'>,
   { areaSqm, barnType }: StoredOf<'barns'>,
@@ -109,17 +113,17 @@ function birds(quantity: number) {
   return { quantity, unit: 'birds' } as const;
 }
 
-/** A breed of which no table is known but whose name is close to one. */
+/** A warning about a breed without a table whose name is similar to a known one. */
 export function doubtedBreed(breed: string | null): Doubt | null {
   const suggestion = breed === null ? undefined : suggestBreed(breed);
   if (breed === null || suggestion === undefined) return null;
   return { said: message('suspect.breed', { breed, suggestion }), suggestion };
 }
 
-/** Types of barns that say which kind of birds they are for. */
+/** Barn types that determine the kind of birds. */
 const KINDS_OF_BARN: readonly unknown[] = ['broiler', 'layer', 'breeder', 'pullet', 'turkey'];
 
-/** Birds that count as broilers only since neither breed nor barn says what they are. */
+/** A warning about birds that count as broilers because neither breed nor barn type is known. */
 function doubtedKind(
   { breed }: Pick<StoredOf<'flocks'>, 'breed'>,
   barn: StoredOf<'barns'> | undefined,
@@ -129,7 +133,7 @@ function doubtedKind(
   return isReported ? [] : [message('suspect.kind', { breed, barn: barn.name })];
 }
 
-/** A category of expenses that is not known but close to a known one. */
+/** A warning about an unknown expense category that is similar to a known one. */
 export function doubtedCategory(category: string | null): Doubt | null {
   const words = expenses.fields.category.vocabulary.words;
   if (category === null || words.some((word) => word === category)) return null;
@@ -138,16 +142,16 @@ export function doubtedCategory(category: string | null): Doubt | null {
   return { said: message('suspect.category', { category, suggestion }), suggestion };
 }
 
-/** A doubted word, with what was probably meant. */
+/** A warning about a word, and the most similar known word. */
 export interface Doubt {
   readonly said: Message;
   readonly suggestion: string;
 }
 
-/** Kinds of connections that are read for the climate of barns. */
+/** Kinds of connections polled for barn climate. */
 const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
 
-/** Readings that come so rarely that a barn has no current climate between them. */
+/** A warning about a polling interval longer than readings count as current; else null. */
 export function doubtedPolling(
   { kind, pollMinutes }: Pick<StoredOf<'integrations'>, 'kind' | 'pollMinutes'>,
   { climateCurrentMinutes: current }: Thresholds,
@@ -156,7 +160,7 @@ export function doubtedPolling(
   return message('suspect.pollMinutes', { minutes: pollMinutes, current });
 }
 
-/** A sale before the birds came, or before the withdrawal of a medicine has ended. */
+/** A warning about a sale before placement or before the end of a withdrawal; else null. */
 export function doubtedSaleDay(
   { date }: Pick<StoredOf<'sales'>, 'date'>,
   {
@@ -173,17 +177,17 @@ export function doubtedSaleDay(
   return until === null ? null : message('suspect.withdrawal', { ...days, until: { day: until } });
 }
 
-/** A doubted value of a record that is stored all the same. */
+/** A doubtful value that was stored anyway. */
 interface DoubtedEntry {
   readonly what: 'barn' | 'flock' | 'sale' | 'delivery' | 'order' | 'expense' | 'connection';
   readonly row: { readonly id: string; readonly createdAt: string };
   readonly field: string;
   readonly said: Message | null;
-  /** What its title names it by. */
+  /** Parameters that identify the record in the title. */
   readonly named: MessageParams;
   readonly ids: Readonly<Record<string, string | null>>;
   readonly value?: string | null;
-  /** `warning` unless told. */
+  /** Defaults to `warning`. */
   readonly severity?: FoundGap['severity'];
 }
 
@@ -197,7 +201,7 @@ const PATHS = {
   connection: 'integrations',
 } as const;
 
-/** Values that were doubted when they were written, until they are corrected. */
+/** Values that were doubtful when written, until they are corrected. */
 export function findDoubtfulEntries(snapshot: GapSnapshot): FoundGap[] {
   const entries = [
     ...snapshot.liveFlocks.flatMap((flock) => doubtedOfFlock(flock, snapshot)),
@@ -273,7 +277,7 @@ function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
   ];
 }
 
-/** The flock that feed is for, else all that are inside. */
+/** The flock that the feed is for, else all live flocks. */
 function fedBy({ flockId }: Fed, { liveFlocks, barns }: GapSnapshot): readonly FedFlock[] {
   return liveFlocks
     .filter(({ id, status }) => (flockId === null ? status !== 'planned' : id === flockId))

@@ -65,13 +65,10 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   no_recent_photos: findUnphotographed,
 };
 
-// Behind every day and time stamp.
+// Sorts after every day and time stamp.
 const LAST_SORT_KEY = '~';
 
-/**
- * Everything that the farm lacks, the worst first, then what has been so the longest; looked for
- * once per snapshot.
- */
+/** All gaps of the farm, most severe first, then longest open; computed once per snapshot. */
 export function findGaps(snapshot: GapSnapshot): readonly Gap[] {
   return gapsIn(snapshot);
 }
@@ -111,10 +108,10 @@ function compareTexts(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** What a farm lacks, and how complete its data are. */
+/** The gaps of a farm, and the completeness of its data. */
 export type Gaps = Made<(typeof gapsAnswer)['schema']>;
 
-/** What the farm lacks and how complete its data are, in two steps. */
+/** Computes the gaps and the completeness of the data in two steps. */
 export function* gapSteps(snapshot: GapSnapshot): Steps<Gaps> {
   const gaps = findGaps(snapshot).map(({ key: _key, ...gap }) => gap);
   yield;

@@ -27,7 +27,7 @@ type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 const PHOTO_DAYS = 7;
 const ONE_DAY = 1;
 
-/** Flocks without a log of today; in the morning nobody can know the figures of the day yet. */
+/** Flocks without a log of today; in the morning the day's figures cannot be known yet. */
 export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
   const { today, now, zone, thresholds } = snapshot;
   const isLate = hourInZone(now, zone) >= thresholds.logWarningHour;
@@ -35,7 +35,7 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
     const lastLog = lastLoggedDay(record);
     const { placementDate } = record.flock;
     if (lastLog === today || placementDate > today) return [];
-    // The log of the day of placement is asked for, but no day has been missed by then.
+    // A log of the placement day is requested, but no day has been missed by then.
     const count = Math.max(ONE_DAY, daysWithoutLog(record, today));
     const since = addDays(today, 1 - count);
     const params = { flock: flockName(record), day: { day: lastLog ?? placementDate } };
@@ -54,8 +54,8 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
 }
 
 /**
- * Flocks of whose life a day is missing that was over before their last log. The count is that of
- * the days whose deaths are not known, as wherever "at least" stands before deaths.
+ * Flocks with a missing day before their last log. The count is the number of days with unknown
+ * deaths, as in every "at least" figure of deaths.
  */
 export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
   return liveFlocksOf(snapshot).flatMap((record) => {
@@ -77,8 +77,8 @@ export function findUnloggedDays(snapshot: LiveFlockSnapshot): FoundGap[] {
 }
 
 /**
- * The first day after the placement whose deaths were not logged; null unless a later day is
- * logged, since after the last log another gap asks.
+ * The first day after placement without logged deaths; null unless a later day is logged, because
+ * the days after the last log have a separate gap.
  */
 function firstUnloggedDay({ flock, days }: FlockRecord): CalendarDay | null {
   let due = addDays(flock.placementDate, 1);
@@ -95,7 +95,10 @@ function figuresToFillIn({ kind }: FlockRecord): Readonly<Record<string, null>> 
   return kind === 'layer' ? { ...always, eggs: null } : always;
 }
 
-/** Flocks that nobody has weighed for a week, grown hens for four; it is a mere note of hens and where cameras weigh. */
+/**
+ * Flocks not weighed for a week, grown hens for four weeks; only a note for hens and where cameras
+ * weigh.
+ */
 export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
   const { today, thresholds, smartWeights } = snapshot;
   return liveFlocksOf(snapshot).flatMap((record) => {
@@ -124,7 +127,7 @@ export function findUnweighed(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Whether weighings of a flock are stored that cannot be believed. */
+/** Whether implausible weighings of a flock are stored. */
 function hasDoubted({ suspects }: FlockRecord): boolean {
   return suspects.some(({ field }) => field === 'avgWeightGr');
 }
@@ -134,7 +137,10 @@ function weighingSeverity(isLong: boolean, isNote: boolean): Severity {
   return isLong ? 'critical' : 'warning';
 }
 
-/** Values that cannot be right or are doubted, each with the call that corrects it; a sealed flock has no such call. */
+/**
+ * Invalid or implausible values, each with the call that corrects it; without a call for a sealed
+ * flock.
+ */
 export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
   return liveFlocksOf(snapshot).flatMap((record) => [
     ...loneHeavyLosses(record, snapshot).flatMap((day) => heavyLoss(record, day)),
@@ -158,7 +164,7 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
   ]);
 }
 
-/** Deaths that count, but that somebody should look at once more. */
+/** Deaths that are counted but should be checked. */
 function heavyLoss(record: FlockRecord, { day, log, opening }: FlockDay): FoundGap[] {
   const deaths = log?.mortality ?? 0;
   const pct = dailyMortalityPct(deaths, opening);
@@ -179,8 +185,8 @@ function heavyLoss(record: FlockRecord, { day, log, opening }: FlockDay): FoundG
 }
 
 /**
- * Flocks with logs of days on which they were not in their barn: before they came, while they are
- * planned, or after they were closed. The logs of a sealed flock can no longer be corrected.
+ * Flocks with logs of days on which they were not in their barn: before placement, while planned,
+ * or after closing. The logs of a sealed flock cannot be corrected.
  */
 export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
   const { liveFlocks, liveLogs, closedFlocks, lateLogs, barns, zone } = snapshot;
@@ -220,7 +226,7 @@ export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Flocks that more birds have left than came, by their sales and logs. */
+/** Flocks whose sales and logs remove more birds than were placed. */
 export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
   const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
   return found.map(({ placed, totals, sales, ...record }) => {
@@ -247,7 +253,7 @@ export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Orders of feed that were due before today and have not come. */
+/** Feed orders that were due before today and have not been delivered. */
 export function findLateOrders(snapshot: GapSnapshot): FoundGap[] {
   return lateOrders(snapshot).map(({ id, flockId, dueDate, quantityKg }) => ({
     subject: id,
@@ -266,7 +272,7 @@ const SUSPECT_IDS = {
   sales: (saleId: string) => ({ saleId }),
 } as const;
 
-/** Flocks of which, and of whose barn, there is no picture of the last seven days. */
+/** Flocks with no photo of the flock or its barn in the last seven days. */
 export function findUnphotographed(snapshot: GapSnapshot): FoundGap[] {
   return liveFlocksOf(snapshot).flatMap((record) => {
     const daysInside = daysBetween(record.flock.placementDate, snapshot.today);
@@ -293,7 +299,7 @@ function aboutFlock({ flock }: Pick<FlockRecord, 'flock'>): Pick<FoundGap, 'subj
   return { subject: flock.id, ids: { flockId: flock.id, barnId: flock.barnId } };
 }
 
-/** Whether there is a picture of a flock, or of its barn, of the last seven days. */
+/** Whether a flock or its barn was photographed in the last seven days. */
 export function hasRecentPhoto(
   flock: { readonly id: string; readonly barnId: string },
   { recentPhotos }: FarmSnapshot<'recentPhotos'>,

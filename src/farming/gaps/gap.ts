@@ -3,7 +3,7 @@ import type { Made } from '../../model/api/json-schema.ts';
 import type { Message, MessageParams } from '../../model/core/message.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 
-/** Everything that a farm may lack. */
+/** The kinds of gaps. */
 export type GapKind =
   | 'flock_no_log_today'
   | 'flock_days_unlogged'
@@ -31,16 +31,16 @@ export type GapKind =
   | 'webhook_failing'
   | 'no_recent_photos';
 
-/** Something that the farm should know or do, with the call that closes it. */
+/** A fact that the farm should know or act on, with the call that closes it. */
 export interface Gap extends Made<typeof sharedSchemas.Gap> {
   readonly kind: GapKind;
-  /** Kind and subject: the same for as long as the gap is open. Not part of the answer. */
+  /** Kind and subject, unchanged while the gap is open. Not part of the answer. */
   readonly key: string;
-  /** The rows it is about: `flockId`, `barnId`, `alertId` … */
+  /** The rows that it concerns: `flockId`, `barnId`, `alertId` … */
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** The parts of a snapshot in which gaps are looked for. */
+/** Snapshot parts needed to find gaps. */
 export const GAP_PARTS = [
   'barns',
   'liveFlocks',
@@ -70,22 +70,24 @@ export const GAP_PARTS = [
   'expenses',
 ] as const;
 
-/** A snapshot in which gaps can be found. */
 export type GapSnapshot = FarmSnapshot<(typeof GAP_PARTS)[number]>;
 
-/** A gap as a rule finds it; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`, or a text of its own. */
+/**
+ * A gap as found by a rule; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`, or a separate
+ * message.
+ */
 export interface FoundGap extends Omit<Gap, 'kind' | 'key' | 'title' | 'message'> {
-  /** The id of the row it is about. */
+  /** The ID of the row that it concerns. */
   readonly subject: string;
   readonly why: string | Message;
-  /** What both texts are filled with. */
+  /** The parameters of both texts. */
   readonly params: MessageParams;
 }
 
 /** Finds the gaps of one kind. */
 export type GapRule = (snapshot: GapSnapshot) => readonly FoundGap[];
 
-/** The ids that are there. */
+/** The non-null IDs. */
 export function idsOf(ids: Readonly<Record<string, string | null>>): Record<string, string> {
   const known = Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(known);

@@ -11,7 +11,7 @@ type Medicine = StoredOf<'medicine'>;
 const LONGEST_UNIT = 20;
 const ON_ORDER: readonly (string | null)[] = ['draft', 'open', 'negotiating', 'confirmed'];
 
-/** Medicine in the store that has expired; worse when birds were treated with it since. */
+/** Expired medicine in the store; more severe when birds were treated with it since. */
 export function findExpired(snapshot: FarmSnapshot<'medicine' | 'treatments'>): FoundGap[] {
   return snapshot.medicine.flatMap((item) => {
     const { expiryDate } = item;
@@ -55,7 +55,7 @@ export function findExpiring({ medicine, today, thresholds }: GapSnapshot): Foun
   });
 }
 
-/** Medicine of which there is less than the least wanted, and no order that makes up for it. */
+/** Medicine below its minimum stock without a sufficient order. */
 export function findLowStock(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.medicine.flatMap((item) => {
     const { quantity, minQuantity } = item;
@@ -79,7 +79,7 @@ export function findLowStock(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** Whether enough of a medicine is on order; an order without a quantity is taken for enough. */
+/** Whether enough of a medicine is on order; an order without a quantity counts as enough. */
 function isOrdered({ name }: Medicine, shortfall: number, snapshot: GapSnapshot): boolean {
   const orders = snapshot.marketOrders.filter(
     ({ direction, category, status, title }) =>
@@ -134,8 +134,8 @@ function changeOf({ id }: Medicine, body: Readonly<Record<string, unknown>>): Fo
 const SHORTEST_NAME = 3;
 
 /**
- * Whether birds were treated with a medicine after it had expired. Treatments name a product, not
- * its batch: while another batch of the same name was good, that one is taken to have been used.
+ * Whether birds were treated with a medicine after it expired. Treatments name a product, not its
+ * batch: while another batch of the same name was valid, that batch is assumed to have been used.
  */
 function wasUsedAfterExpiry(
   item: Medicine,

@@ -8,7 +8,7 @@ import { alertFix, replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion, openAlerts, type Severity } from '../core/open-items.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
-/** Alerts that have been open for more than three days; those of a case file cannot be closed. */
+/** Alerts open for more than three days; alerts of a sealed case file cannot be closed. */
 export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundGap[] {
   const before = now - thresholds.alertOpenHours * HOUR_MILLIS;
   return alerts.flatMap((alert) => {
@@ -30,7 +30,7 @@ export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundG
   });
 }
 
-/** Questions of workers that nobody has answered, each the worse the longer it waits. */
+/** Unanswered questions of workers, more severe the longer they wait. */
 export function findWaitingQuestions(snapshot: GapSnapshot): FoundGap[] {
   return snapshot.fieldReports.filter(isWaitingQuestion).map((report) => {
     const askedAt = parseInstant(report.createdAt) ?? snapshot.now;
@@ -60,7 +60,7 @@ function waitingSeverity(waitedMillis: number, { thresholds }: GapSnapshot): Sev
 const LONGEST = 160;
 const ELLIPSIS = '…';
 
-/** The beginning of what somebody wrote, on one line; characters stay whole. */
+/** The beginning of a text on one line, without splitting characters. */
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];
@@ -71,7 +71,7 @@ function excerpt(text: string): string {
     .trimEnd()}${ELLIPSIS}`;
 }
 
-/** A farm of which nobody has said where it is: weather and time zone hang on it. */
+/** A farm without coordinates: weather and time zone depend on them. */
 export function findMissingCoordinates({ farm }: GapSnapshot): FoundGap[] {
   if (farm.latitude !== null && farm.longitude !== null) return [];
   return [
@@ -89,7 +89,7 @@ export function findMissingCoordinates({ farm }: GapSnapshot): FoundGap[] {
   ];
 }
 
-/** A farm without contacts, or with birds inside and no vet among the contacts. */
+/** A farm without contacts, or with live flocks and no vet among the contacts. */
 export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
   const { farm, contacts, liveFlocks } = snapshot;
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
@@ -110,7 +110,7 @@ export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
   ];
 }
 
-/** Roles that critical alerts are meant for. */
+/** Roles that receive critical alerts. */
 const MANAGERS: readonly string[] = ['owner', 'admin', 'manager'];
 
 /** A farm whose critical alerts reach nobody, or only the people on call. */
@@ -125,7 +125,7 @@ export function findUnreachable({
   const hasManager = users.some(({ role }) => MANAGERS.includes(role ?? ''));
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
   const severity = reach === 'nobody' ? 'critical' : 'warning';
-  // Somebody has to hear of it, even after the birds have left.
+  // A critical alert needs a recipient even after the birds have left.
   const isAlarmed = openAlerts(alerts)[0]?.severity === 'critical';
   return [
     {
@@ -152,7 +152,7 @@ function aboutFarm({ id, name, createdAt }: GapSnapshot['farm']) {
   return { subject: id, ids: { farmId: id }, params: { farm: name }, count: 1, since: createdAt };
 }
 
-/** Automations that are on, and may not act with the rights of the key that saved them last. */
+/** Enabled automations that may not act with the rights of the key that last saved them. */
 export function findBlockedAutomations({ editedAutomations, farm, now }: GapSnapshot): FoundGap[] {
   return editedAutomations.flatMap((automation) => {
     const { id, name, barnId, editor, updatedAt, trigger } = automation;
@@ -168,7 +168,7 @@ export function findBlockedAutomations({ editedAutomations, farm, now }: GapSnap
         ids: idsOf({ automationId: id, barnId }),
         count: 1,
         since: sinceOf(automation) ?? updatedAt,
-        // Saved as it is, it runs with the rights of the key that saves it.
+        // Saving it unchanged gives it the rights of the key that saves it.
         fix: { method: 'PATCH', path: `/automations/${id}`, body: { enabled: true } },
       } satisfies FoundGap,
     ];
@@ -179,7 +179,7 @@ function sinceOf({ editor }: EditedAutomation): string | null {
   return editor?.key?.revokedAt ?? editor?.key?.expiresAt ?? null;
 }
 
-/** What it does where nothing speaks against it. */
+/** The work it does when no check prevents it. */
 function usualWork({ mode, action }: EditedAutomation): PlannedWork {
   const { task, command } = (action ?? {}) as Readonly<Record<string, unknown>>;
   if (mode === 'alert_only') return { kind: 'alert' };

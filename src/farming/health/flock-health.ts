@@ -27,13 +27,13 @@ import {
 import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from './water-intake.ts';
 
-/** The figure about the health of a flock that lies furthest below its standard. */
+/** The health figure of a flock that is furthest below its standard. */
 export interface FurthestBelow {
   readonly metric: 'weight' | 'livability' | 'henDay';
   readonly betterByPct: number;
 }
 
-/** The parts of a snapshot from which the health of flocks is seen. */
+/** Snapshot parts needed for the health of flocks. */
 export type HealthParts =
   | (typeof LIVE_FLOCK_PARTS)[number]
   | 'treatments'
@@ -43,18 +43,18 @@ export type HealthParts =
   | 'readings'
   | 'seenBehaviour';
 
-/** What tells of the health of a flock; nothing is rounded, null where not recorded. */
+/** The health figures of a flock; unrounded, null when not recorded. */
 export interface FlockHealth extends CumulativeMortality {
   /** Null when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
-  /** The newest day of the last seven on which deaths were recorded; the spike is of that day. */
+  /** The newest of the last seven days with recorded deaths; the spike is of that day. */
   readonly logDay: CalendarDay | null;
   readonly spike: MortalitySpike;
   /** Deaths recorded in the last seven days. */
   readonly mort7: number | null;
   readonly firstWeekMortalityPct: number | null;
   readonly standardMortalityPct: number | null;
-  /** Only broilers are held to the rate of the EU. */
+  /** Only broilers have an EU limit. */
   readonly cdmrPct: number | null;
   readonly waterFeedRatio: number | null;
   readonly waterDropPct: number | null;
@@ -63,7 +63,7 @@ export interface FlockHealth extends CumulativeMortality {
   /** Of the current weight. */
   readonly weightDeviationPct: number | null;
   readonly air: BarnAir;
-  /** All that are open about the flock, of whatever category. */
+  /** All open alerts about the flock, of any category. */
   readonly alerts: readonly StoredOf<'alerts'>[];
   /** Null for birds that do not lay. */
   readonly laying: Laying | null;
@@ -73,7 +73,7 @@ export interface FlockHealth extends CumulativeMortality {
 const RECENT_DAYS = 7;
 const FIRST_WEEK_ENDS = 7;
 
-/** Everything that tells of the health of a flock today. */
+/** The health figures of a flock today. */
 export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>): FlockHealth {
   const { today } = snapshot;
   const recent = recentDays(record, today, RECENT_DAYS);
@@ -96,7 +96,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
     ),
     alerts: openFlockAlerts(record, snapshot),
     laying,
-    // Unknown deaths can only lower the livability that the records leave.
+    // Unlogged deaths can only lower the recorded livability.
     furthestBelow: furthestBelow(record, { ...losses, ...atMost(record), laying }),
   };
 }
@@ -127,8 +127,8 @@ function atMost(record: FlockRecord) {
 }
 
 /**
- * Of the figures by which flocks are compared and which tell of the health of birds, the one that
- * lies furthest below its standard; null in the first week of life.
+ * Of the figures used to compare flocks and related to health, the one furthest below its standard;
+ * null in the first week of life.
  */
 export function furthestBelow(
   record: FlockRecord,
@@ -181,7 +181,7 @@ export function isHealthAlert({ category }: StoredOf<'alerts'>): boolean {
   return OF_HEALTH.includes(category);
 }
 
-/** The open alerts about a flock, or about its barn where they name no flock. */
+/** The open alerts about a flock, or about its barn when they name no flock. */
 function openFlockAlerts(
   { flock }: FlockRecord,
   { alerts }: FarmSnapshot<'alerts'>,

@@ -7,7 +7,7 @@ import { type Grade, gradeOf, ratioOf } from '../metrics/ratio.ts';
 import type { Laying } from '../performance/laying.ts';
 import type { FlockHealth, FurthestBelow } from './flock-health.ts';
 
-/** What of the health of a flock the score looks at. */
+/** The health figures used by the score. */
 export type ScoredHealth = Pick<
   FlockHealth,
   'spike' | 'cumMortalityPct' | 'standardMortalityPct' | 'waterDropPct' | 'weightDeviationPct'
@@ -21,19 +21,19 @@ export type ScoredHealth = Pick<
   readonly furthestBelow: FurthestBelow | null;
 };
 
-/** Something that takes points of the health of a flock. */
+/** A deduction from the health score. */
 export interface HealthDriver {
   readonly code: string;
   readonly points: number;
   readonly message: Message;
 }
 
-/** The health of a flock in one figure. */
+/** The health score of a flock. */
 export interface HealthScore {
   /** 0 to 100, whole points. */
   readonly score: number;
   readonly grade: Grade;
-  /** The most points first. */
+  /** Largest deduction first. */
   readonly drivers: readonly HealthDriver[];
 }
 
@@ -44,22 +44,25 @@ const GRADES = [
   ['D', 40],
 ] as const;
 const SPIKE_POINTS = { critical: 40, warning: 25 } as const;
-/** Water missing, %, and heat, hours, from which on they take all their points. */
+/** Water drop, %, and heat, hours, that cost all their points. */
 const WORST_WATER_DROP_PCT = 30;
 const WORST_HEAT_HOURS = 6;
-/** Below the weight that costs nothing. */
+/** Percentage points below the free weight deviation that cost all points. */
 const WORST_WEIGHT_SPAN_PCT = 7;
 
-/** Production by the standard, %, that costs nothing, and that costs most: no grade A below 60 %. */
+/**
+ * Production relative to the standard, %: no deduction from the first on, full deduction at the
+ * second. Below 60 % there is no grade A.
+ */
 const USUAL_LAYING_PCT = 90;
 const WORST_LAYING_PCT = 60;
-/** The best score of grade B. */
+/** The highest score below grade A: the limit for a flock with grade E for a health figure. */
 const HIGHEST_BESIDE_E = 89;
 
 /**
- * Scores the health of the birds of a flock today: 100 less the points of all that is wrong; unknown
- * costs nothing. How efficient they are is no part of it, and a figure about their health that has
- * the grade E in comparisons leaves no grade A here.
+ * Scores the health of the birds of a flock today: 100 minus the deductions; unknown values cost
+ * nothing. Efficiency does not count, and with grade E for a health figure in comparisons the score
+ * cannot be grade A.
  */
 export function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore {
   const drivers = [
@@ -93,8 +96,8 @@ function excessMortality({ cumMortalityPct, standardMortalityPct }: ScoredHealth
 }
 
 /**
- * That more died than before, or far more, is said only where it is so: a large share alone is a spike
- * too, and so is a rise that the week before already had a part of.
+ * "More deaths than before", or far more, is stated only when true: a large share alone is also a
+ * spike, and so is a rise that had begun in the week before.
  */
 function spikePoints({ spike }: ScoredHealth, farTimes: number): HealthDriver {
   const points = spike.severity === null ? 0 : SPIKE_POINTS[spike.severity];
@@ -135,7 +138,7 @@ function ammoniaPoints({ air }: ScoredHealth, limitPpm: number): HealthDriver {
   });
 }
 
-/** Hens in moult lay nothing, and are meant to. */
+/** Moulting hens are not expected to lay. */
 function layingPoints({ laying }: ScoredHealth): HealthDriver {
   const isJudged = laying !== null && laying.ofStandardPct !== null && !laying.inMoult;
   const below = isJudged ? USUAL_LAYING_PCT - (laying.ofStandardPct ?? 0) : 0;

@@ -29,19 +29,19 @@ import { hasDeathsRecorded } from './mortality.ts';
 const TOLERATED_DAYS = 2;
 const WATER_DAYS = 4;
 
-/** Whether enough is recorded of a flock to speak of its health at all. */
+/** Whether enough is recorded to evaluate the health of a flock. */
 export function isHealthKnown(record: FlockRecord): boolean {
   return record.placed !== null && !record.isImpossible && lastLoggedDay(record) !== null;
 }
 
-/** The score describes today: deaths must be logged on most of the last days, this many. */
+/** Recent days that must have deaths logged: the score describes today. */
 const SCORED_DAYS = 10;
 const BAD: readonly Grade[] = ['D', 'E'];
 
 /**
- * The health of a flock in one figure; null without any log of deaths. Where the deaths of the last
- * ten days are not logged on 60 % of them, a good score is not known either: unknown deaths can only
- * lower it. A bad one holds.
+ * The health score of a flock; null without any log of deaths. When deaths are logged on less than
+ * 60 % of the last ten days, a good score is null too, because unlogged deaths can only lower it; a
+ * bad score stands.
  */
 export function knownHealthScore(
   record: FlockRecord,
@@ -56,7 +56,7 @@ export function knownHealthScore(
   return areDeathsKnown(recent) || BAD.includes(score.grade) ? score : null;
 }
 
-/** What is missing of a flock to know its health, the worst first. */
+/** The data missing for the health of a flock, most important first. */
 export function missingHealth(
   record: FlockRecord,
   health: FlockHealth,

@@ -15,17 +15,17 @@ import { ratioOf } from '../metrics/ratio.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedMortalityPct } from '../standards/standard-values.ts';
 
-/** Whether more birds died on a day than usual, and what that is held against. */
+/** Whether more birds died on a day than usual, and the reference for that. */
 export interface MortalitySpike {
   readonly flag: boolean;
   readonly severity: 'warning' | 'critical' | null;
-  /** Deaths by what was to be expected, not rounded; null when nothing says what that is. */
+  /** Deaths divided by the expected deaths, not rounded; null without a reference. */
   readonly ratio: number | null;
-  /** The seven days before, the mortality curve of the first days of life, or neither. */
+  /** The seven days before, the mortality curve in the first days of life, or neither. */
   readonly baseline: '7d' | 'curve' | 'insufficient';
-  /** Mean of the recorded days among the seven before; null when they are too few. */
+  /** Mean of the recorded days among the seven before; null with too few. */
   readonly avg7: number | null;
-  /** How many of the seven days before were recorded. */
+  /** Number of the seven days before that were recorded. */
   readonly basisDays: number;
   /** Deaths of the day; null when not recorded. */
   readonly deaths: number | null;
@@ -33,7 +33,7 @@ export interface MortalitySpike {
   readonly pct: number | null;
 }
 
-/** The newest recorded deaths of a flock, as alerts, digest, health and answers judge them. */
+/** The newest recorded deaths of a flock, as evaluated by alerts, digest, health and answers. */
 export interface CurrentSpike {
   /** The newest of the last seven days with deaths recorded; null without any. */
   readonly day: CalendarDay | null;
@@ -46,14 +46,17 @@ const DAYS_BACK = 2;
 const WEEK_DAYS = 7;
 const OLDER_WEEKS_UNTIL = [2, 3, 4, 5, 6, 7] as const;
 const OLDER_FEWEST = 5;
-/** Near the end of their lives, and in their first week, more birds of a healthy flock die. */
+/** More birds of a healthy flock die near the end of their lives and in their first week. */
 const TIMES_USUAL = 3.5;
-/** Up to this age chicks die of what they brought along, and the days before say little. */
+/**
+ * Up to this age, chicks die of causes from before arrival, and the days before are not a useful
+ * reference.
+ */
 const LAST_DAY_OF_FIRST_LOSSES = 4;
-/** What is expected is never taken for less: a lone dead bird is no spike. */
+/** Minimum expected deaths: a single dead bird is not a spike. */
 const LEAST_EXPECTED = 0.5;
 
-/** Judges the newest recorded deaths of a flock. */
+/** Evaluates the newest recorded deaths of a flock. */
 export function currentSpike(
   record: FlockRecord,
   { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
@@ -65,12 +68,13 @@ export function currentSpike(
 }
 
 /**
- * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the usual, and 3.5
- * times its square root above it; up to 4 days of age more than 2.5 times what the mortality curve
- * expects. Critical: 0.5 % of the birds and 3.5 times what is usual of the flock, or 0.25 % on two
- * days in a row, both where that is 3.5 times the curve; or 2.9 times the mean of the week before on two days in a row, far beyond chance.
- * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
- * warning is a rule of this service, measured on simulated flocks.
+ * Evaluates the deaths of a flock on a day. Warning: at least five deaths, 2.5 times the usual, and
+ * above the usual by 3.5 times its square root; up to 4 days of age, more than 2.5 times the deaths
+ * expected by the mortality curve. Critical: 0.5 % of the birds and 3.5 times the usual of the
+ * flock, or 0.25 % on two consecutive days, both at least 3.5 times the curve; or 2.9 times the
+ * mean of the week before on two consecutive days, far beyond chance. Source: triggers of Gonzales
+ * and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the warning is a rule of this
+ * service, measured on simulated flocks.
  */
 export function mortalitySpike(
   record: FlockRecord,
@@ -99,8 +103,8 @@ export function mortalitySpike(
 }
 
 /**
- * Whether the deaths of a day can be a spike at all, whatever the days before them were like: so many
- * birds that a rise counts, or such a share of the flock.
+ * Whether the deaths of a day can be a spike at all, regardless of the days before: enough birds
+ * for a rise to count, or a large enough share of the flock.
  */
 export function mayBeSpike(
   { deaths, pct }: { readonly deaths: number; readonly pct: number },
@@ -109,7 +113,7 @@ export function mayBeSpike(
   return deaths >= spikeMinimumDeaths || pct >= Math.min(spikeCriticalPct, spikeTwoDayPct);
 }
 
-/** Whether `mortalitySpike` flags a day; most days need no look at the days before them. */
+/** Whether `mortalitySpike` flags a day; for most days the days before need not be checked. */
 export function isSpike(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
   const { deaths, pct } = deathsOn(record, day);
   if (!mayBeSpike({ deaths: deaths ?? 0, pct: pct ?? 0 }, thresholds)) return false;
@@ -117,8 +121,8 @@ export function isSpike(record: FlockRecord, day: CalendarDay, thresholds: Thres
 }
 
 /**
- * The lowest mean of seven days in a row in the 14 days before, each grown as the mortality curve of
- * the kind grows: an outbreak that began days ago does not hide itself in what is usual.
+ * The lowest mean of seven consecutive days within the 14 days before, each scaled by the growth of
+ * the mortality curve, so that an outbreak that began days ago does not count as usual.
  */
 function usualDeaths(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): number | null {
   const recent = weekOfDeaths(record, day, { until: 1, fewest: thresholds.spikeFewestDays });
@@ -129,7 +133,10 @@ function usualDeaths(record: FlockRecord, day: CalendarDay, thresholds: Threshol
   return Math.min(recent, ...older.filter((week) => week !== null));
 }
 
-/** The mean of seven days up to one so many days before, grown as the mortality curve grows. */
+/**
+ * The mean of the seven days ending `until` days before, scaled by the growth of the mortality
+ * curve.
+ */
 function weekOfDeaths(
   record: FlockRecord,
   day: CalendarDay,
@@ -168,21 +175,22 @@ function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresho
   const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
   const curve = curvePct(record, day);
   const isFar = (pct: number, bound: number) => isFarAbove(pct, { curve, bound });
-  // A single day is held against the flock itself as well: some lose more than others all along.
+  // A single day is also compared with the flock's own rate, because some flocks constantly lose
+  // more than others.
   const ofOneDay = Math.max(spikeCriticalPct, TIMES_USUAL * usualPct(record, day, thresholds));
   return (
     isFar(today, ofOneDay) || (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
   );
 }
 
-/** Whether a share of the birds reaches a bound and lies far above the mortality curve. */
+/** Whether a share of the birds reaches a bound and is far above the mortality curve. */
 function isFarAbove(pct: number, above: { readonly curve: number; readonly bound: number }) {
   return pct >= Math.max(above.bound, TIMES_USUAL * above.curve);
 }
 
 /**
- * Whether so large a share of a flock died on one day, by its age alone, that it is either a disaster
- * or a slip of writing. Of a day that is too old for an alert this is asked of the person.
+ * Whether the share of a flock that died on one day is, for its age, either a disaster or a typing
+ * error. For days too old for an alert, the person is asked which.
  */
 export function isHeavyLoss(
   pct: number,
@@ -192,14 +200,14 @@ export function isHeavyLoss(
   return isFarAbove(pct, { curve: expectedMortalityPct(of.kind, of.ageDays), bound });
 }
 
-/** Whether deaths of a day are too old to be told of by an alert. */
+/** Whether the deaths of a day are too old for an alert. */
 export function isPastAlerts(day: CalendarDay, today: CalendarDay): boolean {
   return day < addDays(today, -DAYS_BACK);
 }
 
 /**
- * Days of heavy loss that no alert speaks of any more, with the usual on both sides: what kills so
- * many seldom begins and ends within a day, a digit too many does.
+ * Days of heavy loss too old for an alert, with usual deaths on both sides: a real cause of such
+ * losses rarely begins and ends within a day, an extra digit does.
  */
 export function loneHeavyLosses(
   record: FlockRecord,
@@ -217,7 +225,7 @@ export function loneHeavyLosses(
   );
 }
 
-/** What usually dies of a flock, of the birds alive in the morning; 0 where that is not known. */
+/** The usual deaths of a flock, in % of the birds alive in the morning; 0 when unknown. */
 function usualPct(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): number {
   const usual = usualDeaths(record, day, thresholds);
   return dailyMortalityPct(usual, findFlockDay(record, day)?.opening ?? null) ?? 0;
@@ -235,7 +243,7 @@ function isTwoDayRise(record: FlockRecord, day: CalendarDay, thresholds: Thresho
   const today = deathsOn(record, day).deaths ?? 0;
   const yesterday = deathsOn(record, dayBefore).deaths ?? 0;
   const excess = today + yesterday - 2 * usual;
-  // Chance moves the two days and, by its seventh, the mean of seven that they are held against.
+  // Chance affects both the two days and the seven-day mean that they are compared with.
   const variance = 2 * usual * (1 + 2 / WEEK_DAYS);
   const isBeyondChance = excess >= spikeTwoDaySigmas * Math.sqrt(Math.max(variance, 1));
   return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound && isBeyondChance;
@@ -252,8 +260,8 @@ function atLeast(expected: number): number {
 }
 
 /**
- * Birds of a flock that the mortality curve of their kind expects to die on a day, not rounded;
- * the day of placement counts as the first day. Null when it is not known how many were placed.
+ * Birds of a flock expected to die on a day by the mortality curve of their kind, not rounded; the
+ * day of placement counts as the first day. Null when the number placed is unknown.
  */
 export function expectedDeaths(record: FlockRecord, day: CalendarDay): number | null {
   const age = Math.max(1, ageDays(record.flock, day));
@@ -265,12 +273,12 @@ export function expectedDeaths(record: FlockRecord, day: CalendarDay): number | 
 /** The deaths of a flock in the seven calendar days before a day. */
 export type DeathsBefore = MeanBefore;
 
-/** What usually dies: the mean over the recorded ones of the seven calendar days before a day. */
+/** The usual deaths: the mean of the recorded days among the seven calendar days before a day. */
 function meanDeathsBefore(record: FlockRecord, day: CalendarDay, fewestDays: number): DeathsBefore {
   return meanBefore(record, 'mortality', { day, fewestDays });
 }
 
-/** The newest day on which deaths of a flock were recorded, as `newestDayWith`. */
+/** The newest day with recorded deaths of a flock, as `newestDayWith`. */
 export function newestDeathsDay(record: FlockRecord, today: CalendarDay): CalendarDay | null {
   return newestDayWith(record, 'mortality', today);
 }

@@ -7,8 +7,8 @@ import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 
 /**
- * The standard of deaths, in % of the birds placed: the mortality curve of their kind from arrival
- * up to a day of age. Charts, comparisons and scores all use it.
+ * The mortality standard, in % of the birds placed: the mortality curve of the kind from arrival up
+ * to an age. Charts, comparisons and scores all use it.
  */
 export function standardMortalityPct(
   { kind, arrivalAgeDays }: { readonly kind: BirdKind; readonly arrivalAgeDays: number | null },
@@ -20,19 +20,22 @@ export function standardMortalityPct(
   return Math.max(0, (to ?? 0) - (from ?? 0));
 }
 
-/** How many birds usually die on a farm, in % of those placed, and the source of the figure. */
+/** The usual mortality of a farm, in % of the birds placed, and its source. */
 export interface UsualMortality {
   readonly pct: number;
   /** The closed flocks of the farm, or the standard. */
   readonly basis: 'farm' | 'curve';
 }
 
-/** Birds of another flock that came this much older or younger lived through something else. */
+/**
+ * Maximum difference in arrival age for a comparison: birds that arrived older or younger had a
+ * different history.
+ */
 const SAME_ARRIVAL_DAYS = 7;
 
 /**
- * The deaths that are usual on a farm from arrival up to a day of age: the median of its closed
- * flocks at that age when there are enough that came at the same age, else the standard.
+ * The usual mortality of a farm from arrival up to an age: the median of its closed flocks with a
+ * similar arrival age if there are enough, else the standard.
  */
 export function usualMortality(
   record: FlockRecord,
@@ -57,16 +60,18 @@ export interface CumulativeMortality {
   /** In % of the birds placed; null without any log of deaths, and when records are impossible. */
   readonly cumMortalityPct: number | null;
   readonly mortalityDays: number;
-  /** Above 0 the deaths are a lower bound. */
+  /** When above 0, the deaths are a lower bound. */
   readonly mortalityDaysUnlogged: number;
 }
 
-/** Whether a flock may have fewer birds than its records tell: some days' deaths are not logged. */
+/**
+ * Whether a flock may have fewer birds than recorded because deaths of some days are not logged.
+ */
 export function isLiveUpperBound(record: FlockRecord): boolean {
   return record.live !== null && record.live > 0 && deathDaysOf(record).unlogged > 0;
 }
 
-/** Birds of a flock found dead since placement, with the days of which nothing is known. */
+/** Birds of a flock found dead since placement, with the number of unlogged days. */
 export function cumulativeMortality(record: FlockRecord): CumulativeMortality {
   const { isImpossible, placed, totals } = record;
   const { due, unlogged } = deathDaysOf(record);
@@ -79,8 +84,8 @@ export function cumulativeMortality(record: FlockRecord): CumulativeMortality {
 }
 
 /**
- * Birds of a flock found dead up to and including a day of age, in % of those placed. Null when it
- * did not reach that age, when its records are impossible, or when too few days tell of deaths.
+ * Birds of a flock found dead up to and including an age, in % of the birds placed. Null when it
+ * did not reach that age, its records are impossible, or deaths are logged on too few days.
  */
 export function mortalityAtAge(record: FlockRecord, ageDays: number): number | null {
   const { flock, placed, isImpossible } = record;
@@ -95,7 +100,7 @@ export function mortalityAtAge(record: FlockRecord, ageDays: number): number | n
 
 /**
  * Birds of a flock that neither died nor were culled by its last day, in % of those placed. Null
- * when deaths are logged on too few days: unknown deaths are not birds that live.
+ * when deaths are logged on too few days, because unlogged deaths are not survivors.
  */
 export function flockLivabilityPct(record: FlockRecord): number | null {
   const { isImpossible, placed, totals } = record;
@@ -103,7 +108,7 @@ export function flockLivabilityPct(record: FlockRecord): number | null {
   return livabilityPct(isImpossible ? null : placed, totals);
 }
 
-/** Whether anybody ever recorded how many birds of a flock died, be it none. */
+/** Whether deaths of a flock were ever recorded, including zero. */
 export function hasDeathsRecorded({ days, totals }: FlockRecord): boolean {
   return totals.mortality > 0 || days.some(({ log }) => log?.mortality != null);
 }

@@ -5,16 +5,16 @@ import type { FlockRecord } from '../core/flock-record.ts';
 import type { Fix } from '../core/section.ts';
 import { withdrawalUntil } from '../metrics/dates.ts';
 
-/** A treatment of a flock that still matters. */
+/** A treatment of a flock that is recent or whose withdrawal has not ended. */
 export interface ActiveTreatment {
   readonly treatment: StoredOf<'treatments'>;
-  /** Before this day its birds must not be slaughtered; null where the notes do not say it. */
+  /** Its birds must not be slaughtered before this day; null when the notes do not state it. */
   readonly withdrawalUntil: CalendarDay | null;
 }
 
 const RECENT_DAYS = 7;
 
-/** The treatments of a flock of the last seven days, and those whose withdrawal has not ended. */
+/** The treatments of a flock in the last seven days, and those whose withdrawal has not ended. */
 export function activeTreatments(
   { flock }: FlockRecord,
   { treatments, today }: FarmSnapshot<'treatments'>,
@@ -31,17 +31,17 @@ export function activeTreatments(
     );
 }
 
-/** A sale to come that lies before the end of a withdrawal. */
+/** An upcoming sale before the end of a withdrawal. */
 export interface WithdrawalConflict {
   readonly flockId: string;
   readonly saleDay: CalendarDay;
   /** The first day on which the birds may be slaughtered. */
   readonly until: CalendarDay;
-  /** Puts the sale off. */
+  /** Postpones the sale. */
   readonly fix: Fix;
 }
 
-/** The first sale of a flock to come, agreed on or planned, inside a withdrawal; none or one. */
+/** The first agreed or planned sale of a flock within a withdrawal, as a list of zero or one. */
 export function withdrawalConflict(
   { flock, sales }: FlockRecord,
   { treatments, today }: FarmSnapshot<'treatments'>,
@@ -61,10 +61,13 @@ export function withdrawalConflict(
   return [{ flockId: flock.id, saleDay: planned < today ? today : planned, until, fix }];
 }
 
-/** What of a treatment says how long birds may not be slaughtered. */
+/** The fields of a treatment that determine its withdrawal. */
 type DatedTreatment = Pick<StoredOf<'treatments'>, 'date' | 'notes'>;
 
-/** The first day on which birds may be slaughtered by the treatments before a sale; null: on that day. */
+/**
+ * The first permitted slaughter day by the treatments before a sale; null when the sale day is
+ * permitted.
+ */
 export function withdrawalOn(
   treatments: readonly DatedTreatment[],
   saleDay: CalendarDay,

@@ -8,21 +8,21 @@ import { heatWaterFactor, waterDropPct } from '../metrics/feed-and-water.ts';
 import { ratioOf } from '../metrics/ratio.ts';
 
 const DAYS_BEFORE = [1, 2, 3] as const;
-/** A filter that clogs slowly takes the days before along: these are older. */
+/** Days before the three reference days: a slowly clogging filter lowers the recent days too. */
 const OLDER_DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 const OLDER_FEWEST = 5;
 /** The feed of a day is logged less exactly than that of a week. */
 const FEED_TOLERANCE = 1.15;
 /**
- * A smaller drop than this, in %, is told only as far as the birds did not eat less as well: it asks
- * for no alert. Of a larger one less feed may be the consequence.
+ * A drop below this, in %, is limited to the drop relative to feed intake, and raises no alert.
+ * With a larger drop, lower feed intake may be the consequence.
  */
 const DROP_OF_ITSELF = 15;
 
 /**
- * How much less the birds of a flock drank on a day than the three days before let expect, or the
- * eleven before these where that is more, in %. What they drank then is brought to this day by the
- * standard feed of the breed, corrected for heat, and related to the birds where these are known.
+ * How much less the birds of a flock drank on a day than expected from the three days before, or
+ * from the eleven days before those if that drop is larger, in %. Earlier water is scaled to this
+ * day by the standard feed of the breed, corrected for heat, and per bird when the birds are known.
  * Null when the day or two of the three were not recorded.
  */
 export function waterDropOn(record: FlockRecord, day: CalendarDay): number | null {
@@ -43,7 +43,7 @@ export function waterDropOn(record: FlockRecord, day: CalendarDay): number | nul
   return Math.min(largest, byFeed ?? largest);
 }
 
-/** As it would be at the target temperature of the age. */
+/** Corrected to the target temperature of the age. */
 function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
   const recorded = findFlockDay(record, day);
   const waterL = recorded?.log?.waterL ?? null;
@@ -54,7 +54,7 @@ function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
   return isCounted ? ratioOf(corrected, recorded.average) : corrected;
 }
 
-/** A flock that eats and grows less than its breed drinks less as well. */
+/** A flock that eats and grows less than its breed drinks less too. */
 function ownGrowth(tolerance: number): typeof growth {
   return (record, from, to) => {
     const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
@@ -74,7 +74,7 @@ function growth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number
 
 const NEWEST_DAYS = 2;
 
-/** Today or yesterday, whichever tells of the water last; a drop of last week is over. */
+/** The newest of today and yesterday with water logged; a drop of last week is over. */
 export function newestWaterDay(record: FlockRecord, today: CalendarDay): CalendarDay {
   const measured = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.waterL != null);
   return measured.at(-1)?.day ?? today;

@@ -28,7 +28,7 @@ import { expectedRevenue, flockRevenue } from '../money/flock-profit.ts';
 
 const USES = ['health', 'feed', 'placements', 'leaks', 'weights', 'market'] as const;
 
-/** What to do, the most important first. */
+/** The action plan, most important first. */
 export const actionPlanSection: SectionDefinition<
   (typeof PLAN_PARTS)[number],
   (typeof USES)[number],
@@ -90,7 +90,7 @@ function rowOf(
   };
 }
 
-/** Something to do, with its score. */
+/** A plan candidate with its score. */
 interface PlanItem extends PlanCandidate {
   readonly score: number;
 }
@@ -109,8 +109,8 @@ const RULES: readonly PlanRule[] = [
 ];
 
 /**
- * What to do, the gravest first, then by score; of one kind for the same flock or barn only the
- * first, but every critical alert: each is a matter of its own.
+ * The plan, most severe first, then by score. Only the first item of each kind for the same flock
+ * or barn is included, except critical alerts, which are all included.
  */
 function rankPlan(context: PlanContext): PlanItem[] {
   const { snapshot } = context;
@@ -128,7 +128,7 @@ function rankPlan(context: PlanContext): PlanItem[] {
   return onePerSubject(withoutPlannedTasks(ranked)).slice(0, snapshot.thresholds.planItems);
 }
 
-/** A task that something else in the plan already asks for is no item of its own. */
+/** A task that another plan item already covers is not a separate item. */
 function withoutPlannedTasks(ranked: readonly PlanItem[]): readonly PlanItem[] {
   const planned = new Set(
     ranked.flatMap(({ kind, source }) =>
@@ -159,7 +159,7 @@ function compareItems(left: PlanItem, right: PlanItem): number {
   );
 }
 
-/** The alert raised last comes first, as everywhere. */
+/** The newest alert first, as everywhere. */
 function compareSources({ source: left }: PlanItem, { source: right }: PlanItem): number {
   const areAlerts = left.type === 'alerts' && right.type === 'alerts';
   return areAlerts ? compare(right.id, left.id) : compare(left.id, right.id);
@@ -170,7 +170,7 @@ function compare(left: string | number, right: string | number): number {
   return left < right ? -1 : 1;
 }
 
-/** What the flock of an item brings, else what flocks of the farm usually brought. */
+/** The revenue of the flock of an item, else the usual revenue of the farm's flocks. */
 function revenueLookup({
   snapshot,
   flocks,

@@ -41,14 +41,14 @@ const PARTS = [
 type BarnSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 /**
- * Closed flocks of a year, or where fewer than two barns have any the live ones at the same age; a
- * barn does not cease to count when its flock, the only one of the farm, is closed.
+ * Closed flocks of the last year or, if fewer than two barns have any, live flocks at the same age.
+ * A barn still counts after its flock, the only one of the farm, was closed.
  */
 type Basis = 'closed' | 'live_same_age';
 
 const BARNS_NEEDED = 2;
 
-/** The barns of a farm against each other, by what their flocks came to. */
+/** Compares the barns of a farm by the performance of their flocks. */
 export const barnComparisonSection: SectionDefinition<
   (typeof PARTS)[number],
   'profit',
@@ -85,11 +85,11 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
   };
 }
 
-/** What flocks are compared by, and the figures of some of them. */
+/** The basis of the comparison, and the figures of some flocks. */
 interface Comparison {
   readonly basis: Basis;
   readonly note: Message;
-  /** The age at which flocks of a kind are compared; null where whole flocks are. */
+  /** The age at which flocks of a kind are compared; null when whole flocks are compared. */
   readonly ageOf: (kind: BirdKind | null) => number | null;
   readonly figuresOf: (own: readonly FlockRecord[]) => readonly ComparedFigures[];
 }
@@ -121,7 +121,7 @@ function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comp
   };
 }
 
-/** Birds of several kinds are compared at an age each, which the rows have. */
+/** With several kinds of birds, each is compared at its own age, which the rows contain. */
 function ageNote(ages: readonly (number | null)[]): Message {
   const [age, other] = ages.filter((each) => each !== null);
   return age === undefined || other !== undefined
@@ -176,7 +176,7 @@ function rowOf(
   };
 }
 
-/** The best and the worst barn of the kind of birds that most barns keep. */
+/** The best and the worst barn for the most common kind of birds. */
 function spreadOf(compared: readonly ComparedBarn[]) {
   const groups = ['broiler', 'layer', 'turkey'].map((kind) =>
     compared.filter((barn) => barn.kind === kind && barn[rankedBy(barn)] !== null),
@@ -229,7 +229,7 @@ function needTwoBarns(barns: number, compared: number, farmId: string): MissingD
     resource: 'barns',
     need: BARNS_NEEDED,
     have: compared,
-    // Where the barns are there already it takes flocks that were weighed or sold.
+    // With enough barns, the missing data are weighed or sold flocks.
     ...(barns < BARNS_NEEDED ? { fix } : {}),
   };
 }

@@ -56,10 +56,10 @@ const PARTS = [
 ] as const;
 type BenchmarkSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-/** A flock that left no longer ago than this is still compared. */
+/** Days after closing for which a flock is still compared. */
 const RECENTLY_CLOSED_DAYS = 60;
 
-/** Flocks that are here and that have just left, against breed, farm and other farms. */
+/** Live and recently closed flocks, compared with breed, farm and other farms. */
 export const benchmarkSection: SectionDefinition<
   (typeof PARTS)[number],
   'profit',
@@ -104,7 +104,7 @@ function comparisonOf(
   const { historyFlocks, groupFlocks, feedCoveragePct } = snapshot.thresholds;
   const performance = flockPerformance(record, performanceBasis(record, snapshot));
   const ages = benchmarkAges(record, performance);
-  // The cost of a flock that still grows says nothing beside that of one that was sold.
+  // The cost of a growing flock is not comparable with that of a sold flock.
   const withCost = (figures: BenchmarkFigures, flockId: string): BenchmarkFigures => ({
     ...figures,
     costPerKg: costs.get(flockId) ?? null,
@@ -126,7 +126,7 @@ function comparisonOf(
   return { performance, rows };
 }
 
-/** The age for which the figure of a flock, its standard and the medians are, in days. */
+/** The age of the figure of a flock, its standard and the medians, in days. */
 function ageOfMetric(metric: BenchmarkName, { weighed, reached }: BenchmarkAges): number | null {
   switch (metric) {
     case 'firstWeekMortality':
@@ -142,7 +142,7 @@ function ageOfMetric(metric: BenchmarkName, { weighed, reached }: BenchmarkAges)
 
 type Row = MadeSection<'benchmark'>['rows'][number];
 
-/** Whether a figure of a flock is exact; what is not logged of it is filled in or makes it a bound. */
+/** Whether a figure of a flock is exact; unlogged values are interpolated or make it a bound. */
 function certaintyOf(
   record: FlockRecord,
   metric: BenchmarkName,
@@ -177,7 +177,7 @@ function answerRow(
   const ages = benchmarkAges(record, performance);
   const { flock, ageDays, kind: birds, breed } = record;
   const kind = benchmarkMetrics[row.metric].figure;
-  // Hens in moult lay nothing and lose a quarter of their weight, and are meant to.
+  // Moulting hens are expected to lay nothing and to lose a quarter of their weight.
   const isMoulting = OF_MOULT.includes(row.metric) && isInMoult(record, snapshot);
   return {
     flockId: flock.id,
@@ -222,7 +222,7 @@ function missingOf(
   ];
 }
 
-/** Only time helps: no call makes flocks that were never kept. */
+/** No call can provide past flocks; only time can. */
 function tooFew(code: string, need: number, have: number): MissingData {
   return {
     code,

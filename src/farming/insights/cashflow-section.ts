@@ -20,7 +20,7 @@ import {
 
 type Part = (typeof CASH_PARTS)[number];
 
-/** Money in and out by week: twelve back, this one and eight ahead. */
+/** Cash flow by week: twelve past weeks, the current week and eight future weeks. */
 export const cashflowSection: SectionDefinition<Part, never, MadeSection<'cashflow'>> = {
   parts: CASH_PARTS,
   uses: [],
@@ -63,7 +63,7 @@ function weekRow({
   };
 }
 
-/** What is recorded is told by category; every expectation stands on its own. */
+/** Recorded amounts are grouped by category; each expected amount is separate. */
 function kindOfItem({ basis, direction, category, id }: CashItem): string {
   return [basis, direction, category, basis === 'recorded' ? '' : id].join('|');
 }
@@ -78,7 +78,7 @@ function itemRow(items: readonly CashItem[]): MadeSection<'cashflow'>['weeks'][n
   }));
 }
 
-/** Only what the forecast rests on. */
+/** Only the inputs of the forecast. */
 function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Message[] {
   const { currency, marketOrders } = snapshot;
   const { salePrice } = farmMoneyOf(snapshot);
@@ -111,14 +111,14 @@ function assumptionsOf(snapshot: CashSnapshot, ahead: readonly CashWeek[]): Mess
   ];
 }
 
-/** Without a sale of eggs nobody knows what hens bring. */
+/** Without a sale of eggs, the revenue of hens is unknown. */
 function eggsAssumed(weeks: number): Message {
   return weeks === 0
     ? message('cashflow.assumes_no_eggs')
     : message('cashflow.assumes_usual_eggs', { weeks });
 }
 
-/** What the feed of the birds of the farm costs: one price where all eat the same. */
+/** The feed price per kind of bird; a single price when it is the same for all. */
 function feedPricesOf(snapshot: CashSnapshot) {
   const { feedPriceFor } = farmMoneyOf(snapshot);
   const kinds = [...new Set(liveFlocksOf(snapshot).map(({ kind }) => kind))];
@@ -136,7 +136,7 @@ function missingOf(snapshot: CashSnapshot): MissingData[] {
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
   const have = weeksWithMoney(snapshot);
   const flockId = liveFlocks.find(({ status }) => status !== 'planned')?.id;
-  // The weeks that lack money lie behind; which of them is for the caller to say.
+  // The weeks without money are in the past; the caller supplies the date.
   const expense = { farmId: farm.id, date: null, category: null, amount: null };
   const delivery = { farmId: farm.id, date: today, quantityKg: null, totalCost: null };
   const sale = { flockId, date: today, birdsCount: null, totalWeightKg: null, pricePerKg: null };
@@ -172,20 +172,19 @@ function lacking(
 const WEEKS_BACK = 12;
 const WEEKS_AHEAD = 8;
 
-/** The money of one week. */
 interface CashWeek {
   readonly weekStart: CalendarDay;
-  /** This week is a forecast: it holds what is recorded of it and what is still to be expected. */
+  /** The current week is a forecast: recorded items plus items still expected. */
   readonly kind: 'actual' | 'forecast';
   readonly items: readonly CashItem[];
   readonly in: number;
   readonly out: number;
   readonly net: number;
-  /** Of all weeks up to this one, from 0. */
+  /** Running total of all weeks up to this one, starting at 0. */
   readonly cumulative: number;
 }
 
-/** Twelve weeks back, this week, and eight ahead. */
+/** Twelve past weeks, the current week and eight future weeks. */
 function cashWeeks(snapshot: CashSnapshot): CashWeek[] {
   const { today, thresholds } = snapshot;
   const thisWeek = weekStart(today, thresholds.weekStartsOn);
@@ -220,7 +219,7 @@ function cashWeeks(snapshot: CashSnapshot): CashWeek[] {
   });
 }
 
-/** How many of the weeks up to now have any money in them. */
+/** Number of weeks up to now with any recorded money. */
 function weeksWithMoney(snapshot: CashSnapshot): number {
   const { today, thresholds } = snapshot;
   const thisWeek = weekStart(today, thresholds.weekStartsOn);
@@ -241,18 +240,18 @@ function total(items: readonly CashItem[], direction: CashItem['direction']): nu
   return sum(items.filter((item) => item.direction === direction).map(({ amount }) => amount));
 }
 
-/** What comes with flocks and is forecast from them. */
+/** Categories that are forecast from flocks. */
 const OF_FLOCKS: readonly string[] = ['feed', 'chicks'];
 
-/** The category of what hens bring while they are here; `sales` are of birds. */
+/** The category of the revenue of live laying flocks; `sales` are of birds. */
 const EGGS = 'eggs';
 
-/** What comes in and goes out in any week to come, beyond what is known of that week. */
+/** Money received and spent in every future week, beyond what is known for that week. */
 interface RecurringCash {
   readonly itemsOf: (week: CalendarDay, known: readonly CashItem[]) => readonly CashItem[];
 }
 
-/** The usual costs of a farm and what its hens bring, by the weeks before this one. */
+/** The usual costs of a farm and egg revenue, from the weeks before the current one. */
 function recurringCash(
   snapshot: CashSnapshot,
   entries: readonly LedgerEntry[],
@@ -298,7 +297,10 @@ function isOfHens(
 
 const LONG_AGO: CalendarDay = '0000-01-01';
 
-/** The last day of the costs that only one flock had: its sale, and long ago when it is gone. */
+/**
+ * The last day of costs recorded for a single flock only: its sale day, or long ago when it has
+ * left.
+ */
 function endsOfCosts(
   snapshot: CashSnapshot,
   { entries, before }: { readonly entries: readonly LedgerEntry[]; readonly before: CalendarDay },
@@ -315,13 +317,13 @@ function endsOfCosts(
   return new Map(ends);
 }
 
-/** The hens of a farm that are here, by the id of their flock. */
+/** The live laying flocks of a farm, by flock ID. */
 function layingFlocks(snapshot: CashSnapshot): ReadonlyMap<string, FlockRecord> {
   const hens = liveFlocksOf(snapshot).filter(({ kind }) => kind === 'layer');
   return new Map(hens.map((record) => [record.flock.id, record]));
 }
 
-/** What a usual week has of something beyond what is already known of the week. */
+/** The rest of a usual weekly amount after the amounts already known for the week. */
 function item(
   day: CalendarDay,
   usual: Pick<CashItem, 'direction' | 'category' | 'amount' | 'id'>,
@@ -342,16 +344,16 @@ function item(
 const SPAN_WEEKS = 4;
 const SPANS = WEEKS_BACK / SPAN_WEEKS;
 
-/** The weeks before a day from the first amount on, at most twelve: those the farm has records of. */
+/** Number of weeks before a day with records, from the first amount on; at most twelve. */
 function recordedWeeks(entries: readonly LedgerEntry[], before: CalendarDay): number {
   const first = entries.map(({ day }) => day).toSorted()[0] ?? before;
   return Math.min(WEEKS_BACK, Math.max(0, Math.ceil(daysBetween(first, before) / 7)));
 }
 
 /**
- * What amounts come to in a usual week, by a key. Of more than eight weeks the median of three
- * times four: four weeks hold every monthly bill, and what happened once drops out. Of fewer the
- * mean over all of them. Keys that come to nothing are left out.
+ * The usual weekly amount per key. With more than eight weeks, the median of three four-week
+ * totals: four weeks contain every monthly bill, and one-off amounts drop out. With fewer weeks,
+ * the mean over all of them. Keys that sum to 0 are omitted.
  */
 function usualPerWeek(
   entries: readonly LedgerEntry[],

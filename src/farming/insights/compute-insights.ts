@@ -38,7 +38,7 @@ export const sectionDefinitions = {
   risk: riskSection,
 } satisfies SectionDefinitions;
 
-/** Sections for what draws on them, without those that failed; and what these threw. */
+/** Computes sections and returns those that did not fail, and the errors of the others. */
 export function* otherSteps(
   snapshot: FarmSnapshot,
   sections: readonly InsightSection[],
@@ -51,21 +51,19 @@ export function* otherSteps(
   return { others: Object.fromEntries(done), failures: computed.failures };
 }
 
-/** The sections by name. */
 export type SectionDefinitions = Readonly<Record<InsightSection, SectionDefinition>>;
 
-/** A section that failed. */
 export interface FailedSection {
   readonly error: { readonly message: Message };
 }
 
-/** The sections asked for, and what went wrong with those that failed. */
+/** The requested sections, and the errors of those that failed. */
 export interface Insights {
   readonly sections: { readonly [S in InsightSection]?: SectionFrame | FailedSection };
   readonly failures: readonly { readonly section: InsightSection; readonly error: unknown }[];
 }
 
-/** The parts of a snapshot that sections read, those of the sections they use included. */
+/** Snapshot parts that sections read, including those of the sections they use. */
 export function partsOf(
   include: readonly InsightSection[],
   definitions: SectionDefinitions,
@@ -73,7 +71,7 @@ export function partsOf(
   return [...new Set(withUsed(include, definitions).flatMap((name) => definitions[name].parts))];
 }
 
-/** Computes sections without a pause. */
+/** Computes sections synchronously. */
 export function computeInsights(
   snapshot: FarmSnapshot,
   include: readonly InsightSection[],
@@ -83,8 +81,8 @@ export function computeInsights(
 }
 
 /**
- * Computes sections, each once, on its own and as one step: one that throws is answered with its
- * error, and those that use it do without it.
+ * Computes sections, each once, separately and as one step: a section that throws is reported with
+ * its error, and the sections that use it are computed without it.
  */
 export function* insightSteps(
   snapshot: FarmSnapshot,
@@ -109,7 +107,7 @@ export function* insightSteps(
   };
 }
 
-/** The sections with all they use, what is used before what uses it. */
+/** The sections and everything they use, dependencies first. */
 function withUsed(
   include: readonly InsightSection[],
   definitions: SectionDefinitions,

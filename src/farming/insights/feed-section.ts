@@ -31,7 +31,7 @@ type FeedSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const DAYS_AHEAD = 7;
 
-/** What each flock that is here eats, what is left for it, when to order, and what feed costs. */
+/** The feed consumption, stock, next order and feed cost of each live flock. */
 export const feedSection: SectionDefinition<(typeof PARTS)[number], never, MadeSection<'feed'>> = {
   parts: PARTS,
   uses: [],

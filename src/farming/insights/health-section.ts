@@ -35,7 +35,7 @@ const PARTS = [
   'seenBehaviour',
 ] as const;
 
-/** How each flock that is here is: its losses, water, air and a score of all together. */
+/** The state of each live flock: losses, water, air and the health score. */
 export const healthSection: SectionDefinition<HealthParts, never, MadeSection<'health'>> = {
   parts: PARTS,
   uses: [],
@@ -87,7 +87,7 @@ function rowOf(
     openHealthAlerts: health.alerts.filter(isHealthAlert).length,
     laying: health.laying && layingRow(record, health.laying, snapshot),
     score: figure('score', score?.score),
-    // What birds are like in their first week is told by their losses alone.
+    // In the first week, only losses describe the condition of the birds.
     grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : (score?.grade ?? null),
     drivers: (score?.drivers ?? []).map(({ points, ...driver }) => ({
       ...driver,
@@ -157,15 +157,15 @@ function airRow({ air }: FlockHealth): MadeSection<'health'>['flocks'][number]['
   };
 }
 
-/** What cameras saw the birds do. */
+/** A bird behaviour seen by cameras. */
 export interface BehaviourSeen {
-  /** Such as panting, or activity. */
+  /** For example panting or activity. */
   readonly unit: string;
   readonly value: number;
   readonly ts: string;
 }
 
-/** The newest sight of each behaviour of a flock in the last 24 hours, by name. */
+/** The newest observation of each behaviour of a flock in the last 24 hours, by name. */
 function behaviourSeen(
   { flock }: FlockRecord,
   { seenBehaviour }: FarmSnapshot<'seenBehaviour'>,

@@ -15,19 +15,19 @@ import { percentOf, ratioOf } from '../metrics/ratio.ts';
 const COST_DAYS = 30;
 const SALES_DAYS = 365;
 
-/** What work cost, in the farm's currency. */
+/** Labour costs in the farm's currency. */
 export interface LaborCost {
   /** Over the last 30 days. */
   readonly cost: number | null;
-  /** Since labour is recorded, at most a year, by what was sold in that time. */
+  /** Since labour is recorded, at most one year, divided by the kg sold in that time. */
   readonly perKg: number | null;
   readonly perBird: number | null;
 }
 
 /**
- * What work cost by the expenses of category `labor`; null without any. Per kg and bird it takes a
- * year, since wages are paid by the month and birds are sold by the flock; null while labour is
- * recorded for less than 30 days.
+ * Labour cost from expenses of category `labor`; null without any. Costs per kg and bird cover up
+ * to a year, because wages are paid monthly and birds are sold per flock; null while labour has
+ * been recorded for less than 30 days.
  */
 function laborCost({ expenses, sales, today }: FarmSnapshot<'expenses' | 'sales'>): LaborCost {
   const yearAgo = addDays(today, -SALES_DAYS);
@@ -49,7 +49,7 @@ function laborCost({ expenses, sales, today }: FarmSnapshot<'expenses' | 'sales'
 const WINDOW_DAYS = 30;
 const SETTLED: readonly (string | null)[] = ['done', 'cancelled'];
 
-/** The tasks that count: those open, and those done in the last 30 days. */
+/** The tasks that are counted: open, or completed in the last 30 days. */
 export interface TaskWindow {
   readonly today: CalendarDay;
   /** Milliseconds since 1970. */
@@ -58,17 +58,16 @@ export interface TaskWindow {
   readonly done: readonly StoredOf<'tasks'>[];
 }
 
-/** How far the work of a farm has come. */
+/** Task statistics of a farm. */
 export interface TaskCounts {
   readonly open: number;
   /** Open, and due before today. */
   readonly overdue: number;
   readonly done: number;
-  /** Done by all that was to be done up to today. */
+  /** Completed tasks as a share of all tasks due up to today. */
   readonly completionRatePct: number | null;
 }
 
-/** The tasks of a farm that count today. */
 function taskWindow({ tasks, now, today }: FarmSnapshot<'tasks'>): TaskWindow {
   const since = now - WINDOW_DAYS * DAY_MILLIS;
   return {
@@ -82,7 +81,6 @@ function taskWindow({ tasks, now, today }: FarmSnapshot<'tasks'>): TaskWindow {
   };
 }
 
-/** Counts the tasks of a farm. */
 function taskCounts({ today, open, done }: TaskWindow): TaskCounts {
   const overdue = open.filter((task) => isDue(task, today)).length;
   const dueToday = open.filter(({ dueDate }) => dueDate === today).length;
@@ -94,12 +92,12 @@ function taskCounts({ today, open, done }: TaskWindow): TaskCounts {
   };
 }
 
-/** Whether a task is still to be done. */
+/** Whether a task is open. */
 function isOpenTask({ status }: StoredOf<'tasks'>): boolean {
   return !SETTLED.includes(status);
 }
 
-/** Whether a task should have been done before today. */
+/** Whether a task was due before today. */
 function isDue({ dueDate }: StoredOf<'tasks'>, today: CalendarDay): boolean {
   return dueDate !== null && dueDate < today;
 }
@@ -114,7 +112,7 @@ const PARTS = [
 ] as const;
 type LaborSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-/** Tasks, answers and the cost of work, over 30 days. */
+/** Tasks, answers and labour costs over 30 days. */
 export const laborSection: SectionDefinition<
   (typeof PARTS)[number],
   never,
@@ -151,7 +149,7 @@ function computeLabor(snapshot: LaborSnapshot): MadeSection<'labor'> {
   } as const;
 }
 
-/** Most open tasks of one person against the mean of all who were given any. */
+/** Highest number of open tasks of one person divided by the mean of all assignees. */
 function loadImbalance(loads: readonly WorkerLoad[]): number | null {
   const open = loads
     .filter(({ assignee, open, done }) => assignee !== null && open + done > 0)
@@ -214,15 +212,15 @@ function missing(
   return { code, message: said, resource, need: 1, have: 0, fix };
 }
 
-/** What one person has to do, did and wrote. */
+/** The open and completed tasks and the reports of one person. */
 export interface WorkerLoad {
-  /** Id of a user or contact or a name, as the tasks have it; null for what nobody was given. */
+  /** ID of a user or contact, or a name, as stored in the tasks; null for unassigned tasks. */
   readonly assignee: string | null;
   readonly name: string | null;
   readonly open: number;
   readonly overdue: number;
   readonly done: number;
-  /** From making a task to closing it. */
+  /** From creation to completion of a task. */
   readonly medianHours: number | null;
   readonly reports: number;
   readonly questionsUnanswered: number;
@@ -230,7 +228,7 @@ export interface WorkerLoad {
 
 type LaborRows = Pick<FarmSnapshot, 'users' | 'contacts' | 'fieldReports'>;
 
-/** The work of a farm by person, the one with most open tasks first, what nobody was given last. */
+/** The work of a farm by person, most open tasks first, unassigned tasks last. */
 function workerLoads(rows: LaborRows, window: TaskWindow): WorkerLoad[] {
   const names = new Map([...rows.users, ...rows.contacts].map(({ id, name }) => [id, name]));
   const nameOf = (assignee: string | null) =>
@@ -267,7 +265,7 @@ function countsOf(
   };
 }
 
-/** Hours from making a task to closing it; none when that is not known. */
+/** Hours from creation to completion of a task; empty when unknown. */
 function hoursToClose({ createdAt, completedAt }: StoredOf<'tasks'>): number[] {
   if (completedAt === null) return [];
   return [Math.max(0, Date.parse(completedAt) - Date.parse(createdAt)) / 3_600_000];

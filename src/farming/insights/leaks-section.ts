@@ -46,7 +46,7 @@ const OF_THE_FARM: readonly ((context: LeakContext) => Leak[])[] = [
   findExpiredMedicine,
 ];
 
-/** Money lost by the flocks here and those that ended within a year, the largest amount first. */
+/** Leaks of live flocks and of flocks that ended within a year, largest amount first. */
 function findLeaks(snapshot: LeakContext['snapshot']): Leak[] {
   const yearAgo = addDays(snapshot.today, -YEAR_DAYS);
   const ended = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > yearAgo);
@@ -63,7 +63,7 @@ function findLeaks(snapshot: LeakContext['snapshot']): Leak[] {
   );
 }
 
-/** How figures are rounded by the end of their name, the first that fits. */
+/** Rounding by the end of a figure's name; the first match is used. */
 const KINDS: readonly (readonly [ending: RegExp, kind: FigureKind])[] = [
   [/Pct$/, 'pct'],
   [/PerKg$|PerBird$|^pricePerChick$|^chickPrice$|^cost$/, 'price'],
@@ -76,7 +76,7 @@ const KINDS: readonly (readonly [ending: RegExp, kind: FigureKind])[] = [
 ];
 const OTHER: FigureKind = 'ratio';
 
-/** The same object with every figure rounded by its name, lists and objects in it too. */
+/** Rounds every figure of an object by its name, including in nested lists and objects. */
 function roundEvidence<T extends object>(evidence: T): T {
   const rounded = Object.entries(evidence).map(([name, value]) => [name, round(name, value)]);
   return Object.fromEntries(rounded) as T;
@@ -95,7 +95,7 @@ function kindOf(name: string): FigureKind {
 const PARTS = [...FARM_MONEY_PARTS, 'medicine'] as const;
 type LeakSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-/** Money lost, each loss against a stated reference. */
+/** Money lost, each loss with its reference. */
 export const leaksSection: SectionDefinition<
   (typeof PARTS)[number],
   never,
@@ -119,7 +119,7 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
     rows: leaks.map((leak) => rowOf(leak, snapshot)),
     total:
       isEnough && (amounts.length > 0 || leaks.length === 0) ? figure('money', sum(amounts)) : null,
-    // A loss without an amount is part of no total.
+    // A loss without an amount is not part of any total.
     isLowerBound:
       amounts.length > 0 && leaks.some((leak) => leak.amount === null || leak.isLowerBound),
   } as const;
@@ -149,7 +149,7 @@ function rowOf(
   };
 }
 
-/** What a feed conversion is held against, which is not the standard that stands beside it elsewhere. */
+/** The reference of a feed conversion, which differs from the standard shown elsewhere. */
 function referenceNote(
   { kind, reference, evidence }: Leak,
   record: FlockRecord,

@@ -30,7 +30,7 @@ type MarketSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const RUNNING: readonly (string | null)[] = ['open', 'negotiating', 'confirmed'];
 
-/** Prices, customers, orders, tenders, and the days to sell. */
+/** Prices, customers, orders, tenders, and the best days to sell. */
 export const marketSection: SectionDefinition<
   (typeof PARTS)[number],
   never,

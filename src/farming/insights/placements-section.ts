@@ -20,7 +20,7 @@ import {
   usualDowntimeDays,
 } from '../placements/barn-stays.ts';
 
-/** When each barn takes its next flock, and how many birds. */
+/** The next placement of each barn, and the number of birds. */
 export const placementsSection: SectionDefinition<
   (typeof PLACEMENT_PARTS)[number],
   never,
@@ -95,7 +95,7 @@ function rowOf(
   };
 }
 
-/** What is said of a flock that is planned before its barn is ready; null where it is not. */
+/** The message for a flock planned before its barn is ready; null otherwise. */
 function tooEarlyMessage({ barn, readyDate }: BarnPlacement, day: CalendarDay): Message | null {
   if (readyDate === null || day >= readyDate) return null;
   return message('placements.too_early', {
@@ -105,7 +105,7 @@ function tooEarlyMessage({ barn, readyDate }: BarnPlacement, day: CalendarDay): 
   });
 }
 
-/** What of a barn is missing to plan its placements; nothing of one that is out of use. */
+/** The data missing to plan the placements of a barn; empty for a barn out of use. */
 export function missingPlacement(placement: BarnPlacement): MissingData[] {
   if (placement.state === 'maintenance') return [];
   return [...missingRoom(placement), ...missingTargetWeight(placement)];
@@ -161,7 +161,7 @@ function missingTargetWeight(placement: BarnPlacement): MissingData[] {
   ];
 }
 
-/** The weight of an empty barn is told with its next flock. */
+/** The target weight for an empty barn is set with its next flock. */
 function newFlock({ barn, suggestedPlacementDate }: BarnPlacement): Fix {
   const body = { barnId: barn.id, placementDate: suggestedPlacementDate, targetWeightKg: null };
   return { method: 'POST', path: '/flocks', body, action: 'create_flock' };

@@ -22,7 +22,7 @@ import { type FlockOutcome, feedInStockNote, missingOfFlock } from '../money/mis
 
 type Part = (typeof FARM_MONEY_PARTS)[number];
 
-/** What each flock earns and costs: those still here, then the closed ones, the newest first. */
+/** Revenue and costs of each flock: live flocks first, then closed ones, newest first. */
 export const profitSection: SectionDefinition<Part, never, MadeSection<'profit'>> = {
   parts: FARM_MONEY_PARTS,
   uses: [],

@@ -47,7 +47,7 @@ const USES = [
   'suppliers',
 ] as const;
 
-/** What could go wrong. */
+/** The risks of the farm. */
 export const riskSection: SectionDefinition<
   (typeof RISK_PARTS)[number],
   (typeof USES)[number],
@@ -91,7 +91,7 @@ function computeRisk(snapshot: RiskSnapshot, others: OtherSections): MadeSection
   } as const;
 }
 
-/** What failed, and what the sections lack that tell of risks that cannot be told. */
+/** The failed sections, and the missing data of sections needed for unknown risks. */
 function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[] {
   const untold = risks.filter(({ p }) => p === null);
   const lacking = untold.flatMap(({ section }) =>
@@ -100,12 +100,12 @@ function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[]
   return [...failedSections(USES, others), ...distinctMissing(lacking)];
 }
 
-/** Something that could go wrong. */
+/** A risk with its impact. */
 export interface Risk extends RiskFinding {
   readonly key: RiskItem;
-  /** How bad it would be, 0 to 1. */
+  /** Severity of the impact, 0 to 1. */
   readonly impact: number;
-  /** The section that tells of it. */
+  /** The section that the risk is derived from. */
   readonly section: InsightSection | null;
 }
 
@@ -115,7 +115,7 @@ interface RiskKind {
   readonly find: RiskRule;
 }
 
-/** All that could go wrong, with how bad each is; how likely each is, its rule says. */
+/** All risks with their impact; their rules compute the probabilities. */
 const KINDS: Readonly<Record<RiskItem, RiskKind>> = {
   disease: { impact: 0.9, section: 'health', find: diseaseRisk },
   heat: { impact: 0.7, section: 'weather', find: heatRisk },
@@ -131,7 +131,7 @@ const KINDS: Readonly<Record<RiskItem, RiskKind>> = {
   people: { impact: 0.3, section: null, find: peopleRisk },
 };
 
-/** All twelve risks, what weighs the most first and what cannot be told last. */
+/** All twelve risks, highest weight first and unknown ones last. */
 export function findRisks(context: RiskContext): Risk[] {
   return (Object.entries(KINDS) as [RiskItem, RiskKind][])
     .map(([key, { impact, section, find }]) => ({ key, impact, section, ...find(context) }))
@@ -143,15 +143,15 @@ function weightOf({ p, impact }: Risk): number {
 }
 
 /**
- * All risks as one score, 0 to 100: how likely it is that at least one of them does its harm, as if
- * they had nothing to do with each other. What cannot be told counts as no risk.
+ * All risks as one score, 0 to 100: the probability that at least one of them has its impact,
+ * assuming independence. Unknown risks count as none.
  */
 export function riskScore(risks: readonly Pick<Risk, 'p' | 'impact'>[]): number {
   const spared = risks.reduce((product, { p, impact }) => product * (1 - (p ?? 0) * impact), 1);
   return Math.round(100 * (1 - spared));
 }
 
-/** How bad a score is. */
+/** The level of a score. */
 export function riskLevel(
   score: number,
   { riskCriticalScore, riskWarningScore }: Thresholds,

@@ -20,7 +20,7 @@ import {
 } from '../market/suppliers.ts';
 import { percentOf } from '../metrics/ratio.ts';
 
-/** What a supplier is scored by; lower is better in all three, null is not known. */
+/** The scored properties of a supplier; lower is better for all three, null when unknown. */
 export interface SupplierTraits {
   readonly price: number | null;
   readonly unreliability: number | null;
@@ -30,7 +30,7 @@ export interface SupplierTraits {
 /** Why a supplier has no score. */
 export type NoScore = 'too_few_transactions' | 'nothing_to_compare';
 
-/** A supplier with what it is scored by. */
+/** A supplier with its scored properties. */
 export interface RatedSupplier {
   readonly transactions: number;
   readonly traits: SupplierTraits;
@@ -41,9 +41,9 @@ type Trait = keyof SupplierTraits;
 const TRAITS = Object.keys(WEIGHTS) as readonly Trait[];
 
 /**
- * Scores suppliers of one kind against each other, 0 to 100: 40 for price, 30 for reliability, 30
- * for quality, in each the best getting all and the worst nothing. What is not known of at least
- * two of them counts for none, and the others count for more.
+ * Scores suppliers of one kind relative to each other, 0 to 100: 40 for price, 30 for reliability,
+ * 30 for quality, with full points for the best and none for the worst. Properties known of fewer
+ * than two suppliers are left out and the others weigh more.
  */
 function supplierScores(
   suppliers: readonly RatedSupplier[],
@@ -80,7 +80,7 @@ const PARTS = [
 ] as const;
 type SupplierSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
-/** How suppliers did over a year. */
+/** The performance of suppliers over a year. */
 export const suppliersSection: SectionDefinition<
   (typeof PARTS)[number],
   never,
@@ -154,7 +154,6 @@ function computeSuppliers(snapshot: SupplierSnapshot): MadeSection<'suppliers'> 
   } as const;
 }
 
-/** Suppliers with their names and scores. */
 function scored<S extends { readonly supplierId: string }>(
   suppliers: readonly S[],
   how: {
@@ -209,10 +208,13 @@ function medicineTraits({ expiredSharePct }: MedicineSupplier): SupplierTraits {
   return { price: null, unreliability: null, faults: expiredSharePct };
 }
 
-/** More than this bought without a supplier on record leaves it open how much one supplier has. */
+/**
+ * With a larger share of purchases from unknown suppliers, the share of the largest supplier is
+ * unknown.
+ */
 const MOST_OF_UNKNOWN = 0.05;
 
-/** The share of the largest supplier in all that was bought. */
+/** The share of the largest supplier in all purchases. */
 function largestSharePct(amounts: readonly number[], total: number): number | null {
   if (sum(amounts) < total * (1 - MOST_OF_UNKNOWN)) return null;
   return percentOf(Math.max(0, ...amounts), total);
@@ -276,7 +278,7 @@ function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[]
   ];
 }
 
-/** First a supplier among the contacts, then a delivery that names one. */
+/** First a supplier contact, then a delivery that names one. */
 function supplierFix({ farm, contacts, today }: SupplierSnapshot): Fix {
   if (!contacts.some(({ kind }) => supplierKinds.includes(kind))) {
     const body = { farmId: farm.id, kind: 'feed_supplier', name: null };

@@ -22,12 +22,12 @@ import type { Fix, MissingData, SectionDefinition, SectionFrame } from '../core/
 type WeatherSnapshot = FarmSnapshot<'integrations' | 'barns'>;
 type Integration = StoredOf<'integrations'>;
 
-/** A forecast by the day ends some hours short of three days. */
+/** A daily forecast ends some hours short of three days. */
 const ENOUGH_HOURS = 66;
-/** Where an integration that is switched off goes to be at work again. */
+/** The status that reactivates a disabled integration. */
 const BACK_TO_WORK: Readonly<Record<string, string>> = { paused: 'active', disabled: 'pending' };
 
-/** What is missing to know the weather to come. */
+/** The data missing for the weather forecast. */
 export function missingWeather(hours: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
   return [
     ...missingPlace(snapshot),
@@ -72,7 +72,7 @@ function failingSources(snapshot: WeatherSnapshot): MissingData[] {
     }));
 }
 
-/** Whether the last attempt failed, also before there were enough to call the source failing. */
+/** Whether the last attempt failed, even before the source counts as failing. */
 function hasFailed(source: Integration): boolean {
   return source.status === 'failing' || (source.lastError !== null && !isOff(source));
 }
@@ -99,7 +99,7 @@ function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): Mi
   ];
 }
 
-/** Why nothing is forecast: there is no source, it is switched off, or it has not told anything. */
+/** Why there is no forecast: no source, a disabled source, or a source without data yet. */
 function missingSource(snapshot: WeatherSnapshot): MissingData[] {
   const sources = weatherIntegrations(snapshot);
   const [first] = sources;
@@ -112,7 +112,7 @@ function missingSource(snapshot: WeatherSnapshot): MissingData[] {
     const fix = connectionFix(first, status);
     return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
   }
-  // One that fails says so already.
+  // A failing source is already reported.
   if (sources.some(hasFailed)) return [];
   const reading = { resource: 'env-readings', field: 'ts', ...readingFix(snapshot) };
   return [{ ...lacking('no_forecast'), ...about, ...reading }];
@@ -130,7 +130,7 @@ function newSource({ farm }: WeatherSnapshot): Fix {
   return { method: 'POST', path: '/integrations', body: { farmId: farm.id, kind: 'weather' } };
 }
 
-/** A forecast may be sent by anybody; without a barn there is nothing to send it to. */
+/** Any client may send a forecast, but it must name a barn. */
 function readingFix({ barns }: WeatherSnapshot): { readonly fix?: Fix } {
   const [barn] = barns;
   if (!barn) return {};
@@ -141,7 +141,7 @@ function readingFix({ barns }: WeatherSnapshot): { readonly fix?: Fix } {
 const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The weather to come and what it does to the birds. */
+/** The weather forecast and its effect on the birds. */
 export const weatherSection: SectionDefinition<Part, never, MadeSection<'weather'>> = {
   parts: PARTS,
   uses: [],
@@ -190,18 +190,18 @@ function hourRow({
   };
 }
 
-/** What to do about the weather to come. */
+/** An action for the weather forecast. */
 export interface WeatherAction {
   readonly code: 'heat_warning' | 'heat_critical' | 'cold';
   readonly severity: 'warning' | 'critical';
   readonly message: Message;
   readonly from: string;
   readonly until: string;
-  /** Writes the task. */
+  /** Creates the task. */
   readonly fix: Fix;
 }
 
-/** What to do about heat and cold, the worse first. */
+/** The actions for heat and cold, more severe first. */
 export function weatherActions(
   heat: HeatOutlook,
   cold: ColdOutlook,

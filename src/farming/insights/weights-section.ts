@@ -44,7 +44,7 @@ type WeightSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const DAYS_AHEAD = 10;
 
-/** What the birds of each flock that is here weigh, from all sources, and will weigh. */
+/** The current and projected weight of each live flock, from all sources. */
 export const weightsSection: SectionDefinition<
   (typeof PARTS)[number],
   never,
@@ -118,7 +118,7 @@ function rowOf(
   };
 }
 
-/** The fused weight with its band, both brought from the moment it was computed to now. */
+/** The fused weight with its band, both projected from the time of computation to now. */
 function smartRow(
   smart: SmartWeight,
   { flock }: FlockRecord,
@@ -169,7 +169,7 @@ function uniformityRow({
   };
 }
 
-/** The next days, as long as the table of the breed goes; none where the current weight is unknown. */
+/** The next days up to the end of the breed table; empty when the current weight is unknown. */
 function projectedDays(record: FlockRecord, today: CalendarDay) {
   if (weightNow(record).reason !== null) return [];
   return Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1)).flatMap(

@@ -19,7 +19,7 @@ import { flockCosts, flockProfit } from '../money/flock-profit.ts';
 import { standardEggWeightG } from '../standards/standard-values.ts';
 import type { Leak, LeakContext } from './flock-leaks.ts';
 
-/** Birds that were refused at slaughter beyond the share that nobody avoids. */
+/** Birds condemned at slaughter beyond the unavoidable share. */
 export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {
   const { condemnationFreePct } = snapshot.thresholds;
   const judged = record.sales.flatMap((sale) => {
@@ -56,8 +56,8 @@ export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakC
 }
 
 /**
- * Eggs that broke beyond the share that nobody avoids. What an egg brings is known only where eggs
- * were sold by weight: a sale of the flock without birds.
+ * Eggs broken beyond the unavoidable share. The price of an egg is known only when eggs were sold
+ * by weight: a sale of the flock without birds.
  */
 export function findEggBreakage(record: FlockRecord, { snapshot }: LeakContext): Leak[] {
   const { eggBreakageFreePct } = snapshot.thresholds;
@@ -91,13 +91,13 @@ export function findEggBreakage(record: FlockRecord, { snapshot }: LeakContext):
 
 const YEAR_DAYS = 365;
 
-/** What a place in a barn earns a day, by the closed flocks of the farm. */
+/** Daily earnings per bird place in a barn, from the closed flocks of the farm. */
 interface Earning {
   readonly profitPerBird: number | null;
   readonly cycleDays: number | null;
 }
 
-/** Barns that stood empty longer than cleaning takes, by what flocks earn a day. */
+/** Barns empty for longer than cleaning takes, valued at the daily earnings of flocks. */
 export function findIdleBarns(context: LeakContext): Leak[] {
   const { snapshot } = context;
   const records = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)];
@@ -113,10 +113,10 @@ interface IdleTime {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
   readonly days: number;
-  /** Beyond what is free. */
+  /** Days beyond the free ones. */
   readonly lostDays: number;
   readonly freeDays: number;
-  /** The flock that ended it; null while it goes on. */
+  /** The flock that ended the vacancy; null while it lasts. */
   readonly flockId: string | null;
 }
 
@@ -158,7 +158,7 @@ function leakOf(
 ): Leak[] {
   const isKnown = capacity !== null && profitPerBird !== null && cycleDays !== null;
   const perDay = isKnown ? (capacity * profitPerBird) / (cycleDays + freeDays) : null;
-  // Where flocks lose money an empty barn loses none.
+  // Where flocks lose money, an empty barn costs nothing.
   if (perDay !== null && perDay <= 0) return [];
   return [
     {
@@ -177,7 +177,7 @@ const REFERENCE_DAYS = 90;
 
 type Delivery = StoredOf<'feed-deliveries'>;
 
-/** A delivery that another supplier of the farm would have made for less. */
+/** A delivery for which another supplier of the farm was cheaper. */
 interface DearDelivery {
   readonly delivery: Delivery;
   readonly pricePerKg: number;
@@ -186,8 +186,8 @@ interface DearDelivery {
 }
 
 /**
- * Feed that cost more than the cheapest other supplier of the farm took for the same type in the 90
- * days before; differences within the tolerance do not count. One row for each flock.
+ * Feed that cost more than the cheapest other supplier's price for the same type in the 90 days
+ * before; differences within the tolerance do not count. One row per flock.
  */
 export function findDearFeed({ snapshot }: LeakContext): Leak[] {
   const { today, feedDeliveries, thresholds } = snapshot;
@@ -233,13 +233,13 @@ function judge(delivery: Delivery, all: readonly Delivery[], tolerancePct: numbe
     .filter((price) => price !== null);
   const best = Math.min(...prices);
   if (own === null || prices.length === 0) return [];
-  // Exactly the tolerated difference must not be lost to the last binary digit.
+  // Rounding keeps floating-point error from exceeding exactly the tolerated difference.
   if (roundTo((own / best - 1) * 100, 6) <= tolerancePct) return [];
   const lost = (own - best) * delivery.quantityKg;
   return [{ delivery, pricePerKg: own, bestPricePerKg: best, lost }];
 }
 
-/** Medicine that expired in the store; what it cost is not recorded. */
+/** Medicine that expired in the store; its cost is not recorded. */
 export function findExpiredMedicine({ snapshot }: LeakContext): Leak[] {
   const { medicine, today } = snapshot;
   const expired = medicine.filter(
@@ -266,7 +266,7 @@ export function findExpiredMedicine({ snapshot }: LeakContext): Leak[] {
   ];
 }
 
-/** Rows of a flock that have no amount, and expenses that seem to be entered twice. */
+/** Rows of a flock without an amount, and expenses that appear to be entered twice. */
 export function findDoubtfulRows(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {
   const { flock, sales } = record;
   const deliveries = (money.deliveries.get(flock.id) ?? []).filter(

@@ -15,7 +15,6 @@ import { ratioOf } from '../metrics/ratio.ts';
 import { flockStateOn } from '../performance/performance.ts';
 import { standardCumulativeFeedG } from '../standards/standard-values.ts';
 
-/** The kinds of ways in which a farm loses money. */
 type LeakKind =
   | 'excess_mortality'
   | 'fcr_gap'
@@ -28,17 +27,17 @@ type LeakKind =
   | 'expired_medicine'
   | 'duplicate_or_uncosted';
 
-/** Money lost against a reference; nothing is rounded. */
+/** Money lost relative to a reference; unrounded. */
 export interface Leak {
   readonly kind: LeakKind;
-  /** The flock it belongs to; null when it is of a barn or the farm. */
+  /** Null for a leak of a barn or the farm. */
   readonly flockId: string | null;
   readonly barnId: string | null;
-  /** In the farm's currency; null when it is there and nothing says what it costs. */
+  /** In the farm's currency; null when the cost is unknown. */
   readonly amount: number | null;
-  /** Whether more may be lost, since deaths are not logged on every day. */
+  /** Whether the loss may be larger because deaths are not logged on every day. */
   readonly isLowerBound?: boolean;
-  /** What it is held against. */
+  /** The reference value. */
   readonly reference: { readonly basis: string; readonly value: number | null };
   /** The figures used. */
   readonly evidence: Readonly<Record<string, unknown>>;
@@ -46,15 +45,15 @@ export interface Leak {
   readonly confidence: number;
 }
 
-/** What a search for leaks looks at. */
+/** The inputs of the search for leaks. */
 export interface LeakContext {
   readonly snapshot: MoneySnapshot & FarmSnapshot<'medicine'>;
   readonly money: FarmMoney;
-  /** What one chick of the newest flock cost. */
+  /** Price of one chick in the newest flock. */
   readonly chickPrice: number | null;
 }
 
-/** Birds that died beyond what is usual on the farm: their chicks, and the feed they had eaten. */
+/** Deaths beyond the usual mortality of the farm: the cost of the chicks and the feed they ate. */
 export function findExcessMortality(record: FlockRecord, context: LeakContext): Leak[] {
   const { flock, ageDays, placed } = record;
   const pct = ageDays === null ? null : mortalityAtAge(record, ageDays);
@@ -106,9 +105,9 @@ function costOfDeadBird(record: FlockRecord, { money, chickPrice: lastPrice }: L
 }
 
 /**
- * Feed a flock had eaten, by the day its conversion is for, beyond what the farm or its breed needs
- * for the same weight at the same age: the logged feed less the reference times the weight it made.
- * Flocks of other ages are compared by how far they are from the standard of their age.
+ * Feed eaten by a flock, up to the day of its conversion, beyond what the farm or its breed needs
+ * for the same weight at the same age: logged feed minus reference × weight produced. Flocks of
+ * other ages are compared by their deviation from the standard of their age.
  */
 export function findFeedConversionGap(record: FlockRecord, context: LeakContext): Leak[] {
   const own = feedConversion(record, context.snapshot);
@@ -143,7 +142,7 @@ function usualIndex(record: FlockRecord, { snapshot }: LeakContext) {
     : ({ index: middle, basis: 'farm' } as const);
 }
 
-/** Chicks that were paid for and did not come. */
+/** Chicks that were paid for and not delivered. */
 export function findShortChicks({ flock }: FlockRecord, { snapshot }: LeakContext): Leak[] {
   const { chicksOrdered, chicksReceived, orderTotal, pricePerChick } = flock;
   const shortPct = shortReceivedPct(flock);
@@ -152,7 +151,8 @@ export function findShortChicks({ flock }: FlockRecord, { snapshot }: LeakContex
   if (shortPct === null || shortPct <= tolerance) return [];
   const missing = chicksOrdered - chicksReceived;
   const price = pricePerChick ?? orderTotal / chicksOrdered;
-  // What came may have been charged alone: only what the order cost beyond that is lost.
+  // The supplier may have charged only the chicks received; only the order cost beyond that is
+  // lost.
   const amount = Math.min(missing * price, orderTotal - chicksReceived * price);
   if (amount <= 0) return [];
   return [
@@ -163,16 +163,16 @@ export function findShortChicks({ flock }: FlockRecord, { snapshot }: LeakContex
       amount,
       reference: { basis: 'order', value: chicksOrdered },
       evidence: { chicksOrdered, chicksReceived, shortPct, pricePerChick: price, orderTotal },
-      // Without a price per chick the total may already be that of those that came.
+      // Without a price per chick, the total may already be for the chicks received only.
       confidence: pricePerChick === null ? 0.5 : 0.9,
     },
   ];
 }
 
-/** A flock that is later than this is not late: its plan was never kept up to date. */
+/** A flock later than this is not late: its plan was not updated. */
 const LONGEST_DAYS = 60;
 
-/** Days past the planned day of sale on which birds cost more than they gained. */
+/** Days past the planned sale day on which the birds cost more than they gained. */
 export function findLateSale(record: FlockRecord, context: LeakContext): Leak[] {
   const { flock, lastDay } = record;
   const planned = flock.plannedMarketDate;
@@ -207,7 +207,10 @@ export function findLateSale(record: FlockRecord, context: LeakContext): Leak[] 
   ];
 }
 
-/** What keeping the birds from a day to the next cost beyond what they gained; 0 when it paid. */
+/**
+ * Cost of keeping the birds for one more day, minus the value of their gain; 0 when keeping them
+ * paid.
+ */
 function lossOfDay(
   record: FlockRecord,
   day: CalendarDay,

@@ -14,12 +14,12 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { condemnationPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 
-/** Half a year: a small farm sells on few days. */
+/** Half a year, because small farms sell on few days. */
 const TREND_DAYS = 180;
 const TREND_STEP_DAYS = 30;
 const YEAR_DAYS = 365;
 
-/** What a kilogram of live birds brought, each sale by its weight. */
+/** Prices per kg of live birds, weighted by sale weight. */
 export interface PriceHistory {
   /** On the newest day with a sale. */
   readonly last: number | null;
@@ -27,13 +27,13 @@ export interface PriceHistory {
   /** Over 30 and 90 days. */
   readonly w30: number | null;
   readonly w90: number | null;
-  /** How the price moves in 30 days, in % of its mean. */
+  /** Price trend per 30 days, in % of the mean. */
   readonly trendPctPer30d: number | null;
-  /** The lowest and highest of a day over a year. */
+  /** Lowest and highest daily price over a year. */
   readonly minMax12m: { readonly min: number; readonly max: number } | null;
 }
 
-/** The prices of a farm up to today; null where no sale tells them. */
+/** The prices of a farm up to today; null without priced sales. */
 export function priceHistory(snapshot: PriceSnapshot): PriceHistory {
   const { today, thresholds } = snapshot;
   const sold = soldByWeight(snapshot);
@@ -61,7 +61,7 @@ function since(sold: readonly Weighed[], before: CalendarDay): Weighed[] {
   return sold.filter(({ day }) => day > before);
 }
 
-/** The slope of a line through the prices by least squares; null of fewer days than are needed. */
+/** The least-squares slope of the prices; null with fewer days than needed. */
 function trend(
   days: readonly { readonly day: CalendarDay; readonly price: number }[],
   needed: number,
@@ -75,14 +75,14 @@ function trend(
   return slope === null ? null : percentOf(slope * TREND_STEP_DAYS, level);
 }
 
-/** What one customer took within a year. */
+/** Sales to one customer within a year. */
 export interface Customer {
-  /** Null: sales that name no customer. */
+  /** Null for sales without a customer. */
   readonly customerId: string | null;
   readonly name: string | null;
   readonly kg: number;
   readonly avgPrice: number | null;
-  /** Birds refused, of those of which that is known. */
+  /** Condemned birds, in % of the birds with a known result. */
   readonly condemnedPct: number | null;
   /** Since the last sale. */
   readonly daysSince: number;
@@ -90,7 +90,7 @@ export interface Customer {
 
 type Sale = StoredOf<'sales'>;
 
-/** The customers of a year, the largest by weight first. */
+/** The customers of the last year, largest by weight first. */
 export function customers(
   snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'contacts'>,
 ): Customer[] {

@@ -16,55 +16,59 @@ import { ageDays } from '../metrics/dates.ts';
 
 const LAST_DAY = 10;
 
-/** What a day more in the barn brings and costs. */
+/** Revenue and costs of one more day in the barn. */
 export interface SellDay {
   readonly date: CalendarDay;
   readonly ageDays: number;
   readonly weightKg: number | null;
   readonly densityKgM2: number | null;
-  /** What the birds gain to the next day, at the farm's price. */
+  /** Value of the weight gain to the next day, at the farm's price. */
   readonly marginalRevenue: number | null;
-  /** Feed, birds that will die, and what the barn costs a day. */
+  /** Feed, expected deaths, and the daily cost of the barn. */
   readonly marginalCost: number | null;
   readonly net: number | null;
 }
 
-/** The next days of a flock, and the best one to sell it. */
+/** The next days of a flock, and the best day to sell it. */
 export interface SellWindow {
   readonly flockId: string;
-  /** Whether the birds were never weighed and are taken to weigh what the breed should. */
+  /** Whether the birds were never weighed, so the breed standard is assumed. */
   readonly standardAssumed: boolean;
-  /** Whether the last weighing is too old: weights are projected from it, densities are unknown. */
+  /** Whether the last weighing is stale: weights are projected from it, densities are unknown. */
   readonly weighingStale: boolean;
-  /** Whether weights rest on cameras without a calibration: the advice is not reliable. */
+  /** Whether weights come from uncalibrated cameras: the advice is not reliable. */
   readonly weightUncalibrated: boolean;
   readonly days: readonly SellDay[];
-  /** The last day on which waiting pays, the barn holds the birds and they are not too heavy. */
+  /** The last day on which waiting pays, the barn limit is met and the birds are not too heavy. */
   readonly bestDate: CalendarDay | null;
-  /** Instead of it, where waiting pays on the last day that is known: the best one is no earlier. */
+  /**
+   * Replaces `bestDate` when waiting still pays on the last known day: the best day is no earlier.
+   */
   readonly notBefore: CalendarDay | null;
-  /** `wait`: it pays to the last day that is known; `now`: it does not any more. */
+  /** `wait`: waiting pays up to the last known day; `now`: it no longer pays. */
   readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
-  /** Before this day a treatment forbids the slaughter; no earlier day is advised. Null: none does. */
+  /**
+   * A treatment forbids slaughter before this day, so no earlier day is advised; null without one.
+   */
   readonly withdrawalUntil: CalendarDay | null;
 }
 
-/** What the prices of the farm say of a day. */
+/** The farm's prices for one day. */
 export interface DayPrices {
   readonly salePrice: number | null;
   readonly feedPrice: number | null;
-  /** What a barn costs a day beside feed. */
+  /** Daily cost of a barn other than feed. */
   readonly fixedPerDay: number;
 }
 
-/** A flock in its barn, with all flocks that share it. */
+/** A flock with all flocks that share its barn. */
 interface Housed {
   readonly record: FlockRecord;
   readonly present: readonly FlockRecord[];
   readonly forecast: FeedForecast;
 }
 
-/** Today and the next ten days of a flock; `present` are all flocks in its barn. */
+/** Evaluates today and the next ten days of a flock; `present` are all flocks in its barn. */
 export function sellWindow(
   { record, present }: Omit<Housed, 'forecast'>,
   prices: DayPrices,
@@ -89,7 +93,7 @@ export function sellWindow(
 
 type Verdict = Pick<SellWindow, 'bestDate' | 'notBefore' | 'verdict'>;
 
-/** The verdict with no day on which the birds must not be slaughtered. */
+/** Moves the verdict to the end of the withdrawal, so that no advised day is within it. */
 function afterWithdrawal(found: Verdict, until: CalendarDay | null): Verdict {
   if (until === null) return found;
   const { bestDate, notBefore, verdict } = found;
@@ -109,7 +113,8 @@ function sellDay(
   const [live, liveNext] = [projectedLive(record, date), projectedLive(record, next)];
   const [weightG, weightNextG] = [projectedWeightG(record, date), projectedWeightG(record, next)];
   const weightKg = weightG === null ? null : weightG / 1000;
-  // The tables give the feed of the day on which an age is reached: it makes that day's weight.
+  // The tables give the feed of the day on which an age is reached, which produces that day's
+  // weight.
   const feedKg = forecast.kgOn(next);
   const { salePrice, feedPrice, fixedPerDay } = prices;
   const marginalRevenue =
@@ -152,7 +157,7 @@ function verdictOf(
   const best = known.findLast((day) => (day.net ?? -1) >= 0 && suits(day));
   if (!best) return { bestDate: days[0]?.date ?? null, notBefore: null, verdict: 'now' };
   const next = days.find(({ date }) => date > best.date);
-  // Of the days behind the last that is known nothing says that waiting pays no more.
+  // Whether waiting still pays after the last known day is unknown.
   if (!next || (next.net === null && suits(next)))
     return { bestDate: null, notBefore: best.date, verdict: 'wait' };
   return { bestDate: best.date, notBefore: null, verdict: 'on_best_date' };
@@ -161,8 +166,8 @@ function verdictOf(
 const DAYS = 90;
 
 /**
- * What an occupied barn costs a day beside feed, in the farm's currency: the expenses of the last
- * 90 days that are not of one flock, by days and by the barns that hold birds.
+ * Daily cost of an occupied barn other than feed, in the farm's currency: the expenses of the last
+ * 90 days without a flock, divided by the days and by the number of occupied barns.
  */
 export function fixedCostPerDay(
   { expenses, today }: FarmSnapshot<'expenses'>,

@@ -14,21 +14,21 @@ import { standardWeightOn } from '../metrics/weight.ts';
 
 const FIRST_WEEK_DAYS = 7;
 
-/** What a hatchery delivered within a year, and how the chicks did. */
+/** The deliveries of a hatchery within a year, and the performance of its chicks. */
 export interface ChickSupplier {
   readonly supplierId: string;
   readonly flocks: number;
   readonly birds: number;
   readonly pricePerChick: number | null;
-  /** Chicks ordered that did not come. */
+  /** Chicks ordered but not received, in %. */
   readonly shortPct: number | null;
-  /** Of all its chicks that are older than a week. */
+  /** Over all its chicks older than a week. */
   readonly firstWeekMortalityPct: number | null;
-  /** Weight at about 7 days by the standard, the median of its flocks. */
+  /** Weight at about 7 days divided by the standard, median of its flocks. */
   readonly w7Index: number | null;
 }
 
-/** The suppliers of chicks of a year, the largest first. */
+/** The chick suppliers of the last year, largest first. */
 export function chickSuppliers(snapshot: MoneySnapshot): ChickSupplier[] {
   return [...groupBy(placedInYear(snapshot), ({ flock }) => flock.supplierId ?? '')]
     .filter(([supplierId]) => supplierId !== '')
@@ -43,7 +43,7 @@ function placedInYear(snapshot: MoneySnapshot): FlockRecord[] {
   );
 }
 
-/** All chicks placed within a year, those without a supplier on record too. */
+/** All chicks placed within a year, including those without a recorded supplier. */
 export function yearOfChicks(snapshot: MoneySnapshot): number {
   return sum(placedInYear(snapshot).map(({ placed }) => placed));
 }
@@ -71,7 +71,7 @@ function figuresOf(records: readonly FlockRecord[]): Omit<ChickSupplier, 'suppli
   };
 }
 
-/** Weighted by the birds placed, as percentages of flocks cannot be averaged. */
+/** Weighted by birds placed, because percentages of flocks cannot be averaged. */
 function firstWeekPct(records: readonly FlockRecord[]): number | null {
   const grown = records.flatMap((record) => {
     const { ageDays, days, placed } = record;
@@ -96,26 +96,26 @@ function weightIndexAtWeek({ flock, days }: FlockRecord): number | null {
   return weighed ? ratioOf(weighed.log?.avgWeightGr, standardWeightOn(flock, weighed.day)) : null;
 }
 
-/** What a supplier of feed delivered within a year, and how. */
+/** The deliveries of a feed supplier within a year, and their performance. */
 export interface FeedSupplier {
   readonly supplierId: string;
   readonly deliveries: number;
   readonly kg: number;
   readonly pricePerTon: number | null;
-  /** Its price by the mean of all suppliers for the same feed; 1 is the mean. */
+  /** Its price divided by the mean of all suppliers for the same feed. */
   readonly priceIndex: number | null;
-  /** Orders delivered by their due date, of those that were due. */
+  /** Orders delivered by their due date, in % of the orders due. */
   readonly onTimePct: number | null;
-  /** Delivered of what was ordered, where a delivery names its order. */
+  /** Quantity delivered, in % of the quantity ordered, for deliveries that name their order. */
   readonly fillRatePct: number | null;
-  /** Feed conversion by the standard, the median of the closed flocks it fed most of. */
+  /** Feed conversion divided by the standard, median of the closed flocks it supplied most of. */
   readonly fcrIndex: number | null;
 }
 
 type Delivery = StoredOf<'feed-deliveries'>;
 type FeedSnapshot = MoneySnapshot & FarmSnapshot<'feedOrders'>;
 
-/** The suppliers of feed of a year, the largest first. */
+/** The feed suppliers of the last year, largest first. */
 export function feedSuppliers(snapshot: FeedSnapshot): FeedSupplier[] {
   const since = sinceSuppliersCount(snapshot);
   const recent = deliveredInYear(snapshot);
@@ -138,7 +138,7 @@ function deliveredInYear(snapshot: FarmSnapshot<'feedDeliveries'>): readonly Del
   return snapshot.feedDeliveries.filter(({ date }) => since < date && date <= snapshot.today);
 }
 
-/** All feed delivered within a year, that without a supplier on record too, in kg. */
+/** All feed delivered within a year, including without a recorded supplier, in kg. */
 export function yearOfFeedKg(snapshot: FarmSnapshot<'feedDeliveries'>): number {
   return sum(deliveredInYear(snapshot).map(({ quantityKg }) => quantityKg));
 }
@@ -205,14 +205,14 @@ function fcrIndexOf(supplierId: string, snapshot: FeedSnapshot): number | null {
   return median(indices.filter((index) => index !== null));
 }
 
-/** What of a supplier lies in the medicine store. */
+/** The medicine in store from one supplier. */
 export interface MedicineSupplier {
   readonly supplierId: string;
   readonly items: number;
   readonly expiredSharePct: number | null;
 }
 
-/** The suppliers of the medicine in store, the one with most items first. */
+/** The suppliers of the medicine in store, most items first. */
 export function medicineSuppliers({
   medicine,
   today,
@@ -230,12 +230,12 @@ export function medicineSuppliers({
     .toSorted((left, right) => right.items - left.items);
 }
 
-/** The day after which trade counts for a supplier: about a year ago. */
+/** Deliveries after this day count for a supplier: about one year. */
 function sinceSuppliersCount({ today, thresholds }: FarmFrame): CalendarDay {
   return addDays(today, -thresholds.supplierDays);
 }
 
-/** The kinds of contacts that goods are bought from. */
+/** The kinds of contacts that supply goods. */
 export const supplierKinds: readonly (string | null)[] = [
   'supplier',
   'feed_supplier',
@@ -243,7 +243,7 @@ export const supplierKinds: readonly (string | null)[] = [
   'medicine_supplier',
 ];
 
-/** How often somebody made an offer on a tender, and how often it was taken. */
+/** Number of bids of one bidder, and how many were accepted. */
 export interface Bidder {
   readonly supplierName: string;
   readonly bids: number;
@@ -251,7 +251,7 @@ export interface Bidder {
   readonly winPct: number | null;
 }
 
-/** Everybody who made an offer with a name, the one with most offers first. */
+/** All named bidders, most bids first. */
 export function bidders({ tenderBids }: FarmSnapshot<'tenderBids'>): Bidder[] {
   return [...groupBy(tenderBids, ({ supplierName }) => (supplierName ?? '').trim())]
     .filter(([supplierName]) => supplierName !== '')

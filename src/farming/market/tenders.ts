@@ -4,14 +4,14 @@ import { groupBy } from '../../tools/collections.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { percentOf } from '../metrics/ratio.ts';
 
-/** Tenders that are still to be decided. */
+/** Statuses of undecided tenders. */
 const UNDECIDED: readonly (string | null)[] = ['open', 'closed'];
-/** Bids that are out. */
+/** Statuses of bids that no longer count. */
 const OUT: readonly (string | null)[] = ['rejected', 'withdrawn'];
 
 type Bid = StoredOf<'tender-bids'>;
 
-/** A bid that has its price. */
+/** A bid with a price. */
 export interface Offer {
   readonly bidId: string;
   readonly supplierName: string | null;
@@ -19,23 +19,23 @@ export interface Offer {
   readonly currency: string;
 }
 
-/** The bids of one tender side by side. */
+/** The bids of one tender, compared. */
 export interface ComparedTender {
   readonly tenderId: string;
   readonly title: string;
   readonly direction: string | null;
-  /** All of them, rejected and withdrawn ones too. */
+  /** Including rejected and withdrawn bids. */
   readonly bids: number;
-  /** The cheapest when buying, the dearest when selling, of those in the farm's currency. */
+  /** The lowest when buying, the highest when selling, among bids in the farm's currency. */
   readonly best: Offer | null;
   /** From the lowest to the highest price, in % of the lowest. */
   readonly spreadPct: number | null;
   readonly deadlineInDays: number | null;
-  /** Bids that stand, in another currency or without a price. */
+  /** Valid bids in another currency or without a price. */
   readonly notComparable: readonly Offer[];
 }
 
-/** The tenders that are still to be decided, the nearest deadline first. */
+/** The undecided tenders, nearest deadline first. */
 export function comparedTenders(
   snapshot: FarmSnapshot<'tenders' | 'tenderBids'>,
 ): ComparedTender[] {
@@ -78,7 +78,7 @@ function costOf({ price }: Bid, direction: string | null): number {
   return direction === 'sell' ? -(price ?? 0) : (price ?? 0);
 }
 
-/** Of two with the same price the earlier one is better. */
+/** At equal prices, the earlier bid is better. */
 function byAge(left: Bid, right: Bid): number {
   const [first, second] = [left.createdAt + left.id, right.createdAt + right.id];
   return first < second ? -1 : 1;

@@ -8,10 +8,9 @@ const COLDEST_C = -20;
 const HOTTEST_C = 50;
 
 /**
- * Wet-bulb temperature in °C from the temperature and the relative humidity in %. Null outside
- * -20 to 50 °C and below 5 %, where the formula does not hold; in saturated air it is the
- * temperature itself.
- * Source: Stull 2011, Journal of Applied Meteorology and Climatology 50:2267.
+ * Wet-bulb temperature in °C from the temperature and the relative humidity in %. Null outside -20
+ * to 50 °C and below 5 %, where the formula is not valid; in saturated air it equals the
+ * temperature. Source: Stull 2011, Journal of Applied Meteorology and Climatology 50:2267.
  */
 export function wetBulbC(tempC: number, humidityPct: number): number | null {
   if (tempC < COLDEST_C || tempC > HOTTEST_C || humidityPct < DRIEST_PCT) return null;
@@ -29,9 +28,9 @@ const DRY_BULB_SHARE = 0.85;
 const WET_BULB_SHARE = 0.15;
 
 /**
- * How warm air of a temperature in °C and a relative humidity in % is to broilers, in °C.
- * Null when either is missing or the wet-bulb temperature cannot be found.
- * Source: Tao and Xin 2003, Transactions of the ASAE 46:491.
+ * The temperature-humidity index for broilers in °C, from the temperature in °C and the relative
+ * humidity in %. Null when either is missing or the wet-bulb temperature is unknown. Source: Tao
+ * and Xin 2003, Transactions of the ASAE 46:491.
  */
 export function temperatureHumidityIndex(
   tempC: number | null,
@@ -48,7 +47,7 @@ export interface Measured {
   readonly value: number;
 }
 
-/** How long something lasted and how long it was watched, in hours. */
+/** Duration of a condition and duration covered by measurements, in hours. */
 export interface WatchedHours {
   readonly hours: number;
   readonly watchedHours: number;
@@ -57,8 +56,8 @@ export interface WatchedHours {
 const LONGEST_GAP_MILLIS = 60 * 60_000;
 
 /**
- * Hours for which values that follow each other were at or above a limit, straight between two of
- * them. More than an hour without a value is not counted and not watched.
+ * Hours during which consecutive values were at or above a limit, interpolated linearly. Gaps of
+ * more than an hour are neither counted nor watched.
  */
 export function hoursAtOrAbove(values: readonly Measured[], limit: number): WatchedHours {
   let [above, watched] = [0, 0];
@@ -72,7 +71,7 @@ export function hoursAtOrAbove(values: readonly Measured[], limit: number): Watc
   return { hours: above / HOUR_MILLIS, watchedHours: watched / HOUR_MILLIS };
 }
 
-/** The part of the way between two values that lies at or above a limit. */
+/** The fraction of the interval between two values at or above a limit. */
 function shareAtOrAbove(from: number, to: number, limit: number): number {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   if (low >= limit) return 1;
@@ -80,10 +79,10 @@ function shareAtOrAbove(from: number, to: number, limit: number): number {
   return (high - limit) / (high - low);
 }
 
-/** What of the air harms by itself, whatever the temperature. */
+/** Air measures that are harmful regardless of the temperature. */
 export type AirMeasure = 'co2' | 'nh3' | 'humidity';
 
-/** How far a measure of the air is from what birds need. */
+/** Deviation of an air measure from the birds' requirements. */
 export type AirBand = 'good' | 'fair' | 'warning' | 'critical';
 
 /** The bounds of each measure, ppm and %. */
@@ -106,8 +105,8 @@ type AirThresholds = Pick<
 >;
 
 /**
- * The band in which a measure of the air of a barn lies, ppm or %; null when it was not measured.
- * Source: at most 3000 ppm of CO₂ and 20 ppm of NH₃, Directive 2007/43/EC Annex II.
+ * The band of an air measure of a barn, in ppm or %; null when not measured. Source: at most 3000
+ * ppm of CO₂ and 20 ppm of NH₃, Directive 2007/43/EC Annex II.
  */
 export function airBand(
   measure: AirMeasure,
@@ -130,16 +129,17 @@ function humidityBand(value: number, thresholds: AirThresholds): AirBand {
 }
 
 /**
- * Live weight on the floor of a barn, in kg per m².
- * Source: stocking density of Directive 2007/43/EC, whose steps are 33, 39 and 42.
+ * Live weight per floor area of a barn, in kg per m². Source: stocking density of Directive
+ * 2007/43/EC, whose steps are 33, 39 and 42.
  */
 export function densityKgM2(liveWeightKg: number | null, areaSqm: number | null): number | null {
   return ratioOf(liveWeightKg, areaSqm);
 }
 
 /**
- * For how many minutes the newest values in a row have been so, 0 for a single one; null where the
- * newest is not. More than an hour without a value ends the row: nobody knows what was between.
+ * For how many minutes the newest consecutive values satisfy a condition, 0 for a single value;
+ * null when the newest does not. A gap of more than an hour ends the run, because its values are
+ * unknown.
  */
 export function heldMinutes(
   values: readonly Measured[],

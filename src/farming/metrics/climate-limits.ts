@@ -18,9 +18,9 @@ const LAYING_HEN_TARGET_C = 21;
 const GROWN_LAYER_FROM_DAY = 35;
 
 /**
- * The temperature a house is kept at for birds of an age, in °C: 33 on the first day down to 20
- * from day 42, straight between the ages of the programme; laying hens 21.
- * Source: between the programmes of the Ross handbook, Filaha/ITELV and Cobb.
+ * Target house temperature for an age, in °C: 33 on the first day falling to 20 from day 42,
+ * interpolated linearly between the ages of the programme; laying hens 21. Source: between the
+ * programmes of the Ross handbook, Filaha/ITELV and Cobb.
  */
 export function targetTemperatureC(kind: BreedTable['kind'], ageDays: number): number {
   if (kind === 'layer' && ageDays >= GROWN_LAYER_FROM_DAY) return LAYING_HEN_TARGET_C;
@@ -34,7 +34,7 @@ export function targetTemperatureC(kind: BreedTable['kind'], ageDays: number): n
 /** A measure of the air in a barn. */
 export type ClimateMeasure = 'temp' | 'humidity' | 'co2' | 'nh3';
 
-/** The bounds of a measure, both still good. */
+/** The bounds of a measure, both inclusive. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -45,7 +45,7 @@ export type ClimateRange = Readonly<Record<ClimateMeasure, Range>>;
 
 const TEMP_BAND_C = 2;
 const LAYING_HENS_C: Range = { min: 18, max: 24 };
-/** By the last day of age they hold for. */
+/** By the last day of age for which they apply. */
 const HUMIDITY_PCT: readonly (readonly [toDay: number, range: Range])[] = [
   [6, { min: 60, max: 70 }],
   [27, { min: 50, max: 70 }],
@@ -56,10 +56,10 @@ const CO2_PPM: Range = { min: 0, max: 3000 };
 const NH3_PPM: Range = { min: 0, max: 20 };
 
 /**
- * The air birds of an age need: °C, % and ppm. The temperature may be 2 °C off its target, for
- * laying hens it is 18 to 24 °C.
- * Source: gases, Directive 2007/43/EC Annex II; humidity and temperature, between the programmes
- * of the Ross handbook, Filaha/ITELV and Cobb, with the alarm band of a common controller.
+ * The air required by birds of an age: °C, % and ppm. The temperature may deviate from its target
+ * by 2 °C; for laying hens the range is 18 to 24 °C. Source: gases, Directive 2007/43/EC Annex II;
+ * humidity and temperature, between the programmes of the Ross handbook, Filaha/ITELV and Cobb,
+ * with the alarm band of a common controller.
  */
 export function climateRange(kind: BirdKind, ageDays: number): ClimateRange {
   const isGrownLayer = kind === 'layer' && ageDays >= GROWN_LAYER_FROM_DAY;
@@ -77,7 +77,7 @@ function humidityRange(ageDays: number): Range {
   return found?.[1] ?? LAYING_HENS_HUMIDITY_PCT;
 }
 
-/** The indices from which on heat is mild, a warning, critical and an emergency. */
+/** The lowest indices of mild heat, warning, critical and emergency. */
 export interface HeatLimits {
   readonly mild: number;
   readonly warning: number;
@@ -99,10 +99,10 @@ const GROWN_FROM_DAY = 28;
 const CHICK_HUMIDITY_PCT = 60;
 
 /**
- * The temperature-humidity indices at which heat begins to harm birds of an age. Grown birds have
- * fixed ones; those of chicks lie above the index of their target temperature at 60 % humidity, and
- * know no mild heat and no emergency of their own.
- * Source: performance falls above 21 in Purswell 2012; the steps are defaults of the service.
+ * The temperature-humidity indices at which heat begins to harm birds of an age. They are fixed for
+ * grown birds; for chicks they are relative to the index of their target temperature at 60 %
+ * humidity, without separate levels for mild heat and emergency. Source: performance falls above 21
+ * in Purswell 2012; the steps are defaults of the service.
  */
 export function heatLimitsThi(
   kind: BirdKind,
@@ -124,23 +124,23 @@ export function heatLimitsThi(
   return { mild: warning, warning, critical, emergency: Number.POSITIVE_INFINITY };
 }
 
-/** What heat does to birds. */
+/** The effect of heat on birds. */
 export type HeatBand = 'normal' | 'mild' | 'warning' | 'critical' | 'emergency';
 
 const WORST_FIRST = ['emergency', 'critical', 'warning', 'mild'] as const;
 
-/** The band in which a temperature-humidity index lies; null without one. */
+/** The band of a temperature-humidity index; null without one. */
 export function heatBand(thi: number | null, limits: HeatLimits): HeatBand | null {
   if (thi === null) return null;
   return WORST_FIRST.find((band) => thi >= limits[band]) ?? 'normal';
 }
 
-/** What was measured in a barn at one moment; °C, % and ppm. */
+/** The values measured in a barn at one moment; °C, % and ppm. */
 export type ClimateReading = Readonly<Record<ClimateMeasure, number | null>>;
 
 const MEASURES: readonly ClimateMeasure[] = ['temp', 'humidity', 'co2', 'nh3'];
 
-/** The measures of a reading that lie outside the range of the air the birds need. */
+/** The measures of a reading that are outside the required range. */
 export function outOfRangeMeasures(
   reading: ClimateReading,
   range: ClimateRange,
@@ -148,7 +148,7 @@ export function outOfRangeMeasures(
   return MEASURES.filter((measure) => isOutside(reading[measure], range[measure]));
 }
 
-/** Whether all that was measured lies in the range of the air the birds need. */
+/** Whether all measured values are within the required range. */
 export function isInClimateRange(reading: ClimateReading, range: ClimateRange): boolean {
   return !MEASURES.some((measure) => isOutside(reading[measure], range[measure]));
 }

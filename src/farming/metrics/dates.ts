@@ -6,28 +6,28 @@ import {
   daysBetween,
 } from '../../tools/calendar.ts';
 
-/** When the birds of a flock came, and how old they were. */
+/** Placement day of the birds of a flock, and their age then. */
 export interface Arrival {
   readonly placementDate: CalendarDay;
   readonly arrivalAgeDays: number | null;
 }
 
 /**
- * Age of a flock on a day, in days; negative before it came. Chicks are of age 0 on the day they
- * are placed. Source: the origin of the breeders' tables, whose day 0 is the weight of the chick.
+ * Age of a flock on a day, in days; negative before placement. Chicks are of age 0 on the day of
+ * placement. Source: the origin of the breeders' tables, whose day 0 is the weight of the chick.
  */
 export function ageDays({ placementDate, arrivalAgeDays }: Arrival, day: CalendarDay): number {
   return daysBetween(placementDate, day) + (arrivalAgeDays ?? 0);
 }
 
-/** The day of the farm on which a flock was closed; null while it is not. */
+/** The farm's calendar day on which a flock was closed; null while open. */
 export function closedDay(closedAt: string | null, zone: string): CalendarDay | null {
   return closedAt === null ? null : dayInZone(Date.parse(closedAt), zone);
 }
 
 /**
- * Days a barn stood empty between the last birds of a flock and the placement of the next; null
- * when the two overlap.
+ * Days a barn was empty between the last birds of a flock and the next placement; null when the two
+ * overlap.
  */
 export function downtimeDays(
   lastDayInside: CalendarDay,
@@ -37,10 +37,10 @@ export function downtimeDays(
   return days < 0 ? null : days;
 }
 
-/** How often something comes round again. */
+/** Recurrence interval. */
 export type Frequency = 'once' | 'daily' | 'weekly' | 'biweekly' | 'monthly';
 
-/** The day on which something due on a day is due again; null when it happens once. */
+/** The next due date of a recurring item; null for a one-off item. */
 export function nextDueDate(dueDate: CalendarDay, frequency: Frequency): CalendarDay | null {
   switch (frequency) {
     case 'daily':
@@ -59,8 +59,8 @@ export function nextDueDate(dueDate: CalendarDay, frequency: Frequency): Calenda
 const WITHDRAWAL = /\bwithdrawal\s*[:=]\s*(\d{1,3})\s*d(?:ays?)?\b/i;
 
 /**
- * The day on which the withdrawal period of a treatment ends, before which the birds must not be
- * slaughtered; from `withdrawal:7d` in the notes, null where they do not say it.
+ * The end of the withdrawal period of a treatment, before which the birds must not be slaughtered;
+ * parsed from `withdrawal:7d` in the notes, null without it.
  */
 export function withdrawalUntil(treatedOn: CalendarDay, notes: string | null): CalendarDay | null {
   const days = WITHDRAWAL.exec(notes ?? '')?.[1];

@@ -1,27 +1,27 @@
 import { median } from '../../tools/statistics.ts';
 import { ratioOf } from './ratio.ts';
 
-/** The feed a flock has eaten and the weight it has come to, all in kg. */
+/** The feed eaten by a flock and the weight it produced, all in kg. */
 export interface FeedConversion {
   readonly feedKg: number | null;
   /** Of the birds alive. */
   readonly liveKg: number | null;
-  /** Of the birds sold; null when it is not known, which is not nothing. */
+  /** Of the birds sold; null when unknown, which is different from 0. */
   readonly soldKg: number | null;
 }
 
 /**
- * Feed eaten since placement per kg of live weight, the weight of the chicks not subtracted.
- * Source: the definition of the breeders' tables, 4586 g / 2998 g = 1.53 for Ross 308 at 42 days.
+ * Feed eaten since placement per kg of live weight, without subtracting the chick weight. Source:
+ * the definition of the breeders' tables, 4586 g / 2998 g = 1.53 for Ross 308 at 42 days.
  */
 export function feedConversionRatio({ feedKg, liveKg, soldKg }: FeedConversion): number | null {
   return liveKg === null || soldKg === null ? null : ratioOf(feedKg, liveKg + soldKg);
 }
 
 /**
- * Feed conversion that counts the birds that died at the weight they had, in kg together, since
- * they ate as well. Their weight comes from the growth curve, so the ratio is an estimate.
- * Source: common practice of broiler trials.
+ * Feed conversion that includes the weight of birds that died, in kg, because they ate too. Their
+ * weight comes from the growth curve, so the ratio is an estimate. Source: common practice of
+ * broiler trials.
  */
 export function mortalityAdjustedFeedConversionRatio(
   { feedKg, liveKg, soldKg }: FeedConversion,
@@ -37,7 +37,7 @@ export function feedPerBirdG(feedKg: number | null, averageBirds: number | null)
   return kgPerBird === null ? null : kgPerBird * 1000;
 }
 
-/** What the European production efficiency factor is made of. */
+/** The inputs of the European production efficiency factor. */
 export interface Efficiency {
   readonly livabilityPct: number | null;
   readonly weightKg: number | null;
@@ -47,8 +47,8 @@ export interface Efficiency {
 
 /**
  * European production efficiency factor (EPEF, EEF, EPI): livability in % times weight in kg, by
- * age in days and feed conversion, times 100.
- * Source: pashudhanpraharee, dlaferm.pl and Poultry Performance Plus: 61 g/day at 96 % and 1.62 is 361.
+ * age in days and feed conversion, times 100. Source: pashudhanpraharee, dlaferm.pl and Poultry
+ * Performance Plus: 61 g/day at 96 % and 1.62 is 361.
  */
 export function epef({ livabilityPct, weightKg, ageDays, fcr }: Efficiency): number | null {
   if (livabilityPct === null || weightKg === null || fcr === null) return null;
@@ -56,8 +56,8 @@ export function epef({ livabilityPct, weightKg, ageDays, fcr }: Efficiency): num
 }
 
 /**
- * Water drunk by feed eaten, in L per kg; 1.6 to 2 is usual at 21 °C.
- * Source: mean of 1.77 in Pesti et al. 1985.
+ * Litres of water per kg of feed; 1.6 to 2 is usual at 21 °C. Source: mean of 1.77 in Pesti et al.
+ * 1985.
  */
 export function waterFeedRatio(waterL: number | null, feedKg: number | null): number | null {
   return ratioOf(waterL, feedKg);
@@ -66,10 +66,10 @@ export function waterFeedRatio(waterL: number | null, feedKg: number | null): nu
 const FEWEST_DAYS = 2;
 
 /**
- * How much less a flock drank on a day than the days before let expect, in %; negative when it
- * drank more. `expected` is what each of the three days before says for this day, null where it was
- * not recorded: the median counts, of at least two.
- * Source: dips of a day correct themselves, two days are a problem (Tabler).
+ * Water shortfall of a flock on a day against the days before, in %; negative when it drank more.
+ * `expected` contains the estimate for this day from each of the three days before, null when not
+ * recorded: the median of at least two is used. Source: one-day dips correct themselves, two days
+ * are a problem (Tabler).
  */
 export function waterDropPct(
   water: number | null,
@@ -83,10 +83,10 @@ export function waterDropPct(
 const PER_DEGREE = 0.07;
 
 /**
- * How many times as much birds drink at a temperature as at the target temperature of their age and
- * below it, both in °C: 7 % more for each degree above. Chicks are kept warm because they need it,
- * and drink no more for it.
- * Source: Fairchild and Ritz, University of Georgia, Poultry drinking water primer.
+ * Factor of water intake at a temperature relative to the intake at or below the target temperature
+ * of the age, both in °C: 7 % more per degree above the target. Chicks are kept warm because they
+ * need it and do not drink more for it. Source: Fairchild and Ritz, University of Georgia, Poultry
+ * drinking water primer.
  */
 export function heatWaterFactor(tempC: number, targetC: number): number {
   return 1 + PER_DEGREE * Math.max(0, tempC - targetC);

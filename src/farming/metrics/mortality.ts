@@ -2,7 +2,7 @@ import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { percentOf } from './ratio.ts';
 
-/** Birds found dead on a day, in % of those alive at its beginning; culled birds are not in it. */
+/** Birds found dead on a day, in % of those alive at its start; culls are not included. */
 export function dailyMortalityPct(
   mortality: number | null,
   openingBirds: number | null,
@@ -10,29 +10,29 @@ export function dailyMortalityPct(
   return percentOf(mortality, openingBirds);
 }
 
-/** Birds found dead since placement, in % of those placed; culled birds are not in it. */
+/** Birds found dead since placement, in % of those placed; culls are not included. */
 export function cumulativeMortalityPct(mortality: number, placed: number | null): number | null {
   return percentOf(mortality, placed);
 }
 
-/** Days of a flock on which something should be logged, and those of them on which it is not. */
+/** Number of days of a flock on which a value is due, and number of those without it. */
 export interface DueDays {
   readonly due: number;
   readonly unlogged: number;
 }
 
 /**
- * The days of a flock after `since`, up to the last that is over. What a day without a log would
- * tell is unknown, not nothing: with any such day the deaths in all are a lower bound.
+ * Counts the days of a flock after `since`, up to the last completed day. The values of unlogged
+ * days are unknown, not zero: with any such day, total deaths are a lower bound.
  */
 export function dueDays(birds: {
-  /** The day of placement, on which nothing has to be logged yet, or a later one. */
+  /** The day of placement, on which no log is due, or a later day. */
   readonly since: CalendarDay;
   /** Today, or the last day with birds inside. */
   readonly lastDay: CalendarDay;
   /** Whether `lastDay` is logged; before it is, the day may not be over. */
   readonly isLastDayLogged: boolean;
-  /** Days after `since` that are logged. */
+  /** Number of days after `since` that are logged. */
   readonly logged: number;
 }): DueDays {
   const { since, lastDay, isLastDayLogged, logged } = birds;
@@ -40,12 +40,12 @@ export function dueDays(birds: {
   return { due, unlogged: Math.max(0, due - logged) };
 }
 
-/** The share of the days on which something was logged, 0 to 1; 1 where no day is due. */
+/** Share of the due days that are logged, 0 to 1; 1 when no day is due. */
 export function shareLogged({ due, unlogged }: DueDays): number {
   return due === 0 ? 1 : (due - unlogged) / due;
 }
 
-/** Share of the days of deaths that must be logged for a figure made of all deaths to be stated. */
+/** Minimum share of days with logged deaths for a figure based on all deaths. */
 const LEAST_LOGGED = 0.6;
 
 /** Whether deaths are logged on enough days for livability, EPEF and first-week mortality. */
@@ -53,17 +53,16 @@ export function areDeathsKnown({ due, unlogged }: DueDays): boolean {
   return due - unlogged >= due * LEAST_LOGGED;
 }
 
-/** Birds that died or were culled on a day, and those alive at its beginning. */
+/** Birds that died or were culled on a day, and those alive at its start. */
 export interface DayLosses {
   readonly lost: number;
   readonly opening: number | null;
 }
 
 /**
- * Cumulative daily mortality rate of the EU: the losses of each day in % of the birds alive at its
- * beginning, added up; culled birds are in it and birds sold leave the base. Null when the birds of
- * a day are not known.
- * Source: Directive 2007/43/EC, Annex III.
+ * Cumulative daily mortality rate of the EU: the sum of the daily losses in % of the birds alive at
+ * the start of each day; culls are included, and birds sold leave the base. Null when the birds of
+ * any day are unknown. Source: Directive 2007/43/EC, Annex III.
  */
 export function cumulativeDailyMortalityRatePct(days: readonly DayLosses[]): number | null {
   const shares = days
@@ -76,8 +75,8 @@ const AT_PLACEMENT_PCT = 1;
 const PER_DAY_PCT = 0.06;
 
 /**
- * The cumulative daily mortality rate up to which broilers may be kept at 42 kg/m², in %, at the
- * age at which they are slaughtered. Source: Directive 2007/43/EC, Annex V.
+ * The maximum cumulative daily mortality rate for keeping broilers at 42 kg/m², in %, at their age
+ * of slaughter. Source: Directive 2007/43/EC, Annex V.
  */
 export function cumulativeDailyMortalityLimitPct(ageDays: number): number {
   return AT_PLACEMENT_PCT + PER_DAY_PCT * ageDays;
@@ -85,7 +84,6 @@ export function cumulativeDailyMortalityLimitPct(ageDays: number): number {
 
 const LAST_DAY_OF_AGE = 7;
 
-/** Birds found dead at an age. */
 export interface DeathsAtAge {
   readonly ageDays: number;
   /** Null when not recorded. */
@@ -94,8 +92,8 @@ export interface DeathsAtAge {
 
 /**
  * Birds found dead at ages 0 to 7, in % of those placed; null when too few of these days are
- * recorded, since most birds of the week die on a few of them.
- * Source: 0.66 % on average in 107 German flocks, Frontiers 2022.957786.
+ * recorded, because most deaths of the week occur on a few days. Source: 0.66 % on average in 107
+ * German flocks, Frontiers 2022.957786.
  */
 export function firstWeekMortalityPct(
   deaths: readonly DeathsAtAge[],
@@ -109,14 +107,14 @@ export function firstWeekMortalityPct(
   return percentOf(sum(recorded.map(({ mortality }) => mortality)), placed);
 }
 
-/** Whether deaths are logged on enough of the days of ages 1 to 7 for those of the week to be stated. */
+/** Whether deaths are logged on enough days of ages 1 to 7 for a first-week figure. */
 export function isFirstWeekKnown(loggedDays: number): boolean {
   return areDeathsKnown({ due: LAST_DAY_OF_AGE, unlogged: LAST_DAY_OF_AGE - loggedDays });
 }
 
 /**
- * Birds that neither died nor were culled, in % of those placed; birds sold count as having lived.
- * Null when the records take away more than was placed.
+ * Birds that neither died nor were culled, in % of those placed; birds sold count as survivors.
+ * Null when more birds were removed than placed.
  */
 export function livabilityPct(
   placed: number | null,
@@ -126,7 +124,7 @@ export function livabilityPct(
   return percentOf(placed - losses.mortality - losses.culls, placed);
 }
 
-/** What was delivered of a flock and what the slaughterhouse refused of it. */
+/** The quantities of a flock delivered to and condemned by the slaughterhouse. */
 export interface Delivery {
   readonly birdsCount: number | null;
   readonly condemnedCount: number | null;
@@ -134,7 +132,7 @@ export interface Delivery {
   readonly condemnedKg: number | null;
 }
 
-/** Condemned birds in % of those delivered; by weight where birds were not counted. */
+/** Condemned birds in % of those delivered; by weight when birds were not counted. */
 export function condemnationPct(delivery: Delivery): number | null {
   return (
     percentOf(delivery.condemnedCount, delivery.birdsCount) ??

@@ -1,20 +1,20 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { percentOf } from './ratio.ts';
 
-/** Birds in a flock on one day. */
+/** Number of birds in a flock on one day. */
 export interface DailyPopulation {
-  /** At the beginning: alive at the end of the day before. */
+  /** At the start: alive at the end of the day before. */
   readonly opening: number;
   /** At the end. */
   readonly closing: number;
-  /** The mean of both, to which what is eaten and drunk is related. */
+  /** The mean of both; the basis of feed and water per bird. */
   readonly average: number;
 }
 
 /**
  * The birds of a flock on a day, from those placed and those that died, were culled or sold before
- * and on it. Null when the number placed is not known or the records take away more than that: no
- * figure per bird holds then.
+ * and on it. Null when the number placed is unknown or exceeded by the birds removed: per-bird
+ * figures are then invalid.
  */
 export function dailyPopulation(input: {
   readonly placed: number | null;
@@ -27,15 +27,15 @@ export function dailyPopulation(input: {
   return closing < 0 ? null : { opening, closing, average: (opening + closing) / 2 };
 }
 
-/** Birds that left a flock up to a day, by the reason. */
+/** Birds that left a flock up to a day, by reason. */
 export interface BirdLosses {
   readonly mortality: number;
   readonly culls: number;
-  /** Delivered, condemned ones included. */
+  /** Delivered, including condemned birds. */
   readonly sold: number;
 }
 
-/** What of a flock says whether its birds are there at all. */
+/** The fields of a flock that determine whether its birds are in the barn. */
 export interface PlacedFlock extends Placement {
   readonly status: string | null;
   readonly placementDate: CalendarDay;
@@ -50,9 +50,9 @@ export function isInside(
 }
 
 /**
- * Birds of a flock that are in its barn at the end of a day, up to which the losses are given. 0
- * before the flock is placed, once it is closed and when it was cancelled; null when it is not known
- * how many were placed, and when the records take away more than that.
+ * Birds of a flock in its barn at the end of a day, given the losses up to that day. 0 before
+ * placement, once closed and when cancelled; null when the number placed is unknown or exceeded by
+ * the birds removed.
  */
 export function flockLiveBirds(
   flock: PlacedFlock,
@@ -64,26 +64,25 @@ export function flockLiveBirds(
 }
 
 /**
- * Birds alive: those placed less those that died, were culled or sold; null when it is not known how
- * many were placed, and when the records take away more than that: somebody miscounted, so nobody
- * knows how many are left.
+ * Birds alive: placed minus died, culled and sold. Null when the number placed is unknown or
+ * exceeded by the birds removed, because a counting error makes the remainder unknown.
  */
 export function liveBirds(placed: number | null, removed: number): number | null {
   return placed === null || removed > placed ? null : placed - removed;
 }
 
-/** How many birds were ordered and how many came. */
+/** Numbers of birds ordered and received. */
 export interface Placement {
   readonly chicksOrdered: number | null;
   readonly chicksReceived: number | null;
 }
 
-/** Birds a flock began with: those received, else those ordered; null when neither is known. */
+/** Initial number of birds of a flock: received, else ordered; null when neither is known. */
 export function placedBirds({ chicksOrdered, chicksReceived }: Placement): number | null {
   return chicksReceived ?? chicksOrdered;
 }
 
-/** The last traces of a flock that is closed. */
+/** The last recorded days of a closed flock. */
 export interface FlockEnd {
   readonly closedDay: CalendarDay | null;
   readonly lastLogDate: CalendarDay | null;
@@ -91,8 +90,8 @@ export interface FlockEnd {
 }
 
 /**
- * The last day on which birds of a closed flock were in the barn: that of the last sale or log,
- * since a flock is often closed on paper days after the birds left, but no later than the closing.
+ * The last day on which birds of a closed flock were in the barn: the last sale or log, but no
+ * later than the closing, because a flock is often closed in the records days after the birds left.
  */
 export function lastDayInside(end: FlockEnd): CalendarDay | null {
   const traces = [end.lastLogDate, end.lastSaleDate].filter((day) => day !== null);
@@ -101,13 +100,13 @@ export function lastDayInside(end: FlockEnd): CalendarDay | null {
   return bounds.toSorted()[0] ?? null;
 }
 
-/** Chicks ordered that did not come, in % of those ordered; negative when more came. */
+/** Chicks ordered but not received, in % of those ordered; negative when more were received. */
 export function shortReceivedPct({ chicksOrdered, chicksReceived }: Placement): number | null {
   if (chicksOrdered === null || chicksReceived === null) return null;
   return percentOf(chicksOrdered - chicksReceived, chicksOrdered);
 }
 
-/** Why the birds of a flock were not in the barn on a day; null where they may have been. */
+/** Why the birds of a flock cannot have been in the barn on a day; null when they may have been. */
 export function absenceOn(
   {
     status,
@@ -116,7 +115,7 @@ export function absenceOn(
   }: {
     readonly status: string | null;
     readonly placementDate: CalendarDay;
-    /** The day it was closed; null while it is not. */
+    /** The day it was closed; null while open. */
     readonly closedOn?: CalendarDay | null;
   },
   day: CalendarDay,

@@ -1,4 +1,4 @@
-/** One amount by another; null when either is missing or the second is not above 0. */
+/** Quotient of two amounts; null when either is missing or the divisor is not positive. */
 export function ratioOf(
   amount: number | null | undefined,
   base: number | null | undefined,
@@ -6,7 +6,7 @@ export function ratioOf(
   return amount == null || base == null || base <= 0 ? null : amount / base;
 }
 
-/** A part in % of the whole; null when either is missing or the whole is not above 0. */
+/** A part in % of the whole; null when either is missing or the whole is not positive. */
 export function percentOf(
   part: number | null | undefined,
   whole: number | null | undefined,
@@ -15,7 +15,7 @@ export function percentOf(
   return share === null ? null : share * 100;
 }
 
-/** The grade of a figure by how much better than its reference it is, in %. */
+/** The grade of a figure from its advantage over its reference, in %. */
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 
 const GRADES = [
@@ -25,7 +25,7 @@ const GRADES = [
   ['D', -12],
 ] as const;
 
-/** The grade of a figure that is so much better than its reference, in %. */
+/** The grade of a figure that is better than its reference by a percentage. */
 export function gradeOf(betterByPct: number): Grade {
   return GRADES.find(([, least]) => betterByPct >= least)?.[0] ?? 'E';
 }

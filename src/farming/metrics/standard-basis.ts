@@ -12,10 +12,10 @@ import {
 import { publishedValues, standardValue } from '../standards/standard-values.ts';
 import { type Arrival, ageDays } from './dates.ts';
 
-/** The source of a standard value: the same object wherever a standard is returned. */
+/** The source of a standard value, with the same shape wherever a standard is returned. */
 export type StandardBasis = NonNullable<Made<typeof standardBasisSchema>>;
 
-/** The basis of the standard value of a column at an age; null where there is no such value. */
+/** The basis of the standard value of a column at an age; null without a value. */
 export function standardBasis(
   breed: BreedName | undefined,
   column: BreedColumn,
@@ -33,8 +33,8 @@ export function standardBasis(
 }
 
 /**
- * The basis of a standard that is computed from two others: interpolated where one of them is, and
- * no more certain than the less certain one. Null where one is missing.
+ * The basis of a standard computed from two others: interpolated if either is, with the lower
+ * confidence of the two. Null when either is missing.
  */
 export function combinedBasis(
   first: StandardBasis | null,
@@ -52,8 +52,8 @@ function isWeaker(one: StandardBasis, other: StandardBasis): boolean {
 }
 
 /**
- * The basis of the standard feed of a bird on the day it reaches an age. Feed that is published
- * neither by day nor cumulatively follows from the standard weight: a formula, not the document.
+ * The basis of the standard daily feed at an age. Feed published neither per day nor cumulatively
+ * is derived from the standard weight: a formula, not the document.
  */
 export function dailyFeedBasis(
   breed: BreedName | undefined,
@@ -70,7 +70,7 @@ export function dailyFeedBasis(
   return weight && { ...weight, interpolated: true, confidence: 'low' };
 }
 
-/** The basis of the mortality expected of a kind of birds: a curve through published means. */
+/** The basis of the expected mortality of a kind of birds: a curve through published means. */
 export function mortalityBasis(kind: BreedTable['kind']): StandardBasis {
   return kind === 'layer' ? CURVE_OF_LAYERS : CURVE_OF_BROILERS;
 }

@@ -15,12 +15,12 @@ export function averageWeightKg(
 
 const FEWEST_BIRDS = 2;
 
-/** Birds weighed one by one: their weights, or what is known of them. */
+/** Individually weighed birds: their weights, or their statistics. */
 export interface WeighSample {
   readonly birds: number;
   readonly meanG: number;
   readonly deviationG: number;
-  /** Null where only number and deviation were handed over. */
+  /** Null when only the number and the deviation were sent. */
   readonly weightsG: readonly number[] | null;
 }
 
@@ -51,11 +51,12 @@ function isAbove(value: unknown, bound: number): value is number {
 const TWO_SIDED_95_PCT = 1.96;
 
 /**
- * Birds to weigh so that the mean is within an error in % of the true one, at 95 %, given their
- * coefficient of variation in %. Source: (1.96·CV/e)², 97 birds for CV 10 and 2 %.
+ * Number of birds to weigh so that the mean is within an error in % of the true one, at 95 %
+ * confidence, for a coefficient of variation in %. Source: (1.96·CV/e)², 97 birds for CV 10 and 2
+ * %.
  */
 export function sampleSize(cvPct: number, errorPct: number): number {
-  // Tiny excess of floating point must not ask for one more bird.
+  // Prevents floating-point error from requiring one more bird.
   return Math.ceil(((TWO_SIDED_95_PCT * cvPct) / errorPct) ** 2 - 1e-9);
 }
 
@@ -64,19 +65,19 @@ export function coefficientOfVariationPct({ deviationG, meanG }: WeighSample): n
   return percentOf(deviationG, meanG);
 }
 
-/** Birds between two weights, in % of the birds weighed; null beyond the outermost weights. */
+/** Share of birds between two weights, in %; null for the outer bounds of the outermost classes. */
 export interface WeightClass {
   readonly fromG: number | null;
   readonly toG: number | null;
   readonly pct: number;
 }
 
-/** Where classes of weight end, in % of the mean. */
+/** Bounds of the weight classes, in % of the mean. */
 const CLASS_ENDS_PCT = [-25, -20, -15, -10, -5, 0, 5, 10, 15, 20, 25];
 
 /**
- * How the weights of a sample are spread around their mean: counted where each is known, else as in
- * a normal distribution. Empty where nothing is known of the spread.
+ * The distribution of the weights of a sample around their mean: counted when each weight is known,
+ * else from a normal distribution. Empty when the deviation is unknown.
  */
 export function weightClasses(sample: WeighSample): readonly WeightClass[] {
   const { meanG, deviationG } = sample;
@@ -88,19 +89,19 @@ export function weightClasses(sample: WeighSample): readonly WeightClass[] {
   });
 }
 
-/** Birds lighter than a weight, in %; all of them without one. */
+/** Birds lighter than a weight, in %; 100 without a weight. */
 function shareBelow({ birds, meanG, deviationG, weightsG }: WeighSample, limitG: number | null) {
   if (limitG === null) return 100;
   if (limitG <= 0) return 0;
   if (!weightsG) return 100 * normalCdf((limitG - meanG) / deviationG);
-  // Tiny errors of floating point must not move a bird that stands on a limit.
+  // Prevents floating-point error from moving a bird that is exactly on a limit.
   return (100 * weightsG.filter((weightG) => weightG < limitG - 1e-9).length) / birds;
 }
 
 /**
- * Birds within so many % of the mean weight, in % of the birds weighed: counted where each weight
- * is known, else taken from the coefficient of variation as in a normal distribution.
- * Source: U = 2Φ(within/CV) − 1; CV 8 is 78.9 % within 10 % (Hy-Line red book).
+ * Birds within a percentage of the mean weight, in % of the birds weighed: counted when each weight
+ * is known, else from the coefficient of variation of a normal distribution. Source: U =
+ * 2Φ(within/CV) − 1; CV 8 is 78.9 % within 10 % (Hy-Line red book).
  */
 export function uniformityPct(sample: WeighSample, withinPct: number): number | null {
   const { weightsG, meanG } = sample;
@@ -113,29 +114,29 @@ export function uniformityPct(sample: WeighSample, withinPct: number): number | 
   return cvPct === null ? null : normalUniformityPct(cvPct, withinPct);
 }
 
-/** Uniformity in % at a coefficient of variation in %, when weights are normally distributed. */
+/** Uniformity in % for a coefficient of variation in %, assuming normally distributed weights. */
 export function normalUniformityPct(cvPct: number, withinPct: number): number {
   return cvPct <= 0 ? 100 : (2 * normalCdf(withinPct / cvPct) - 1) * 100;
 }
 
-/** What a bird weighed on a day. */
+/** The weight of a bird on a day. */
 export interface WeightOnDay {
   readonly day: CalendarDay;
   readonly g: number;
 }
 
-/** Weight gained a day between two weighings, in g; null when they are not of two days in order. */
+/** Daily gain between two weighings, in g; null unless the second is on a later day. */
 export function dailyGainG(from: WeightOnDay, to: WeightOnDay): number | null {
   const days = daysBetween(from.day, to.day);
   return days <= 0 ? null : (to.g - from.g) / days;
 }
 
-/** Weight by age, in g a day: the gain over the whole life, that of the chick included. */
+/** Weight divided by age, in g per day: the lifetime gain, including the chick weight. */
 export function lifetimeGainG(weightG: number | null, ageDays: number): number | null {
   return ratioOf(weightG, ageDays);
 }
 
-/** What a bird of a flock weighs on a day by the table of its breed, in g; null without one. */
+/** The standard weight of a flock on a day from its breed table, in g; null without one. */
 export function standardWeightOn(
   flock: Arrival & { readonly breed: string | null },
   day: CalendarDay,
@@ -144,7 +145,7 @@ export function standardWeightOn(
   return breed ? standardWeightG(breed, ageDays(flock, day)) : null;
 }
 
-/** How far a weight lies above, or when negative below, the standard of the breed, in % of it. */
+/** Deviation of a weight from the breed standard, in % of the standard; negative when below. */
 export function weightDeviationPct(
   weightG: number | null,
   standardG: number | null,

@@ -17,24 +17,24 @@ export interface CashItem {
   readonly direction: 'in' | 'out';
   readonly category: string;
   readonly amount: number;
-  /** `recorded` is a fact; the others say what the expectation rests on. */
+  /** `recorded` is a fact; the others are the basis of the expectation. */
   readonly basis: 'recorded' | 'flock' | 'order' | 'placement' | 'feed_need' | 'recurring';
-  /** The row or flock it comes from; null for what has none. */
+  /** The source row or flock; null without one. */
   readonly id: string | null;
 }
 
-/** The parts of a snapshot from which money to come is told. */
+/** Snapshot parts needed for expected payments. */
 export const CASH_PARTS = [...FARM_MONEY_PARTS, 'feedOrders', 'marketOrders'] as const;
 
-/** A snapshot with all money, also that which is agreed on. */
+/** A snapshot with all financial records, including agreed orders. */
 export type CashSnapshot = FarmSnapshot<(typeof CASH_PARTS)[number]>;
 
-/** An order of chicks is for the flock that is placed this close to it. */
+/** A chick order belongs to a flock placed within this many days of it. */
 const SAME_PLACEMENT_DAYS = 14;
 
 const RUNNING_ORDERS: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
 
-/** Everything to come that follows from flocks, orders and plans; what is overdue is due today. */
+/** All expected payments from flocks, orders and plans; overdue ones are due today. */
 export function expectedCash(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashItem[] {
   const items = [
     ...flockSales(snapshot),
@@ -48,7 +48,7 @@ export function expectedCash(snapshot: CashSnapshot, weeks: readonly CalendarDay
   return items.map((item) => (item.day >= today ? item : { ...item, day: today }));
 }
 
-/** Whether an agreed sale of live birds is left out as part of what flocks will bring. */
+/** Whether an agreed sale of live birds is excluded because the revenue of flocks contains it. */
 export function isFlockSale({
   direction,
   category,
@@ -60,7 +60,7 @@ function flockSales(snapshot: CashSnapshot): CashItem[] {
   return liveFlocksOf(snapshot).flatMap((record) => {
     const market = marketProjection(record, snapshot);
     if (!market || market.revenue === null) return [];
-    // Sales that are recorded ahead stand for a part of the flock.
+    // Sales recorded in advance are part of the flock's revenue.
     const agreed = record.sales.filter(({ date }) => date > snapshot.today).map(saleAmount);
     const amount = Math.max(0, market.revenue - sum(agreed));
     const [day, id] = [market.day, record.flock.id];
@@ -68,7 +68,7 @@ function flockSales(snapshot: CashSnapshot): CashItem[] {
   });
 }
 
-/** What the flocks to come will bring, those whose birds, weight and price are known. */
+/** The expected sales of planned flocks whose birds, weight and price are known. */
 function plannedSales(snapshot: CashSnapshot): CashItem[] {
   const { salePrice } = farmMoneyOf(snapshot);
   return plannedFlocks(snapshot).flatMap((record) => {
@@ -82,7 +82,7 @@ function plannedSales(snapshot: CashSnapshot): CashItem[] {
   });
 }
 
-/** The flocks to come as they will be on the day of placement, with the chicks that are ordered. */
+/** The future flocks as of their placement day, with the chicks ordered. */
 function plannedFlocks(snapshot: CashSnapshot): readonly FlockRecord[] {
   return plannedOf(snapshot);
 }
@@ -134,7 +134,7 @@ function marketOrders({ marketOrders: orders, liveFlocks }: CashSnapshot): CashI
   });
 }
 
-/** Chicks that are ordered for a planned flock are counted with its placement. */
+/** Chicks ordered for a planned flock are counted with its placement. */
 function isPlacedAround(needByDate: CalendarDay | null) {
   return ({ status, placementDate }: CashSnapshot['liveFlocks'][number]) =>
     status === 'planned' &&
@@ -182,7 +182,7 @@ function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashI
   return feedToBuy(weeks, snapshot, orderedKg).flatMap((amount, index) => {
     const day = weeks[index];
     if (amount <= 0 || day === undefined) return [];
-    // Within its week the day does not matter: weeks are what is summed.
+    // Only weekly sums are used, so the day within the week does not matter.
     return [
       {
         day: addDays(day, 6),
@@ -197,9 +197,9 @@ function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashI
 }
 
 /**
- * What the feed costs that the flocks here and to come will eat in each week and that is neither in
- * their silos nor on order; a flock eats up to its day of sale, one without a forecast or a price of
- * its feed is not in it.
+ * Weekly cost of the feed that live and planned flocks will eat and that is neither in their silos
+ * nor on order. A flock eats until its sale day; flocks without a forecast or a feed price are
+ * excluded.
  */
 function feedToBuy(
   weeks: readonly CalendarDay[],
@@ -224,7 +224,7 @@ function feedToBuy(
     const needed = sum(eaten.map(({ kg }) => kg));
     const taken = Math.min(available, needed);
     available -= taken;
-    // What is there is eaten by all alike.
+    // The available feed is shared in proportion to consumption.
     const share = needed === 0 ? 0 : (needed - taken) / needed;
     return share * sum(eaten.map(({ perKg, kg }) => perKg * kg));
   });

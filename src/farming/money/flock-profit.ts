@@ -23,18 +23,18 @@ import {
   type PerformanceBasis,
 } from '../performance/performance.ts';
 
-/** What a flock earned and cost up to today; nothing is rounded. */
+/** Revenue, costs and profit of a flock up to today; unrounded. */
 export interface FlockProfit {
   readonly revenue: number | null;
   readonly costs: FlockCosts;
   readonly profit: number | null;
-  /** Live weight sold, and of a flock still here alive. */
+  /** Live weight sold, plus the birds still alive of a live flock. */
   readonly kg: number | null;
   readonly profitPerKg: number | null;
   /** Per bird placed. */
   readonly profitPerBird: number | null;
   readonly profitPerM2: number | null;
-  /** Of the revenue; null while birds for meat are still to be sold. */
+  /** In % of the revenue; null while meat birds are still to be sold. */
   readonly marginPct: number | null;
   readonly costPerKg: number | null;
   /** Of all costs. */
@@ -44,23 +44,22 @@ export interface FlockProfit {
 }
 
 /**
- * Feed in the cost of a flock that it has not eaten, at the mean price of its deliveries; nothing
- * where scales alone may make the difference. Null when its feed is logged on too few days, or not
- * all of its cost is known by delivery.
+ * Feed included in the cost of a flock but not eaten, at the mean price of its deliveries; 0 within
+ * the tolerance of scales. Null when feed is logged on too few days, or when part of its cost does
+ * not come from deliveries.
  */
 export interface FeedInStock {
   readonly kg: number | null;
   readonly cost: number | null;
 }
 
-/** What a flock comes to when feed that it has not eaten is no cost of it. */
+/** The result of a flock without the cost of uneaten feed. */
 export interface WithoutStock {
   readonly profit: number | null;
-  /** What a kilogram costs, or of one that is still to be sold has to bring. */
+  /** Cost per kg; for a flock still to be sold, the price it must achieve. */
   readonly pricePerKg: number | null;
 }
 
-/** What a flock earned and cost up to today. */
 export function flockProfit(
   record: FlockRecord,
   money: FarmMoney,
@@ -80,7 +79,7 @@ export function flockProfit(
     profitPerKg: ratioOf(profit, kg),
     profitPerBird: record.isImpossible ? null : ratioOf(profit, record.placed),
     profitPerM2: ratioOf(profit, record.barn?.areaSqm),
-    // All costs so far are no measure of the part that is sold.
+    // All costs so far are not comparable with the revenue of the part sold.
     marginPct: isPartlySold(record) ? null : percentOf(profit, revenue),
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
@@ -92,7 +91,7 @@ export function flockProfit(
   };
 }
 
-/** Whether birds for meat were sold and others of their flock are still here. */
+/** Whether some meat birds of a flock were sold and others are still alive. */
 export function isPartlySold({ kind, isLive, live, totals }: FlockRecord): boolean {
   return kind !== 'layer' && isLive && live !== 0 && totals.soldBirds > 0;
 }
@@ -115,29 +114,28 @@ function feedInStock(
   return { kg, cost: feedCost === null ? null : (kg * feedCost) / deliveredKg };
 }
 
-/** What a flock cost up to today, each amount once. */
+/** The costs of a flock up to today, each amount counted once. */
 export interface FlockCosts {
   readonly chickCost: number | null;
   readonly feedCost: number | null;
   /**
-   * Where `feedCost` is from: without deliveries, from expenses; where more was eaten than was
-   * delivered, from the feed eaten at the last price, which is an estimate.
+   * Source of `feedCost`: expenses when there are no deliveries; when more was eaten than
+   * delivered, the feed eaten at the last price, which is an estimate.
    */
   readonly feedCostFrom: 'deliveries' | 'expenses' | 'feed_used' | null;
   /** Null when treatments are recorded and none has a cost. */
   readonly medCost: number | null;
   readonly directExpenses: number;
-  /** Null when it is not known how many birds there were. */
+  /** Null when the number of birds is unknown. */
   readonly sharedExpenses: number | null;
-  /** All of it; null without the cost of chicks or feed, the two that every flock has. */
+  /** Sum of all costs; null without the cost of chicks or feed, which every flock has. */
   readonly total: number | null;
-  /** Expenses that were left out, since other records of the flock hold the same cost. */
+  /** Excluded expenses whose cost other records of the flock already contain. */
   readonly possibleDuplicates: readonly StoredOf<'expenses'>[];
 }
 
 type FeedCost = Pick<FlockCosts, 'feedCost' | 'feedCostFrom'>;
 
-/** What a flock cost up to today. */
 export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
   const { flock } = record;
   const held = money.held.get(flock.id);
@@ -164,12 +162,15 @@ export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
   };
 }
 
-/** Whether the cost of feed, and with it the total, is what was eaten at the last price. */
+/**
+ * Whether the feed cost, and therefore the total, is estimated from the feed eaten at the last
+ * price.
+ */
 export function isFeedCostEstimated({ feedCostFrom }: FlockCosts): boolean {
   return feedCostFrom === 'feed_used';
 }
 
-/** Which of the costs that other records hold an expense stands for. */
+/** The field of `HeldCosts` for the category of an expense. */
 function placeOf(category: string): keyof HeldCosts | undefined {
   return Object.hasOwn(HELD_ELSEWHERE, category) ? HELD_ELSEWHERE[category] : undefined;
 }
@@ -193,15 +194,15 @@ function feedCostOf(
   const rows = deliveries.get(flock.id) ?? [];
   const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
   const eatenKg = lastDay === null ? null : knownFeedKg(record, lastDay, thresholds);
-  // Logged on too few days it is at least what was logged.
+  // With too few logged days, at least the logged amount was eaten.
   const isMissing =
     isDeliveryMissing(eatenKg ?? totals.feedKg, deliveredKg) ||
     (eatenKg === null && areDeliveriesTooLittle(record, { deliveries: rows, thresholds }));
   if (rows.length > 0 && !isMissing) {
     return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };
   }
-  // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
-  // costs the flock what it ate.
+  // Feed bought for the farm rather than for a flock, or delivered without a record, is still a
+  // cost of the flock that ate it.
   const { perKg } = feedPriceFor(record);
   if (perKg !== null && eatenKg !== null && eatenKg > 0) {
     return { feedCost: eatenKg * perKg, feedCostFrom: 'feed_used' };
@@ -209,7 +210,7 @@ function feedCostOf(
   return { feedCost: null, feedCostFrom: null };
 }
 
-/** By what the birds weigh, or where that is unknown by the standard of their breed. */
+/** Compared with the weight of the birds or, when unknown, with the breed standard. */
 function areDeliveriesTooLittle(record: FlockRecord, basis: PerformanceBasis): boolean {
   const performance = flockPerformance(record, basis);
   if (performance !== null && performance.fcr !== null) return false;
@@ -224,9 +225,9 @@ function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): numbe
 }
 
 /**
- * Live weight a flock has come to, in kg: what was sold and, of one still here, what is alive.
- * Null when a sale was not weighed, when more birds left than were placed, when the current weight is
- * unknown, and for hens, which are not kept for it.
+ * Live weight produced by a flock, in kg: the weight sold, plus the live weight of a live flock.
+ * Null when a sale was not weighed, when more birds left than were placed, when the current weight
+ * is unknown, and for hens, which are not kept for meat.
  */
 function flockKg(record: FlockRecord): number | null {
   if (record.kind === 'layer' || record.lastDay === null || record.isImpossible) return null;
@@ -241,36 +242,36 @@ function flockKg(record: FlockRecord): number | null {
 }
 
 /**
- * What the sales of a flock brought up to a day; null without a sale, and when the amount of one
- * is not known.
+ * The revenue of a flock up to a day; null without a sale, and when the amount of any sale is
+ * unknown.
  */
 export function flockRevenue({ sales }: FlockRecord, until: CalendarDay): number | null {
   const amounts = sales.filter(({ date }) => date <= until).map(saleAmount);
   return amounts.length === 0 || amounts.includes(null) ? null : sum(amounts);
 }
 
-/** What a flock will have earned and cost when it is sold; nothing is rounded. */
+/** The expected revenue and costs of a flock at its sale; unrounded. */
 export interface ProjectedProfit {
   readonly market: MarketProjection;
-  /** Sales so far and those to come. */
+  /** Past and expected sales. */
   readonly revenue: number | null;
-  /** Feed still to be bought, what lies in the silo taken off. */
+  /** Feed still to be bought, after the current stock. */
   readonly feedKg: number | null;
   readonly feedCost: number | null;
-  /** Costs so far and the feed to come; other costs to come are not known. */
+  /** Costs so far plus future feed; other future costs are unknown. */
   readonly totalCost: number | null;
   readonly profit: number | null;
   readonly marginPct: number | null;
-  /** What a kilogram still here has to bring to pay for the flock. */
+  /** The price per kg of the remaining birds that covers the cost of the flock. */
   readonly breakEvenPricePerKg: number | null;
-  /** What will be left of the feed that is there already. */
+  /** The remainder of the current feed stock. */
   readonly stock: FeedInStock;
   readonly withoutStock: WithoutStock;
 }
 
 /**
- * The profit of a flock on the day of sale; null for a flock that has no such day ahead, and for
- * hens, who are not kept for what their sale brings.
+ * The profit of a flock on its sale day; null for a flock without a future sale day, and for hens,
+ * which are not kept for the revenue of their sale.
  */
 export function projectedProfit(
   record: FlockRecord,
@@ -308,7 +309,7 @@ export function projectedProfit(
   };
 }
 
-/** What is left of feed when a flock has eaten what it needs. */
+/** The feed left after a flock has eaten what it needs. */
 function leftOver({ kg, cost }: FeedInStock, neededKg: number | null): FeedInStock {
   if (kg === null || neededKg === null) return { kg: null, cost: null };
   const leftKg = Math.max(0, kg - neededKg);
@@ -316,8 +317,8 @@ function leftOver({ kg, cost }: FeedInStock, neededKg: number | null): FeedInSto
 }
 
 /**
- * All the money a flock will have brought when it is gone: its sales so far and, of one still
- * here, what is to be expected for the rest. Null when one of them cannot be told.
+ * The total revenue of a flock: past sales plus, for a live flock, the expected sale of the rest.
+ * Null when either is unknown.
  */
 export function expectedRevenue(record: FlockRecord, snapshot: PriceSnapshot): number | null {
   const soFar = flockRevenue(record, snapshot.today);

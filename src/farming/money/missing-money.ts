@@ -18,7 +18,7 @@ import {
   type WithoutStock,
 } from './flock-profit.ts';
 
-/** Nothing says what the chicks of a flock cost. */
+/** The cost of the chicks of a flock is unknown. */
 function noChickPrice(record: FlockRecord): MissingData {
   const field = record.flock.pricePerChick === null ? 'pricePerChick' : 'chicksReceived';
   return missingMoneyOf(record, 'no_chick_price', {
@@ -28,7 +28,7 @@ function noChickPrice(record: FlockRecord): MissingData {
   });
 }
 
-/** Nothing says how many birds a flock began with. */
+/** The number of birds placed is unknown. */
 function noBirdsPlaced(record: FlockRecord): MissingData {
   return missingMoneyOf(record, 'no_birds_placed', {
     resource: 'flocks',
@@ -37,7 +37,7 @@ function noBirdsPlaced(record: FlockRecord): MissingData {
   });
 }
 
-/** Nothing says what the feed of a flock cost: no delivery at all, or one without its cost. */
+/** The feed cost of a flock is unknown: no delivery, or one without a cost. */
 function noFeedCost(
   record: FlockRecord,
   unpriced: StoredOf<'feed-deliveries'> | undefined,
@@ -53,7 +53,7 @@ function noFeedCost(
   });
 }
 
-/** Treatments of a flock are recorded, none with its cost. */
+/** Treatments of a flock are recorded, but none with a cost. */
 function noTreatmentCost(record: FlockRecord, treatment: StoredOf<'treatments'>): MissingData {
   return missingMoneyOf(record, 'no_treatment_cost', {
     resource: 'treatments',
@@ -62,7 +62,7 @@ function noTreatmentCost(record: FlockRecord, treatment: StoredOf<'treatments'>)
   });
 }
 
-/** A flock was not sold, as far as is recorded. */
+/** No sale of the flock is recorded. */
 function noSales(record: FlockRecord, today: CalendarDay): MissingData {
   return missingMoneyOf(record, 'no_sales', {
     resource: 'sales',
@@ -70,7 +70,7 @@ function noSales(record: FlockRecord, today: CalendarDay): MissingData {
   });
 }
 
-/** Nothing says what a sale brought. */
+/** The amount of a sale is unknown. */
 function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData {
   return missingMoneyOf(record, 'no_sale_amount', {
     resource: 'sales',
@@ -79,7 +79,7 @@ function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData
   });
 }
 
-/** No sale of the farm says what a kilogram brings. */
+/** No sale of the farm has a price per kg. */
 function noSalePrice(record: FlockRecord, today: CalendarDay): MissingData {
   return {
     code: 'no_sale_price',
@@ -90,7 +90,7 @@ function noSalePrice(record: FlockRecord, today: CalendarDay): MissingData {
   };
 }
 
-/** The floor of a barn was never measured. */
+/** The floor area of a barn is unknown. */
 export function noBarnArea(barn: StoredOf<'barns'>): MissingData {
   return {
     code: 'no_barn_area',
@@ -102,7 +102,7 @@ export function noBarnArea(barn: StoredOf<'barns'>): MissingData {
   };
 }
 
-/** A flock came so long ago that not all it shared in is looked at. */
+/** A flock was placed so long ago that not all its shared expenses are read. */
 function sharedExpensesSince(record: FlockRecord, since: CalendarDay): MissingData {
   return {
     code: 'shared_expenses_since',
@@ -115,7 +115,7 @@ function sharedExpensesSince(record: FlockRecord, since: CalendarDay): MissingDa
   };
 }
 
-/** No table is known for the breed of a flock, so that nothing says how it will grow. */
+/** The breed of a flock has no table, so its growth cannot be projected. */
 function unknownBreed(record: FlockRecord): MissingData {
   return missingMoneyOf(record, 'breed_unknown', {
     resource: 'flocks',
@@ -138,17 +138,17 @@ function missingMoneyOf(
     message: message(`profit.${code}`, { flock: flockName(record) }),
     ...what,
     flockId: record.flock.id,
-    // The rows of a sealed flock can no longer be changed.
+    // The rows of a sealed flock cannot be changed.
     ...(record.flock.sealed ? {} : { fix }),
   };
 }
 
-/** Expenses of no flock are read for the last 400 days. */
+/** Days for which expenses without a flock are read. */
 const SHARED_DAYS = 400;
 
 const CLOSED_DAYS = 30;
 
-/** Birds of a flock that was closed of late which neither died nor were culled or sold. */
+/** Birds of a recently closed flock that neither died nor were culled or sold. */
 function birdsUnaccounted(record: FlockRecord, today: CalendarDay): MissingData[] {
   const { isLive, lastDay, flock, sales } = record;
   if (isLive || lastDay === null || sales.length === 0) return [];
@@ -167,14 +167,14 @@ function birdsUnaccounted(record: FlockRecord, today: CalendarDay): MissingData[
   ];
 }
 
-/** A flock with what came of it. */
+/** A flock with its financial result. */
 export interface FlockOutcome {
   readonly record: FlockRecord;
   readonly profit: FlockProfit;
   readonly projected: ProjectedProfit | null;
 }
 
-/** Everything without which the money of a flock is not known whole. */
+/** All missing data of the financial figures of a flock. */
 export function missingOfFlock(
   outcome: FlockOutcome,
   money: FarmMoney,
@@ -218,7 +218,7 @@ function missingCosts(
   ];
 }
 
-/** The feed of a flock is priced as all feed of the farm, as no delivery says what its own costs. */
+/** The feed of a flock is priced at the farm's mean because no delivery has its own price. */
 export function foreignFeedPrice(
   record: FlockRecord,
   { isOfFarm }: FeedPrice,
@@ -227,7 +227,7 @@ export function foreignFeedPrice(
   return isOfFarm ? [missingDelivery(record, 'feed_price_of_farm', today)] : [];
 }
 
-/** A flock is gone and feed that came for it is left: its cost holds feed that others eat. */
+/** Feed of a flock that has left remains: its cost includes feed that others will eat. */
 function feedLeft(
   { record, profit }: Pick<FlockOutcome, 'record' | 'profit'>,
   delivery: StoredOf<'feed-deliveries'> | undefined,
@@ -258,7 +258,7 @@ function feedLeft(
   ];
 }
 
-/** What is said of feed in the cost of a flock that it has not eaten; null where there is none. */
+/** The message about uneaten feed in the cost of a flock; null without any. */
 export function feedInStockNote(
   flock: string | Message,
   { stock, withoutStock }: { readonly stock: FeedInStock; readonly withoutStock: WithoutStock },
@@ -280,7 +280,7 @@ export function feedInStockNote(
   });
 }
 
-/** More was eaten than was delivered, or must have been. */
+/** More feed was eaten than delivered, or must have been. */
 function missingDelivery(
   record: FlockRecord,
   code: 'deliveries_incomplete' | 'deliveries_too_little' | 'feed_price_of_farm',
@@ -295,7 +295,7 @@ function missingDelivery(
   });
 }
 
-/** Part of the birds are sold: what they brought stands against the costs of all. */
+/** Part of the birds are sold: their revenue is compared with the cost of all birds. */
 function birdsToSell(record: FlockRecord): MissingData {
   return {
     code: 'birds_to_sell',
@@ -307,7 +307,7 @@ function birdsToSell(record: FlockRecord): MissingData {
 
 function missingSales({ record, projected }: FlockOutcome, today: string): MissingData[] {
   const sales = record.sales.filter(({ date }) => date <= today);
-  // A flock that is still growing is not missing its sales.
+  // A flock that is still growing needs no sales yet.
   if (sales.length === 0) return projected ? [] : [noSales(record, today)];
   const withoutAmount = sales.find((sale) => saleAmount(sale) === null);
   return [

@@ -6,23 +6,23 @@ import {
   localInstant,
 } from '../../tools/calendar.ts';
 
-/** A digest that could not be sent for so long is left out: the day has begun without it. */
+/** A digest delayed by more than this is skipped, because the working day has begun. */
 const LATEST_MILLIS = 6 * HOUR_MILLIS;
 
-/** When a user wants the morning digest. */
+/** A user's setting for the morning digest. */
 export interface DigestWish {
-  /** From 0 to 23, by the clocks of the zone. */
+  /** 0 to 23, local time in the zone. */
   readonly hour: number;
   readonly zone: string;
-  /** The day for which one was sent last. */
+  /** The day of the last digest sent. */
   readonly lastDay: CalendarDay | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * The next time at which the clocks show the hour, on a day without a digest. An hour that is
- * skipped when clocks are set forward is the one after it; of one that comes twice it is the first.
+ * The next time the local clock shows the hour on a day without a digest. An hour skipped when
+ * clocks go forward becomes the following one; of a repeated hour, the first is used.
  */
 export function nextDigestAt({ hour, zone, lastDay, now }: DigestWish): number {
   const today = dayInZone(now, zone);
@@ -31,7 +31,7 @@ export function nextDigestAt({ hour, zone, lastDay, now }: DigestWish): number {
   return localInstant(addDays(today, 1), hour * HOUR_MILLIS, zone);
 }
 
-/** The day for which a digest is sent now; undefined where there was one, or it is too late. */
+/** The day for which a digest is due now; undefined when it was already sent or it is too late. */
 export function digestDayAt({ hour, zone, lastDay, now }: DigestWish): CalendarDay | undefined {
   const today = dayInZone(now, zone);
   for (const day of [today, addDays(today, -1)]) {

@@ -11,9 +11,11 @@ import { distinct } from '../../tools/collections.ts';
 
 /** Fixed times of notifications. */
 export const noticeMillis = {
-  /** Alerts that are opened within this time are told of in one message. */
+  /** Alerts opened within this time are sent in one message. */
   gather: 500,
-  /** In a storm there is one message about the critical alerts of a farm in this time. */
+  /**
+   * During an alert storm, one message about the critical alerts of a farm is sent per this time.
+   */
   calm: 30_000,
   /** After a message about warnings, later ones of the farm are collected this long. */
   calmWarnings: 10 * MINUTE_MILLIS,
@@ -23,14 +25,17 @@ export const noticeMillis = {
   repeat: 10 * MINUTE_MILLIS,
 } as const;
 
-/** Messages about critical alerts of a farm that are sent at once, before later ones are collected. */
+/**
+ * Number of messages about critical alerts of a farm that are sent immediately, before later alerts
+ * are collected.
+ */
 const MOST_AT_ONCE = 3;
 
 /**
- * The time until which further alerts of an incident are collected after a message at `now`. `before`
- * is the previous such time. The first three messages about critical alerts are sent immediately, so
- * that an urgent alert does not wait for an earlier one; then one every 30 seconds. Each 30 seconds
- * without a message permit one more immediate message.
+ * The time until which further alerts of an incident are collected after a message at `now`.
+ * `before` is the previous such time. The first three messages about critical alerts are sent
+ * immediately, so that an urgent alert does not wait for an earlier one; then one every 30 seconds.
+ * Each 30 seconds without a message permit one more immediate message.
  */
 export function calmUntil(severity: string, before: number | undefined, now: number): number {
   if (severity !== 'critical') return now + noticeMillis.calmWarnings;
@@ -40,7 +45,9 @@ export function calmUntil(severity: string, before: number | undefined, now: num
   return Math.min(next, now + calm);
 }
 
-/** The plan of a farm that has none: critical alerts go to the owners, then to all managers. */
+/**
+ * The plan of a farm without its own: critical alerts are sent to the owners, then to all managers.
+ */
 export const defaultDutyPlan: DutyPlan = {
   shifts: [],
   exceptions: [],
@@ -49,7 +56,6 @@ export const defaultDutyPlan: DutyPlan = {
   warnings: false,
 };
 
-/** The people of a farm. */
 export interface FarmPeople {
   /** Active users who may read the alerts of the farm. */
   readonly readers: readonly string[];
@@ -61,7 +67,7 @@ export interface FarmPeople {
 }
 
 /**
- * Whom critical alerts of a farm reach: somebody who is notified at any time, only people with
+ * Who critical alerts of a farm reach: somebody who is notified at any time, only people with
  * shifts, or nobody.
  */
 export type FarmReach = 'anytime' | 'on_duty' | 'nobody';
@@ -78,7 +84,6 @@ export function reachOf(plan: DutyPlan, people: FarmPeople): FarmReach {
 /** Why a user is notified. */
 export type NoticeReason = (typeof noticeReasons)[number];
 
-/** A user to be notified. */
 export interface Recipient {
   readonly userId: string;
   readonly reason: NoticeReason;
@@ -97,7 +102,10 @@ export interface DutyMoment {
 export interface NoticeProgress {
   /** The step that is due next; 0 is the first. */
   readonly step: number;
-  /** When that step is due, where it is not due yet: further alerts were opened meanwhile. */
+  /**
+   * When that step is due, if it is still in the future because further alerts were opened
+   * meanwhile.
+   */
   readonly dueAt?: number;
 }
 
@@ -191,9 +199,9 @@ function levelsOf({ plan, people, zone, now }: DutyMoment): readonly Level[] {
 
 /**
  * The step of a notification about critical alerts: the people on call or the owners, then each
- * level of the escalation, then all managers, and from then on all of them again. Levels without
- * anybody who can be reached are skipped. Alerts that are opened between two steps are told to
- * everybody who was notified before.
+ * level of the escalation, then all managers, and from then on all of them repeatedly. Levels
+ * without a reachable person are skipped. Alerts opened between two steps are sent to everybody who
+ * was notified before.
  */
 function planStep(moment: DutyMoment, { step, dueAt }: NoticeProgress): NoticeStep {
   const levels = levelsOf(moment).map(({ recipients, afterMillis }) => ({
@@ -220,15 +228,15 @@ function onceEach(recipients: readonly Recipient[]): readonly Recipient[] {
   return recipients.filter(({ userId }) => !ids.has(userId) && ids.add(userId));
 }
 
-/** What is done about alerts of a severity at a moment. */
+/** The action for alerts of a severity at a moment. */
 export type NoticePlan =
   | (NoticeStep & { readonly kind: 'notify' })
   | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'ignore' };
 
 /**
- * Plans a step. Critical alerts are told of at any time. Warnings are told of once, to the people of
- * the first step, where the farm has a plan that includes them, and are held during quiet hours.
+ * Plans a step. Critical alerts are sent at any time. Warnings are sent once, to the people of the
+ * first step, if the farm's plan includes them, and are held back during quiet hours.
  */
 export function planNotice(
   moment: DutyMoment,
@@ -243,13 +251,12 @@ export function planNotice(
   return { kind: 'notify', ...planStep(moment, { step: 0 }), nextAt };
 }
 
-/** One line of a simulation. */
 export interface SimulatedStep {
   readonly at: number;
   readonly recipients: readonly Recipient[];
 }
 
-/** Who would be notified of an alert that nobody acknowledges, and when, within a time. */
+/** Who would be notified of an unacknowledged alert within a time, and when. */
 export function simulateNotices(
   moment: DutyMoment,
   severity: string,
@@ -262,7 +269,7 @@ export function simulateNotices(
     const plan = planNotice({ ...moment, now }, severity, { step });
     if (plan.kind === 'ignore') break;
     if (plan.kind === 'hold') {
-      // Held warnings are shown although the morning may be later than the simulated time.
+      // Warnings held back are shown although the quiet hours may end after the simulated time.
       const held = planNotice({ ...moment, now: plan.until }, severity, { step });
       if (held.kind === 'notify') steps.push({ at: plan.until, recipients: held.recipients });
       break;

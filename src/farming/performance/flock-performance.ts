@@ -14,8 +14,8 @@ import {
 } from './performance.ts';
 
 /**
- * How well a flock has done: at its last weighing, and of a closed flock that was sold by what was
- * sold. Null when it was neither weighed nor sold by weight.
+ * The performance of a flock at its last weighing or, for a closed flock sold by weight, at its
+ * sale. Null when it was neither weighed nor sold by weight.
  */
 export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): Performance | null {
   const sold = record.isLive ? null : soldBirds(record);
@@ -23,10 +23,10 @@ export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): 
   if (!record.weight) return null;
   const done = performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
   if (record.kind === 'layer') return done;
-  // A flock that was weighed weeks ago has become another one since.
+  // A weighing from weeks ago no longer describes the flock.
   if (record.isLive && weightNow(record).reason === 'weighing_stale')
     return { ...done, ...NO_RATIO, unknown: 'weighing_stale' };
-  // What all birds of a flock came to is not known from those that were weighed before they left.
+  // Weighings before the birds left do not give the final weight of all birds.
   const isUnweighed = !record.isLive && record.totals.soldKg === null;
   return isUnweighed ? { ...done, ...NO_RATIO, unknown: 'sale_weight_missing' } : done;
 }
@@ -40,7 +40,7 @@ const NO_RATIO = {
   sums: null,
 } as const;
 
-/** How well a closed flock had done by a day of its life; without a weight that can be told, in part. */
+/** The performance of a closed flock on a day of its life; partial without a known weight. */
 export function performanceOnDay(
   record: FlockRecord,
   day: CalendarDay,
@@ -49,7 +49,7 @@ export function performanceOnDay(
   return performanceAt(record, { day, g: weightOnDay(record, day) }, basis);
 }
 
-/** How well a flock had done by a day on which a bird of it weighs so much, in g. */
+/** The performance of a flock on a day, given the weight of a bird in g. */
 export function performanceAt(
   record: FlockRecord,
   { day, g }: { readonly day: CalendarDay; readonly g: number | null },
@@ -64,7 +64,7 @@ export function performanceAt(
   );
 }
 
-/** The birds of a closed flock as they were sold; those the records lost sight of weigh nothing. */
+/** The birds of a closed flock as sold; birds unaccounted for have no weight. */
 function soldBirds({ flock, sales, lastDay }: FlockRecord) {
   const weighed = sales.filter(({ totalWeightKg, birdsCount }) => totalWeightKg && birdsCount);
   const birds = sum(weighed.map(({ birdsCount }) => birdsCount));
@@ -74,17 +74,17 @@ function soldBirds({ flock, sales, lastDay }: FlockRecord) {
   return { day: lastDay, ageDays: sum(ages) / birds, weightG: (kg / birds) * 1000, liveKg: 0 };
 }
 
-/** What several flocks have done together; null where nothing is known of any of them. */
+/** The combined performance of several flocks; a figure is null when unknown for all of them. */
 export interface FarmPerformance {
   readonly fcr: number | null;
   readonly epef: number | null;
 }
 
 /**
- * Feed conversion and production efficiency of several flocks: all their feed by all their weight,
- * and the factor of the birds of all of them, so that a large flock counts for more and one whose
- * figures are not known for nothing. The age is that of a mean bird. Flocks whose feed is known by
- * deliveries alone are left out, since they say too little.
+ * Feed conversion and production efficiency of several flocks: total feed divided by total weight,
+ * and the efficiency of all their birds, so that flocks are weighted by size and those with unknown
+ * figures are ignored. The age is that of a mean bird. Flocks whose feed is known from deliveries
+ * only are excluded as too imprecise.
  */
 export function farmPerformance(performances: readonly (Performance | null)[]): FarmPerformance {
   const known = comparable(performances);
@@ -104,7 +104,7 @@ export function farmPerformance(performances: readonly (Performance | null)[]): 
   };
 }
 
-/** Of how many flocks the performance of several is, and their ages; null of none. */
+/** The number and ages of the flocks in a combined performance; null without any. */
 export function performanceSpan(performances: readonly (Performance | null)[]) {
   const ages = comparable(performances).map(({ age }) => age);
   if (ages.length === 0) return null;
@@ -123,13 +123,13 @@ function comparable(performances: readonly (Performance | null)[]) {
   });
 }
 
-/** Weighings further apart than this say nothing about the days between them. */
+/** Maximum days between weighings for interpolation. */
 const LONGEST_SPAN_DAYS = 10;
 
 /**
- * What the birds of a closed flock weighed on a day, in g: as weighed then, else between the
- * neighbouring weighings or sales, along the standard of the breed where there is one. Null outside
- * them, and where they lie more than ten days apart.
+ * The weight of the birds of a closed flock on a day, in g: as weighed, else interpolated between
+ * the neighbouring weighings or sales, along the breed standard if there is one. Null outside them,
+ * and when they are more than ten days apart.
  */
 export function weightOnDay(record: FlockRecord, day: CalendarDay): number | null {
   const known = [...weighingsOf(record), ...saleWeightsOf(record)].toSorted((left, right) =>
@@ -156,7 +156,7 @@ function between(
   return on * (ratios.before + (ratios.after - ratios.before) * way);
 }
 
-/** Every weighing of a flock by hand, the oldest first. */
+/** All manual weighings of a flock, oldest first. */
 export function weighingsOf({ days }: FlockRecord): readonly WeightOnDay[] {
   return days.flatMap(({ day, log }) => {
     const g = log?.avgWeightGr ?? null;
@@ -164,7 +164,7 @@ export function weighingsOf({ days }: FlockRecord): readonly WeightOnDay[] {
   });
 }
 
-/** What a flock weighed by day: fused from cameras where there is a weight, else by hand. */
+/** The weight of a flock by day: fused from cameras when available, else manual. */
 export function weightsByDay<W extends WeightOnDay>(
   record: FlockRecord,
   fused: readonly W[],
@@ -174,7 +174,7 @@ export function weightsByDay<W extends WeightOnDay>(
   return [...fused, ...byHand].toSorted((left, right) => (left.day < right.day ? -1 : 1));
 }
 
-/** What the birds of each day of sale weighed on average, the oldest first. */
+/** The mean weight of the birds on each day of sale, oldest first. */
 function saleWeightsOf({ sales, lastDay }: FlockRecord): readonly WeightOnDay[] {
   return sales.flatMap(({ date, totalWeightKg, birdsCount }) => {
     const kg = averageWeightKg(totalWeightKg, birdsCount);

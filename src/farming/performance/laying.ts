@@ -19,22 +19,22 @@ import { type StandardBasis, standardBasis } from '../metrics/standard-basis.ts'
 import type { BreedName } from '../standards/breed-tables.ts';
 import { standardEggWeightG, standardHenDayPct } from '../standards/standard-values.ts';
 
-/** What a flock of hens lays; each figure is null where too little is recorded. */
+/** The laying figures of a flock; each is null when too little is recorded. */
 export interface Laying {
-  /** Eggs of the recorded days of the last seven that are due, in % of the hens of these days. */
+  /** Eggs on the recorded days among the last seven due days, in % of the hens on these days. */
   readonly henDayPct: number | null;
-  /** Of the breed at this age; null before hens of the breed lay. */
+  /** Breed standard at this age; null before the breed lays. */
   readonly standardHenDayPct: number | null;
   readonly standardBasis: StandardBasis | null;
-  /** The first by the second, in %. */
+  /** `henDayPct` in % of the standard. */
   readonly ofStandardPct: number | null;
-  /** Eggs since placement by the hens placed. */
+  /** Eggs since placement per hen placed. */
   readonly henHousedEggs: number | null;
-  /** Eggs a hen and day, in g, by the egg weight of the breed. */
+  /** Eggs per hen and day, in g, at the breed's egg weight. */
   readonly eggMassG: number | null;
   readonly feedPerEggG: number | null;
   readonly feedPerDozenKg: number | null;
-  /** Feed by the weight of the eggs, in kg per kg. */
+  /** Feed per kg of eggs, in kg. */
   readonly eggFcr: number | null;
   /** Whether a moult was recorded in the last eight weeks. */
   readonly inMoult: boolean;
@@ -43,12 +43,12 @@ export interface Laying {
 const FEWEST_DAYS = 3;
 const MONTH_DAYS = 28;
 const MOULT_DAYS = 56;
-/** Share of the days since the first egg that must be recorded for their sum to be known. */
+/** Minimum share of recorded days since the first egg for the sum to be known. */
 const ENOUGH_RECORDED = 0.9;
-/** Before this share of hens lays by the standard, the age of onset decides and not the flock. */
+/** Until the standard reaches this share, the age of onset determines the rate, not the flock. */
 const LAYING_FROM_PCT = 20;
 
-/** What a flock of hens lays today; null for other birds. */
+/** The laying figures of a flock today; null for other birds. */
 export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'>): Laying | null {
   if (record.kind !== 'layer') return null;
   const { today } = snapshot;
@@ -66,7 +66,7 @@ export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'
   };
 }
 
-/** The eggs of the week up to a day in % of the hens, beside the standard. */
+/** Eggs of the week up to a day in % of the hens, with the standard. */
 export function layingRates(
   record: FlockRecord,
   day: CalendarDay,
@@ -83,13 +83,13 @@ export function layingRates(
   };
 }
 
-/** The standard of eggs per 100 hens at an age, by which flocks are judged; null before they lay. */
+/** The standard of eggs per 100 hens at an age, used to evaluate flocks; null before they lay. */
 export function layingStandardPct(breed: BreedName, age: number): number | null {
   const standard = standardHenDayPct(breed, age);
   return standard === null || standard < LAYING_FROM_PCT ? null : standard;
 }
 
-/** What feed of the week of the laying rate gave which eggs; of the days on which both were recorded. */
+/** Feed and eggs in the week of the laying rate, on the days when both were recorded. */
 export function feedOfEggs(
   record: FlockRecord,
   today: CalendarDay,
@@ -107,8 +107,8 @@ export function feedOfEggs(
 }
 
 /**
- * What eggs sold in the last 28 days brought above the feed eaten in them, a hen alive; null without
- * a sale, without a price of feed, and where the amount of a sale or the feed of a day is not known.
+ * Revenue of eggs sold in the last 28 days minus the feed eaten in them, per live hen; null without
+ * a sale or a feed price, and when the amount of a sale or the feed of a day is unknown.
  */
 export function incomeOverFeedPerHen(
   record: FlockRecord,
@@ -120,7 +120,7 @@ export function incomeOverFeedPerHen(
   const days = recentDays(record, today, MONTH_DAYS);
   const fed = days.filter(({ log }) => log?.feedKg != null);
   const { perKg: price } = feedPriceFor('layer', snapshot);
-  // Hens that are sold are no income of laying.
+  // Sales of hens are not laying income.
   const sold = record.sales.filter(
     ({ date, birdsCount }) => date > since && date <= today && birdsCount === null,
   );
@@ -179,8 +179,8 @@ const RECENT = [0, 1] as const;
 const BEFORE = [2, 3, 4, 5, 6, 7, 8] as const;
 
 /**
- * Eggs a day of a flock on a day and the one before, by those of the seven days before these; null
- * when too few of them were recorded.
+ * Eggs per day of a flock on a day and the day before, divided by the mean of the seven days before
+ * these; null with too few recorded days.
  */
 export function eggDropOn(record: FlockRecord, day: CalendarDay): number | null {
   const eggs = (daysAgo: number) => findFlockDay(record, addDays(day, -daysAgo))?.log?.eggs ?? null;
@@ -190,8 +190,8 @@ export function eggDropOn(record: FlockRecord, day: CalendarDay): number | null 
 const DAYS_BEFORE = 7;
 
 /**
- * Eggs of a flock on one day by the mean of the seven days before it; null when the day or all but
- * two of the seven were not recorded.
+ * Eggs of a flock on one day divided by the mean of the seven days before; null when the day is not
+ * recorded, or fewer than three of the seven.
  */
 export function eggDropOfDay(record: FlockRecord, day: CalendarDay): number | null {
   const eggs = findFlockDay(record, day)?.log?.eggs ?? null;

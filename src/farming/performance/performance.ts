@@ -21,41 +21,41 @@ import {
 } from '../standards/standard-values.ts';
 
 /**
- * Birds younger than this have eaten little and still live on their yolk: no ratio of feed, weight
- * and age says anything about them.
+ * Age below which birds have eaten little and still live on their yolk, so that ratios of feed,
+ * weight and age are meaningless.
  */
 export const YOUNGEST_DAYS = 7;
 
-/** How well a flock had done by a day; nothing is rounded. */
+/** The performance of a flock up to a day; unrounded. */
 export interface Performance {
   readonly day: CalendarDay;
-  /** Of a flock that was sold, the mean age of its birds at sale. */
+  /** For a flock that was sold, the mean age of its birds at sale. */
   readonly ageDays: number;
   readonly weightG: number | null;
   /** Over the whole life. */
   readonly adgG: number | null;
-  /** Null, as `epef`, when deaths are logged on too few days. */
+  /** Null, like `epef`, when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
-  /** Null for hens, who are not kept for their weight. */
+  /** Null for hens, which are not kept for meat. */
   readonly fcr: number | null;
-  /** Whether `fcr` is too high for certain, since it counts feed that is still in the silo. */
+  /** Whether `fcr` is certainly too high because it includes feed that is still in the silo. */
   readonly isFcrUpperBound: boolean;
-  /** Whether days before `day` or `day` itself have no feed in the log, and were filled in. */
+  /** Whether feed was interpolated for `day` or earlier days without logged feed. */
   readonly isFcrEstimated: boolean;
-  /** With the birds that died counted at their standard weight. */
+  /** Includes the birds that died at their standard weight. */
   readonly fcrMortalityAdjusted: number | null;
   readonly epef: number | null;
-  /** Whether feed is known by deliveries alone, and they are far too little for the birds. */
+  /** Whether feed is known from deliveries only, and they are far too small for the birds. */
   readonly areDeliveriesTooLittle: boolean;
-  /** Why `fcr` is null; null where it is known. */
+  /** Why `fcr` is null; null when it is known. */
   readonly unknown: UnknownFcr | null;
-  /** What the figures are made of, for those of several flocks; null where `fcr` is. */
+  /** The sums behind the figures, used to combine several flocks; null when `fcr` is. */
   readonly sums: PerformanceSums | null;
 }
 
 /**
- * Why there is no feed conversion: birds in their first week, a sale without a weight that can be
- * believed, no birds counted, not weighed, weighed too long ago, feed neither logged nor (wholly)
+ * Why there is no feed conversion: birds in their first week, a sale without a plausible weight,
+ * number of birds unknown, not weighed, weighed too long ago, feed neither logged nor (fully)
  * delivered, hens.
  */
 export type UnknownFcr =
@@ -77,14 +77,14 @@ export interface PerformanceSums {
   readonly survived: number;
 }
 
-/** What beside the records of a flock says how it did. */
+/** Inputs of the performance other than the records of a flock. */
 export interface PerformanceBasis {
-  /** The deliveries of the flock, for where its feed was not logged. */
+  /** The deliveries for the flock, used when its feed was not logged. */
   readonly deliveries: readonly StoredOf<'feed-deliveries'>[];
   readonly thresholds: Pick<Thresholds, 'feedCoveragePct'>;
 }
 
-/** The birds of a flock on a day: their age, what one of them weighs, and all that are alive. */
+/** The birds of a flock on a day: their age, the weight of one, and the number alive. */
 export interface WeighedBirds {
   readonly day: CalendarDay;
   readonly ageDays: number;
@@ -92,7 +92,7 @@ export interface WeighedBirds {
   readonly liveKg: number | null;
 }
 
-/** How well a flock had done by a day on which its birds are weighed. */
+/** The performance of a flock up to a day, given the weight of its birds. */
 export function performanceOf(
   record: FlockRecord,
   birds: WeighedBirds,
@@ -132,7 +132,10 @@ export function performanceOf(
   };
 }
 
-/** No flock makes its weight of so little feed, by the standard of its breed: deliveries are missing. */
+/**
+ * Minimum feed for the weight of a flock, as a share of the breed standard; with less, deliveries
+ * are missing.
+ */
 const LEAST_OF_STANDARD = 0.8;
 
 function isImplausiblyLow({ breed }: FlockRecord, ageDays: number, fcr: number | null): boolean {
@@ -141,8 +144,8 @@ function isImplausiblyLow({ breed }: FlockRecord, ageDays: number, fcr: number |
 }
 
 /**
- * Whether deliveries are far too little for what the birds of a flock have eaten by the standard of
- * their breed, those that died left out. For a flock without a weight, whose growth says nothing.
+ * Whether deliveries are far below the feed that the birds of a flock have eaten by the breed
+ * standard, not counting birds that died. For a flock without a weight, whose growth is unknown.
  */
 export function isFarBelowStandardFeed(record: FlockRecord, deliveredKg: number): boolean {
   const { breed, flock, ageDays: age, live, placed, isImpossible } = record;
@@ -187,7 +190,7 @@ function sumsOf(
   return { feedKg, kg: feedKg / fcr, placed, survived: placed - mortality - culls };
 }
 
-/** Feed eaten by a day, and how well it is known. */
+/** Feed eaten by a day, and its certainty. */
 interface KnownFeed {
   readonly kg: number | null;
   readonly isUpperBound: boolean;
@@ -195,9 +198,9 @@ interface KnownFeed {
 }
 
 /**
- * The feed that made the weight of a day: as logged, days without a figure filled in, else no more
- * than was delivered. The day itself counts in full, as its weight does; only birds that left on it
- * were not fed any more.
+ * The feed behind the weight of a day: as logged with missing days interpolated, else at most the
+ * amount delivered. The day itself counts in full, like its weight, except for birds that left on
+ * it and were no longer fed.
  */
 function feedOf(
   record: FlockRecord,
@@ -214,7 +217,10 @@ function feedOf(
   return { kg, isUpperBound: kg !== null, isEstimated: false };
 }
 
-/** What the birds that died by a day weighed together: the standard of their day, as this flock grows. */
+/**
+ * Total weight of the birds that died by a day: the standard of their day, scaled by the growth of
+ * this flock.
+ */
 function deadKg(record: FlockRecord, day: CalendarDay): number | null {
   const { breed } = record;
   const ratio = weightRatio(record);
@@ -225,16 +231,12 @@ function deadKg(record: FlockRecord, day: CalendarDay): number | null {
   return (sum(grams) * ratio) / 1000;
 }
 
-/** What had become of a flock by the end of a day. */
 export interface FlockState {
   readonly mortality: number;
   readonly culls: number;
   /** Null when a sale was not weighed. */
   readonly soldKg: number | null;
-  /**
-   * Left by the records. Null when not known how many were placed, or when the records take away
-   * more than that.
-   */
+  /** From the records. Null when the number placed is unknown or exceeded by the birds removed. */
   readonly live: number | null;
 }
 
@@ -254,8 +256,8 @@ export function flockStateOn(record: FlockRecord, day: CalendarDay): FlockState 
 }
 
 /**
- * Birds of a flock in its barn at the end of a day: those its records leave, and none from the last
- * day of a closed flock on. Null as `live` of `FlockState`.
+ * Birds of a flock in its barn at the end of a day, from its records; 0 from the last day of a
+ * closed flock on. Null like `live` of `FlockState`.
  */
 export function birdsInsideOn(record: FlockRecord, day: CalendarDay): number | null {
   const { isLive, lastDay } = record;
@@ -263,31 +265,34 @@ export function birdsInsideOn(record: FlockRecord, day: CalendarDay): number | n
   return isGone ? 0 : flockStateOn(record, day).live;
 }
 
-/** Feed of a day, by how many days after placement that is. */
+/** Feed of a day, with the number of days since placement. */
 interface FedDay {
   readonly at: number;
   readonly kg: number;
 }
 
-/** What a flock ate up to a day. */
+/** Feed eaten by a flock up to a day. */
 export interface FeedEaten {
   /** As recorded. */
   readonly recordedKg: number;
-  /** The days without a record filled in from their neighbours; null when none was recorded. */
+  /** Days without a record are interpolated; null when none was recorded. */
   readonly kg: number | null;
-  /** Days with feed in the log, of those after placement; null on the day of placement. */
+  /** Logged days in % of the days after placement; null on the day of placement. */
   readonly coveragePct: number | null;
 }
 
-/** What a flock has eaten by a day; that day counts once its feed is logged, since it is not over before. */
+/**
+ * The feed eaten by a flock by a day; that day counts once its feed is logged, because it is not
+ * over before.
+ */
 export function feedEatenBy(record: FlockRecord, day: CalendarDay): FeedEaten {
   const isLogged = findFlockDay(record, day)?.log?.feedKg != null;
   return feedEaten(record, isLogged ? day : addDays(day, -1));
 }
 
 /**
- * Feed in kg that a flock has eaten by a day, for its stock and its cost; null when it was logged on
- * too few days.
+ * Feed in kg eaten by a flock by a day, for its stock and cost; null when feed was logged on too
+ * few days.
  */
 export function knownFeedKg(
   record: FlockRecord,
@@ -295,15 +300,15 @@ export function knownFeedKg(
   { feedCoveragePct }: Pick<Thresholds, 'feedCoveragePct'>,
 ): number | null {
   const { recordedKg, kg, coveragePct } = feedEatenBy(record, day);
-  // On the day the chicks come nothing has to be logged yet.
+  // On the day of arrival no log is due.
   if (coveragePct === null) return recordedKg;
   return coveragePct < feedCoveragePct ? null : kg;
 }
 
 /**
- * Adds up the feed of a flock from placement up to and including a day. A day that was not recorded
- * lies on the straight line between its recorded neighbours, which begins with nothing on the day
- * of placement; after the last the birds that are still there eat as much as on it.
+ * Sums the feed of a flock from placement up to and including a day. Unrecorded days are
+ * interpolated linearly between the recorded neighbours, starting with 0 on the day of placement;
+ * after the last recorded day, the remaining birds eat as much as on that day.
  */
 export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   const { placementDate: start, arrivalAgeDays } = record.flock;
@@ -323,7 +328,7 @@ export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   };
 }
 
-/** The feed of the days after the last with feed in the log, each by the birds of its morning. */
+/** The feed of the days after the last logged one, each for the birds alive that morning. */
 function kgAfter({ days, flock }: FlockRecord, last: FedDay, until: number): number {
   const placedAt = (ageDays: number) => ageDays - (flock.arrivalAgeDays ?? 0);
   const fedOn = days.find(({ ageDays }) => placedAt(ageDays) === last.at);

@@ -17,7 +17,7 @@ import {
 import { standardAgeAtWeight } from '../standards/standard-values.ts';
 import { weighingsOf } from './flock-performance.ts';
 
-/** How even the birds of a flock are, by the newest sample a camera weighed bird by bird. */
+/** The uniformity of a flock, from the newest sample of individual camera weights. */
 export interface FlockUniformity {
   readonly at: string | null;
   readonly birds: number;
@@ -25,16 +25,16 @@ export interface FlockUniformity {
   /** Within 10 % and 15 % of the mean. */
   readonly within10Pct: number | null;
   readonly within15Pct: number | null;
-  /** Counted bird by bird, or taken from the spread as in a normal distribution. */
+  /** Counted from individual weights, or derived from a normal distribution. */
   readonly basis: 'counted' | 'normal';
-  /** Birds to weigh for a mean that is right within 2 %. */
+  /** Number of birds to weigh for a mean within 2 %. */
   readonly sampleFor2Pct: number | null;
   readonly classes: readonly WeightClass[];
 }
 
 const TARGET_ERROR_PCT = 2;
 
-/** How even the birds of a flock are; null where no camera handed over a sample in 48 hours. */
+/** The uniformity of a flock; null without a camera sample in 48 hours. */
 export function flockUniformity(
   { flock }: FlockRecord,
   { weighSamples }: FarmSnapshot<'weighSamples'>,
@@ -55,7 +55,7 @@ export function flockUniformity(
   };
 }
 
-/** What a flock gains a day, beside the standard over the same days, in g. */
+/** The daily gain of a flock and the standard over the same days, in g. */
 export interface RecentGain {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
@@ -69,15 +69,15 @@ const SHORTEST_DAYS = 4;
 const LONGEST_DAYS = 10;
 
 /**
- * The gain of a flock over about a week: from its last weight back to the weighing by hand that
- * lies nearest to seven days before, four to ten. Null without such a pair.
+ * The gain of a flock over about a week: from its last weight back to the manual weighing closest
+ * to seven days before, between four and ten. Null without such a pair.
  */
 export function recentGain(record: FlockRecord): RecentGain | null {
   const { weight: newest } = record;
   return newest && gainUpTo(newest, weighingsOf(record), record);
 }
 
-/** The same from one weight of a flock back to others of it. */
+/** The gain from earlier weights of a flock up to a given weight. */
 export function gainUpTo(
   newest: WeightOnDay,
   weights: readonly WeightOnDay[],
@@ -109,8 +109,8 @@ function offWeek({ day }: WeightOnDay, newest: WeightOnDay): number {
 }
 
 /**
- * The first day on which a flock weighs its target, as it grows now; the past day for one that is
- * there already. Null without a target, a weight or a breed, and when its table ends before.
+ * The first day on which a flock is projected to reach its target weight; a past day when it
+ * already has. Null without a target, a weight or a breed, and when the table ends before.
  */
 export function targetDay(record: FlockRecord): CalendarDay | null {
   const { flock, breed } = record;
@@ -118,12 +118,12 @@ export function targetDay(record: FlockRecord): CalendarDay | null {
   if (flock.targetWeightKg === null || !breed || ratio === null) return null;
   const age = standardAgeAtWeight(breed, (flock.targetWeightKg * 1000) / ratio);
   if (age === null) return null;
-  // The search for the age ends a hair above it.
+  // The age search converges slightly above the exact age.
   const day = Math.ceil(age - 1e-6) - (flock.arrivalAgeDays ?? 0);
   return addDays(flock.placementDate, day);
 }
 
-/** How the cameras in the barn of a flock weigh against its scales. */
+/** The calibration of the cameras in the barn of a flock. */
 export function barnCameras(
   { flock }: FlockRecord,
   { devices, calibrations }: FarmSnapshot<'devices' | 'calibrations'>,

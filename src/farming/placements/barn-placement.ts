@@ -16,21 +16,21 @@ import {
   plannedDowntimeDays,
 } from './barn-stays.ts';
 
-/** What goes on in a barn: birds, cleaning, nothing, or it cannot be used. */
+/** The use of a barn: birds, cleaning, ready, or out of use. */
 export type BarnState = 'occupied' | 'cleaning' | 'ready' | 'maintenance';
 
-/** When a barn takes its next flock, and how many birds. */
+/** The next placement of a barn, and its number of birds. */
 export interface BarnPlacement {
   readonly barn: StoredOf<'barns'>;
   readonly stays: BarnStays;
   readonly room: BarnRoom;
   readonly state: BarnState;
-  /** The day the last of the flocks inside is to leave; today when that has passed. */
+  /** The day the last flock inside is expected to leave; today when that day has passed. */
   readonly expectedOut: CalendarDay | null;
   readonly emptySince: CalendarDay | null;
-  /** Days the barn has been empty, or was before the flock inside came. */
+  /** Days the barn has been empty, or was before the current flock arrived. */
   readonly downtimeDays: number | null;
-  /** The first day on which it can take a flock. */
+  /** The first day on which the barn can receive a flock. */
   readonly readyDate: CalendarDay | null;
   /** `readyDate`, or today when it has passed. */
   readonly suggestedPlacementDate: CalendarDay | null;
@@ -39,7 +39,6 @@ export interface BarnPlacement {
 
 const OUT_OF_USE: readonly (string | null)[] = ['maintenance', 'inactive'];
 
-/** Plans the next placement of a barn. */
 export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapshot): BarnPlacement {
   const { today, thresholds } = snapshot;
   const stays = barnStays(barn.id, snapshot);
@@ -66,7 +65,7 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
   };
 }
 
-/** When the first and the last of the flocks inside are to leave; null when that of one is unknown. */
+/** When the first and the last flock inside leave; null when any of these days is unknown. */
 function leavingOf(inside: readonly FlockRecord[], snapshot: PlacementSnapshot) {
   const days = inside.map((record) => marketDay(record, snapshot)?.day ?? null);
   const known = days.filter((day) => day !== null).toSorted();
@@ -76,7 +75,7 @@ function leavingOf(inside: readonly FlockRecord[], snapshot: PlacementSnapshot) 
   return { first: notPast(known[0]), last: notPast(known.at(-1)) };
 }
 
-/** Null when nobody can tell: out of use, hens without a day to leave, cleaning since who knows. */
+/** Null when unknown: out of use, hens without a planned day, cleaning without a start date. */
 function readyDateOf(
   barn: StoredOf<'barns'>,
   known: {
@@ -117,21 +116,21 @@ function downtimeOf(
 
 const NEWEST = 6;
 
-/** How many birds a barn takes. */
+/** The capacity of a barn. */
 export interface BarnRoom {
   readonly kind: BirdKind;
-  /** What birds are to weigh when they leave; null of hens, whose room is not a matter of weight. */
+  /** Target weight of birds at sale; null for hens, whose capacity does not depend on weight. */
   readonly targetWeightKg: number | null;
-  /** Whether no flock of the barn says that weight. */
+  /** Whether the weight is a default because no flock of the barn has one. */
   readonly targetWeightAssumed: boolean;
-  /** Birds alive at the end. */
+  /** Birds alive at the time of sale. */
   readonly maxBirdsByDensity: number | null;
   readonly expectedLivabilityPct: number;
-  /** Chicks to place: no more than places, nor than fit on the floor when they are sold. */
+  /** Number of chicks to place, limited by places and by the floor area at sale. */
   readonly maxBirds: number | null;
 }
 
-/** How many birds fit into a barn, by its places and, of birds for meat, by the density at sale. */
+/** The capacity of a barn: its places and, for meat birds, the density at sale. */
 function barnRoom(
   barn: StoredOf<'barns'>,
   stays: BarnStays,
@@ -154,7 +153,7 @@ function barnRoom(
       ? null
       : Math.floor((densityLimitKgM2 * barn.areaSqm) / targetWeightKg);
   const livability = expectedLivability(kind, marketAge, snapshot);
-  // Each place is one chick's from the first day; room on the floor is short only at the end.
+  // Places limit the number of chicks from day one; floor area is limiting only at the end.
   const chicksByDensity = byDensity === null ? null : Math.floor(byDensity / (livability / 100));
   const places = [barn.capacity, chicksByDensity].filter((count) => count !== null);
   return {
@@ -167,15 +166,15 @@ function barnRoom(
   };
 }
 
-/** The kind of the flock inside, to come or gone, else that of the barn. */
+/** The kind of the current, planned or previous flock, else the kind of the barn. */
 function kindOf(barn: StoredOf<'barns'>, { current, planned, previous }: BarnStays): BirdKind {
   const breed = current?.flock.breed ?? planned?.breed ?? previous?.flock.breed ?? null;
   return birdKind(breed, barn.barnType);
 }
 
 /**
- * What birds of a barn are to weigh when they leave: the target of the flock inside, else its weight
- * on the day of its planned sale, else the target of the next or an earlier flock.
+ * The planned weight at sale for a barn: the target of the current flock, else its weight on its
+ * planned sale day, else the target of the next or an earlier flock.
  */
 function plannedTargetWeight(
   { current, planned, all }: BarnStays,
@@ -196,7 +195,7 @@ function plannedSaleKg(current: FlockRecord, expectedOut: CalendarDay | null): n
   return weightG === null ? null : Math.round(weightG / 10) / 100;
 }
 
-/** By the newest closed flocks of the kind when there are enough, else by its mortality curve. */
+/** From the newest closed flocks of the kind if there are enough, else from its mortality curve. */
 function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnapshot): number {
   const known = closedFlocksOf(snapshot)
     .filter((record) => record.kind === kind && !record.isImpossible)
@@ -208,12 +207,13 @@ function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnap
   return usual ?? 100 - expectedCumulativeMortalityPct(kind, age);
 }
 
-/** Further ahead nothing is told. */
+/** Forecast horizon in days. */
 const LONGEST_DAYS = 120;
 
 /**
- * The first day from today up to the sale on which the flocks of a barn are denser than the limit;
- * null when there is none, and when a weight, a number or the floor is unknown. Hens have no limit.
+ * The first day from today up to the sale on which the density of a barn exceeds the limit; null
+ * without such a day, and when a weight, a bird count or the floor area is unknown. Hens have no
+ * limit.
  */
 function overcrowdedDay(
   present: readonly FlockRecord[],

@@ -14,29 +14,27 @@ import { flockLivabilityPct } from '../health/mortality.ts';
 import { downtimeDays } from '../metrics/dates.ts';
 import { firstWeekMortalityPct } from '../metrics/mortality.ts';
 
-/** The parts of a snapshot from which placements are planned. */
+/** Snapshot parts needed to plan placements. */
 export const PLACEMENT_PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS, 'contacts'] as const),
 ] as const;
 
-/** A snapshot from which placements are planned. */
 export type PlacementSnapshot = FarmSnapshot<(typeof PLACEMENT_PARTS)[number]>;
 
-/** Who is in a barn, who was, and who is to come. */
+/** The current, previous and planned flocks of a barn. */
 export interface BarnStays {
-  /** The flock inside, of several the one placed last. */
+  /** The current flock; the one placed last if there are several. */
   readonly current: FlockRecord | undefined;
   /** All flocks inside. */
   readonly inside: readonly FlockRecord[];
-  /** The closed flock that was last inside, before the current one if there is one. */
+  /** The most recent closed flock, before the current one if there is one. */
   readonly previous: FlockRecord | undefined;
-  /** The next flock that is planned for the barn. */
+  /** The next flock planned for the barn. */
   readonly planned: StoredOf<'flocks'> | undefined;
-  /** All that were or are inside, as far as the snapshot tells, the newest first. */
+  /** All current and former flocks in the snapshot, newest first. */
   readonly all: readonly FlockRecord[];
 }
 
-/** The flocks of a barn. */
 export function barnStays(barnId: string, snapshot: PlacementSnapshot): BarnStays {
   const isHere = ({ flock }: FlockRecord) => flock.barnId === barnId;
   const live = liveFlocksOf(snapshot).filter(isHere).toSorted(byNewestPlacement);
@@ -67,7 +65,7 @@ function placed({ flock }: FlockRecord): CalendarDay {
   return flock.placementDate;
 }
 
-/** Days that barns of the farm stand empty between two flocks, the median; null of none. */
+/** Median days that barns of the farm are empty between two flocks; null without any. */
 export function usualDowntimeDays(snapshot: PlacementSnapshot): number | null {
   return median(snapshot.barns.flatMap(({ id }) => downtimesOf(id, snapshot)));
 }
@@ -82,28 +80,28 @@ function downtimesOf(barnId: string, snapshot: PlacementSnapshot): number[] {
 }
 
 /**
- * Days to plan between two flocks: what the farm usually takes, but no less than cleaning does and
- * never less than the least there has to be.
+ * Days to plan between two flocks: the farm's usual downtime, but at least the cleaning time and
+ * the minimum downtime.
  */
 export function plannedDowntimeDays(snapshot: PlacementSnapshot): number {
   const { cleaningDays, leastDowntimeDays } = snapshot.thresholds;
   return Math.ceil(Math.max(leastDowntimeDays, cleaningDays, usualDowntimeDays(snapshot) ?? 0));
 }
 
-/** How the chicks of one supplier did in one barn. */
+/** The performance of the chicks of one supplier in one barn. */
 export interface ChickHistory {
   readonly supplierId: string;
   readonly name: string | null;
   readonly flocks: number;
   readonly lastPlacement: string;
-  /** Medians of the flocks of which it is known; that of livability of closed flocks. */
+  /** Medians of the flocks with a known value; livability of closed flocks only. */
   readonly firstWeekMortalityPct: number | null;
   readonly livabilityPct: number | null;
 }
 
 const FIRST_WEEK_ENDS = 7;
 
-/** The suppliers whose chicks a barn has had, the latest first. */
+/** The chick suppliers of a barn, latest first. */
 export function chickHistory({ all }: BarnStays, { contacts }: PlacementSnapshot): ChickHistory[] {
   const names = mapById(contacts);
   const known = all.filter(({ flock }) => flock.supplierId !== null);

@@ -22,19 +22,19 @@ import { dailyPopulation, flockLiveBirds, placedBirds } from '../metrics/populat
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
 
-/** One farm of a portfolio: what the database added up, from which its figures are computed. */
+/** One farm of a portfolio: database aggregates from which its figures are computed. */
 export interface PortfolioFarm {
   readonly farm: StoredOf<'farms'>;
-  /** The farm's calendar. */
+  /** The farm's time zone. */
   readonly zone: string;
   readonly today: CalendarDay;
   readonly barns: number;
-  /** Of the barns that have one, in birds; null when none has. */
+  /** Total capacity of the barns that have one, in birds; null when none has. */
   readonly capacity: number | null;
   /** Barns with both an area and a capacity. */
   readonly barnsMeasured: number;
   readonly contacts: number;
-  /** Active and selling, the oldest placement first. */
+  /** Active and selling, oldest placement first. */
   readonly liveFlocks: readonly PortfolioFlock[];
   /** Open, acknowledged and in progress. */
   readonly openAlerts: {
@@ -42,17 +42,17 @@ export interface PortfolioFarm {
     readonly warning: number;
     readonly info: number;
   };
-  /** What of these the critical ones are about; without those about the farm as a whole. */
+  /** The subjects of the critical ones, except those about the farm as a whole. */
   readonly criticalAlerts: readonly Pick<StoredOf<'alerts'>, 'flockId' | 'barnId' | 'source'>[];
-  /** Not done or cancelled and due before today. */
+  /** Not done or cancelled, and due before today. */
   readonly overdueTasks: number;
   readonly unansweredQuestions: number;
-  /** Of the last 30 days, today included, in the farm's currency; 0 where nothing is recorded. */
-  /** Null where no money is on record at all. */
+  /** Of the last 30 days, today included, in the farm's currency; 0 when nothing is recorded. */
+  /** Null when no amounts are recorded at all. */
   readonly money30d: PortfolioMoney | null;
-  /** The flock closed last; null when none ever was. */
+  /** The flock closed last; null without any. */
   readonly lastFlock: LastFlock | null;
-  /** When somebody last recorded something; null when nobody ever did. */
+  /** Time of the last record; null without any. */
   readonly lastActivityAt: string | null;
 }
 
@@ -70,34 +70,34 @@ export interface PortfolioFlock {
   /** Up to today. */
   readonly mortality: number;
   readonly culls: number;
-  /** How many days up to today have a log. */
+  /** Number of days up to today with a log. */
   readonly loggedDays: number;
-  /** How many days after the placement have their deaths recorded. */
+  /** Number of days after placement with recorded deaths. */
   readonly deathDays: number;
-  /** Delivered, condemned ones included. */
+  /** Delivered, including condemned birds. */
   readonly sold: number;
-  /** The last weighings up to today, the oldest first: as many as are needed to judge the last. */
+  /** The last weighings up to today, oldest first; as many as needed to check the last one. */
   readonly weighings: readonly EvaluatedWeighing[];
-  /** The newest fused weight of the last 48 hours, g, with when it was computed. */
+  /** The newest fused weight of the last 48 hours, in g, and its time of computation. */
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
   readonly smartWeightUncalibrated: boolean | null;
-  /** Today and the fourteen days before that have a log, the oldest first. */
+  /** The logged days among today and the fourteen days before, oldest first. */
   readonly recentDays: readonly PortfolioDay[];
-  /** The sales of today and the fourteen days before, the oldest first. */
+  /** The sales of today and the fourteen days before, oldest first. */
   readonly recentSales: readonly PortfolioSale[];
   /** Whether its chicks, and any of its feed, have a price. */
   readonly hasChickCost: boolean;
   readonly hasFeedCost: boolean;
-  /** Whether it or its barn was photographed in the last seven days. */
+  /** Whether the flock or its barn was photographed in the last seven days. */
   readonly hasPhoto7d: boolean;
-  /** Of the last 24 hours, in how many its barn was measured, 0 to 24. */
+  /** Number of the last 24 hours in which its barn was measured, 0 to 24. */
   readonly climateHours24: number;
-  /** Whether a moult of it or of its barn began in the last eight weeks. */
+  /** Whether a moult of the flock or its barn began in the last eight weeks. */
   readonly inMoult: boolean;
 }
 
-/** What the deciding log of a day says; null is not recorded. */
+/** The deciding log of a day; null means not recorded. */
 export interface PortfolioDay {
   readonly day: CalendarDay;
   readonly mortality: number | null;
@@ -116,7 +116,7 @@ interface PortfolioSale {
   readonly kg: number | null;
 }
 
-/** The flock closed last on a farm, with what tells how it did, the oldest first. */
+/** The flock closed last on a farm, with its performance data; rows oldest first. */
 export interface LastFlock {
   readonly flock: {
     readonly id: string;
@@ -146,23 +146,23 @@ export interface LastFlock {
 
 /** Money of a farm, each amount counted once. */
 export interface PortfolioMoney {
-  /** Sales: the amount, else the weight at the price per kg. */
+  /** Sales: the amount, else weight × price per kg. */
   readonly revenue: number;
-  /** Feed deliveries: the cost, else the quantity at the price per ton. */
+  /** Feed deliveries: the cost, else quantity × price per ton. */
   readonly feed: number;
-  /** Chicks of the flocks placed: the order, else those received at their price. */
+  /** Chicks of the flocks placed: the order total, else chicks received × price. */
   readonly chicks: number;
   readonly treatments: number;
   /**
-   * Other expenses, all categories; an expense for feed, chicks, medicine or vaccination of a flock
-   * is left out where the deliveries, the order or the treatments of that flock hold a cost.
+   * All other expenses. Expenses for feed, chicks, medicine or vaccination of a flock are excluded
+   * when the deliveries, order or treatments of that flock already contain the cost.
    */
   readonly expenses: number;
 }
 
 /**
- * Puts a flock of a portfolio together, as of the farm's day, from what the database added up: its
- * deaths, culls and sales in all, its weight, and what was logged and sold in its last sixteen days.
+ * Builds the record of a flock of a portfolio as of the farm's day from database aggregates: total
+ * deaths, culls and sales, its weight, and the logs and sales of its last sixteen days.
  */
 export function portfolioRecord(
   flock: PortfolioFlock,
@@ -172,11 +172,11 @@ export function portfolioRecord(
   const placed = placedBirds(flock);
   const live = flockLiveBirds(flock, flock, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
-  // Below 0 of a flock that lost more birds than came: the days before are judged nevertheless.
+  // Negative for a flock that lost more birds than were placed; earlier days are evaluated anyway.
   const left = placed === null ? null : placed - mortality - culls - sold;
   const { days, suspects } = daysOf(flock, left);
   return {
-    // Of the row of a flock only what a portfolio knows is read by what is computed of it.
+    // The computations read only those fields of the flock row that a portfolio loads.
     flock: flock as unknown as StoredOf<'flocks'>,
     barn: undefined,
     kind: birdKind(flock.breed, flock.barnType),
@@ -197,7 +197,7 @@ export function portfolioRecord(
   };
 }
 
-/** As `isLiveUpperBound` of a whole record: a portfolio has its last days alone. */
+/** Like `isLiveUpperBound` for a full record; a portfolio contains only the last days. */
 export function isBirdsUpperBound(flock: PortfolioFlock, today: CalendarDay): boolean {
   const live = flockLiveBirds(flock, flock, today);
   return live !== null && live > 0 && deathDaysOf(flock, today).unlogged > 0;
@@ -226,8 +226,8 @@ const NOTHING = {
 } as const;
 
 /**
- * The last days with a log or a sale, counted back from the birds that are left. A day with more
- * deaths and sales than birds has no count of birds, and its feed and water are not judged.
+ * The last days with a log or a sale, counted back from the remaining birds. A day with more deaths
+ * and sales than birds has no population, and its feed and water are not evaluated.
  */
 function daysOf(flock: PortfolioFlock, left: number | null) {
   const judged = flockForPlausibility(flock);
@@ -250,7 +250,7 @@ function daysOf(flock: PortfolioFlock, left: number | null) {
     const recordedDay: FlockDay = {
       day,
       ageDays: ageDays(flock, day),
-      // As above: of the log of a day only what was recorded of it here.
+      // As above: only the loaded fields of the log are read.
       log: log as unknown as FlockLog | null,
       soldBirds,
       soldKg: null,
@@ -286,7 +286,7 @@ function suspectSales(flock: PortfolioFlock): readonly SuspectValue[] {
   });
 }
 
-/** The last weighing of a flock that can be believed; undefined without one. */
+/** The last plausible weighing of a flock; undefined without one. */
 function lastWeighingOf(flock: PortfolioFlock): WeightOnDay | undefined {
   return lastPlausibleWeighing(flock, flock.weighings);
 }
@@ -310,7 +310,7 @@ function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
 
 const DAYS = 7;
 
-/** What of a farm says how complete its data are, as `/gaps` looks at it. */
+/** The inputs of the completeness of a farm's data, as in `/gaps`. */
 export function portfolioQuality(
   farm: PortfolioFarm,
   records: readonly FlockRecord[],

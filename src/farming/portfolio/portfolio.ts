@@ -33,10 +33,9 @@ import {
   portfolioRecord,
 } from './portfolio-farm.ts';
 
-/** Every farm, and what they come to; money for each currency by itself. */
+/** All farms and their totals; money is summed per currency. */
 type Portfolio = Made<(typeof portfolioAnswer)['schema']>;
 
-/** The farms with what they come to. */
 export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
   const byCurrency = groupBy(farms, ({ currency }) => currency);
   return {
@@ -66,10 +65,9 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
   return left < right ? -1 : 1;
 }
 
-/** A farm in a portfolio, in headline figures. */
+/** The headline figures of a farm in a portfolio. */
 export type PortfolioRow = Portfolio['farms'][number];
 
-/** The headline figures of a farm. */
 export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): PortfolioRow {
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
   const known = records.flatMap((record, index) => {
@@ -119,7 +117,7 @@ function statusOf(farm: PortfolioFarm, healths: readonly FlockHealth[]): FarmSta
   });
 }
 
-/** What makes a farm critical or asks for a look at it, the worst first. */
+/** The reasons for the state of a farm, most severe first. */
 function reasonsOf(
   status: FarmState,
   { openAlerts, unansweredQuestions }: PortfolioFarm,
@@ -137,7 +135,9 @@ function reasonsOf(
   );
 }
 
-/** Deaths of the last seven days by the birds alive before the first of them that is recorded. */
+/**
+ * Deaths of the last seven days relative to the birds alive before the first recorded one of them.
+ */
 function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): number | null {
   const windows = records.flatMap((record) => {
     const days = weekWith(record, 'mortality', today);
@@ -156,7 +156,7 @@ function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
   return feed + chicks + treatments + expenses;
 }
 
-/** A flock whose health is judged. */
+/** A flock whose health is evaluated. */
 interface KnownFlock {
   readonly record: FlockRecord;
   readonly inMoult: boolean;
@@ -169,7 +169,10 @@ interface FlockHealth {
   readonly grade: Grade;
 }
 
-/** The flocks with birds, scored as the section health of `/insights` scores them, without climate. */
+/**
+ * The flocks with birds and their health scores, as in the health section of `/insights` but
+ * without climate.
+ */
 function flockHealths(
   flocks: readonly KnownFlock[],
   { today, criticalAlerts }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'>,
@@ -183,7 +186,7 @@ function flockHealths(
   });
 }
 
-/** The health of the flocks as one score, 0 to 100, weighted by birds. Null without birds. */
+/** The health of the flocks as one score, 0 to 100, weighted by birds; null without birds. */
 function farmHealth(scored: readonly FlockHealth[]): number | null {
   const birds = sum(scored.map(({ live }) => live));
   if (birds === 0) return null;
@@ -228,8 +231,8 @@ function flockHealth(
 }
 
 /**
- * The production efficiency of the flock closed last, as `/insights` tells it; null where its feed,
- * its weight or its deaths are not known.
+ * The production efficiency of the flock closed last, as in `/insights`; null when its feed, weight
+ * or deaths are unknown.
  */
 function lastEpef(
   last: LastFlock,
@@ -237,7 +240,7 @@ function lastEpef(
   thresholds: Thresholds,
 ): number | null {
   const { flock, barnType, logs, sales } = last;
-  // Of each row only what the query read is looked at by what is computed here.
+  // The computations here read only the fields that the query loaded.
   const rows = {
     flock: flock as unknown as StoredOf<'flocks'>,
     barn: { id: flock.barnId, barnType } as unknown as StoredOf<'barns'>,
@@ -248,7 +251,7 @@ function lastEpef(
     })) as unknown as readonly StoredOf<'sales'>[],
     smartWeight: undefined,
   };
-  // Feed that was delivered stands in for feed that was not logged, which is too much to judge by.
+  // Deliveries would replace unlogged feed, which is too imprecise here.
   const basis = { deliveries: [], thresholds };
   return flockPerformance(buildFlockRecord(rows, frame), basis)?.epef ?? null;
 }
@@ -256,16 +259,14 @@ function lastEpef(
 /** Days of a trend, today included. */
 const TREND_DAYS = 14;
 
-/** The deaths of a farm by day. */
 interface FarmTrend {
   readonly farmId: string;
-  /** The first of the days. */
   readonly from: CalendarDay;
-  /** Birds found dead in the flocks inside now; null unless each of them was logged that day. */
+  /** Birds found dead in the live flocks; null unless every flock was logged on that day. */
   readonly deaths: readonly (number | null)[];
 }
 
-/** The deaths of the last fourteen days, the oldest first. */
+/** The deaths of the last fourteen days, oldest first. */
 export function farmTrend({ farm, today, liveFlocks }: PortfolioFarm): FarmTrend {
   const from = addDays(today, 1 - TREND_DAYS);
   const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(from, index));

@@ -6,25 +6,25 @@ import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
 import { alertTitle } from '../core/alert-words.ts';
 
-/** A row as it is stored. */
+/** A stored row. */
 export type ActivityRow = Readonly<Record<string, unknown>>;
 
-/** A row before and after a change; `before` is undefined for a new one. */
+/** A row before and after a change; `before` is undefined for a new row. */
 export interface ActivityChange {
   readonly resource: ResourceName;
   readonly before: ActivityRow | undefined;
   readonly after: ActivityRow;
 }
 
-/** What makes a change worth telling of. */
+/** The conditions and title of a reported change. */
 export interface ActivityRule {
-  /** What the log calls it; `kinds=` asks for it by this word. */
+  /** Its name in the log, also used by `kinds=`. */
   readonly kind: string;
   readonly resource: ResourceName;
   /** Importance, 0 to 100. */
   readonly base: number;
   readonly applies: (change: ActivityChange) => boolean;
-  /** What is said of it, without the place where it happened. */
+  /** The text, without the place where it happened. */
   readonly title: (row: ActivityRow, before?: ActivityRow) => Message;
 }
 
@@ -38,7 +38,7 @@ function whenEntering(field: string, ...values: readonly unknown[]): ActivityRul
   return ({ before, after }) => before?.[field] !== after[field] && values.includes(after[field]);
 }
 
-/** How a kind of activity is told. */
+/** The forms of activity titles. */
 export type TitleShape =
   | 'named'
   | 'flock'
@@ -51,7 +51,7 @@ export type TitleShape =
 
 type Teller = (row: ActivityRow) => Message | undefined;
 
-/** What is told of a row beside its name; undefined where the row does not hold it. */
+/** The details of a row besides its name; undefined when the row lacks them. */
 const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
   flock: (row) => tell('activity.what.flock', { birds: birds(row['chicksReceived']) }),
   sale: (row) =>
@@ -73,7 +73,7 @@ const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
 
 const expenseCategories: readonly unknown[] = expenses.fields.category.vocabulary.words;
 
-/** What people call a category of the vocabulary; others stand as they were written. */
+/** The translated name of a vocabulary category; other categories as entered. */
 function categoryName(category: unknown): unknown {
   return expenseCategories.includes(category)
     ? message<string>(`page.category.${category}`)
@@ -82,10 +82,10 @@ function categoryName(category: unknown): unknown {
 
 const LONGEST = 120;
 
-/** What a row is about, in a few words: its figures, else what people call it. */
+/** A short description of a row: its figures, else its name. */
 function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityRow): Message {
   if (resource === 'alerts') {
-    // A rule wrote the title as a message: it is told in the language of whoever reads the log.
+    // A rule's title is a message, so it is translated to the reader's language.
     const name = alertTitle(row as Parameters<typeof alertTitle>[0]);
     if (typeof name === 'object') return message('activity.what.named', { name });
   }
@@ -123,7 +123,7 @@ function grams(value: unknown): MessageValue | undefined {
   return typeof value === 'number' ? { quantity: value, unit: 'g' } : undefined;
 }
 
-/** What is told of rows that people know by their figures. */
+/** Title forms of rows that are described by their figures. */
 const SHAPES: Readonly<Record<string, TitleShape>> = {
   flock_placed: 'flock',
   flock_planned: 'flock',
@@ -138,7 +138,9 @@ const SHAPES: Readonly<Record<string, TitleShape>> = {
   access_change: 'access',
 };
 
-/** What the activity log tells of, the first that applies to a change; scores of the project. */
+/**
+ * Activity rules; the first that applies to a change is used. The scores are this project's own.
+ */
 const activityRules: readonly ActivityRule[] = [
   rule('alert', 'alerts', 90, whenCreated(has('severity', 'critical'))),
   rule('alert', 'alerts', 60, whenCreated(has('severity', 'warning'))),
@@ -185,7 +187,7 @@ const activityRules: readonly ActivityRule[] = [
     ({ before, after }) => before?.['runs'] !== after['runs'] && Number(after['runs']) > 0,
   ),
   rule('tender_awarded', 'tenders', 50, whenEntering('status', 'awarded')),
-  // The placement of a flock is told of the flock.
+  // The flock's own activity covers its placement.
   rule(
     'event',
     'events',
@@ -194,13 +196,13 @@ const activityRules: readonly ActivityRule[] = [
   ),
 ];
 
-/** Said of the deaths of a day in place of `daily_log`, when they are a spike. */
+/** Replaces `daily_log` when the deaths of a day are a spike. */
 export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85, whenCreated());
 
-/** Told when a task is found overdue. */
+/** Reported when a task is found overdue. */
 export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
-/** Told of a user who gets another way to sign in, if only once, or loses one. */
+/** Reported when a user gains or loses a sign-in method, even a one-time one. */
 export const signInChangeRules = {
   passkey_added: rule('passkey_added', 'users', 50, () => true),
   passkey_removed: rule('passkey_removed', 'users', 50, () => true),
@@ -208,7 +210,7 @@ export const signInChangeRules = {
   link_created: rule('link_created', 'users', 50, () => true),
 } as const;
 
-/** Every kind that the log knows. */
+/** All kinds of activities. */
 export const activityKinds: readonly string[] = [
   ...new Set(
     [
@@ -222,7 +224,7 @@ export const activityKinds: readonly string[] = [
   ),
 ].toSorted();
 
-/** Told when an action on a row of the resource is taken back: what the row is, and of which day. */
+/** Reported when an action on a row of the resource is undone; describes the row and its day. */
 export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
   return {
     ...rule('action_undone', resource, 25, () => true),
@@ -230,7 +232,7 @@ export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
   };
 }
 
-/** Told when the figures, the day or the subject of a record are changed. */
+/** Reported when the figures, day or subject of a record are changed. */
 function correctedRule(resource: ActivityRule['resource']): ActivityRule {
   return {
     ...rule('record_corrected', resource, 20, (change) => isCorrected(change)),
@@ -247,7 +249,7 @@ function correctedRule(resource: ActivityRule['resource']): ActivityRule {
   };
 }
 
-/** What is told of a row without the word for it. */
+/** The description of a row without the name of its kind. */
 function figuresOf(resource: ResourceName, row: ActivityRow): Message {
   const { kind } = findActivity({ resource, before: undefined, after: row }) ?? {};
   return activityTitle(resource, SHAPES[kind ?? ''] ?? 'named', row);
@@ -262,7 +264,7 @@ function isCorrected({ resource, before, after }: ActivityChange): boolean {
   );
 }
 
-/** What is told of a row when it is made, with its day. */
+/** The description of a row at creation, with its day. */
 function dated(resource: ResourceName, row: ActivityRow): Message {
   const made = findActivity({ resource, before: undefined, after: row });
   const what = made
@@ -274,7 +276,7 @@ function dated(resource: ResourceName, row: ActivityRow): Message {
     : what;
 }
 
-/** Told when a row is deleted: what was told of it when it came. */
+/** Reported when a row is deleted, with the text of its creation. */
 export function deletedRule(resource: ActivityRule['resource']): ActivityRule {
   const deleted = rule('record_deleted', resource, 40, () => true);
   return {
@@ -304,20 +306,20 @@ function has(field: string, value: unknown): (row: ActivityRow) => boolean {
   return (row) => row[field] === value;
 }
 
-/** A flock that is not sold yet after all, or is taken up again, was placed long ago. */
+/** A flock that returns from selling or closed to active was placed long ago. */
 function isPlacement({ before, after }: ActivityChange): boolean {
   return after['status'] === 'active' && (!before || before['status'] === 'planned');
 }
 
-/** A flock that is planned from the first, or again after it was taken for placed. */
+/** A flock created as planned, or set back to planned. */
 function isPlan({ before, after }: ActivityChange): boolean {
   return after['status'] === 'planned' && before?.['status'] !== 'planned';
 }
 
-/** No zone is further ahead than this. */
+/** The largest UTC offset of any time zone. */
 const FURTHEST_ZONE_MILLIS = 14 * 3_600_000;
 
-/** Whether a row was written before its day, wherever the farm lies. */
+/** Whether a row was created before its own date in every time zone. */
 function isAhead({ date, createdAt }: ActivityRow): boolean {
   const written = Date.parse(String(createdAt)) + FURTHEST_ZONE_MILLIS;
   return !Number.isNaN(written) && String(date) > new Date(written).toISOString().slice(0, 10);
@@ -342,23 +344,23 @@ function isAccessChange({ before, after }: ActivityChange): boolean {
 
 const rulesOf = groupBy(activityRules, ({ resource }) => resource);
 
-/** The rule by which a change is told of; undefined for what the log does not tell. */
+/** The activity rule for a change; undefined for an unreported change. */
 export function findActivity(change: ActivityChange): ActivityRule | undefined {
   return rulesOf.get(change.resource)?.find((rule) => rule.applies(change));
 }
 
-/** Whether the log tells anything at all of a resource. */
+/** Whether the log reports any change of a resource. */
 export function isReported(resource: ResourceName): boolean {
   return rulesOf.has(resource);
 }
 
-/** What raises or lowers the importance of an activity. */
+/** The context that raises or lowers the importance of an activity. */
 export interface ActivitySurroundings {
-  /** Whether the farm has seen this kind in the seven days before. */
+  /** Whether this kind occurred on the farm in the seven days before. */
   readonly isKnownKind: boolean;
-  /** Whether the same kind was told of the same subject in the hour before. */
+  /** Whether the same kind was reported for the same subject in the hour before. */
   readonly isRepeated: boolean;
-  /** For expenses: the amount by the median of what the farm spends in a month. */
+  /** For expenses: the amount divided by the median monthly spending of the farm. */
   readonly monthlyShare?: number | null;
 }
 
@@ -366,7 +368,7 @@ const FIRST_OF_KIND = 10;
 const REPEATED = -10;
 const MOST_FOR_EXPENSE = 25;
 
-/** Importance from 0 to 100; it is kept with the activity and does not fade. */
+/** Importance, 0 to 100; stored with the activity and never reduced. */
 export function activityScore(base: number, surroundings: ActivitySurroundings): number {
   const { isKnownKind, isRepeated, monthlyShare } = surroundings;
   const weighed =

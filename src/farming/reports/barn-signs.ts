@@ -9,26 +9,26 @@ import { alertTitle } from '../core/alert-words.ts';
 import { type SeverityCounts, severityRank } from '../core/open-items.ts';
 
 /**
- * What asks for somebody: at once; for a look; nothing; nobody knows, since nothing was ever recorded
- * of the birds; or no birds are inside.
+ * The state of a farm: needs immediate action; needs a check; fine; unknown because nothing was
+ * recorded about the birds; or no birds inside.
  */
 export type FarmState = 'critical' | 'warning' | 'ok' | 'unrecorded' | 'empty';
 
-/** What tells the state of a barn or farm. */
+/** The inputs of the state of a barn or farm. */
 export interface StateSigns {
   readonly isOccupied: boolean;
-  /** Open alerts, and what the rules find today, also before an alert is raised. */
+  /** Open alerts plus current findings of the rules without an alert yet. */
   readonly critical: number;
   readonly warning: number;
-  /** The grades of the health of its flocks, as far as they are known. */
+  /** The known health grades of its flocks. */
   readonly grades: readonly (string | null | undefined)[];
-  /** Whether anything else asks for a look, such as bad air or a question. */
+  /** Whether anything else needs a check, such as bad air or a question. */
   readonly isNoticed: boolean;
-  /** Whether any of the flocks inside was ever logged. */
+  /** Whether any flock inside was ever logged. */
   readonly isRecorded: boolean;
 }
 
-/** The state of a barn or farm, by one definition: a flock of grade E is not well. */
+/** The state of a barn or farm, by a single definition: a flock of grade E is a warning. */
 export function stateOf(signs: StateSigns): FarmState {
   const { isOccupied, critical, warning, grades, isNoticed, isRecorded } = signs;
   if (critical > 0) return 'critical';
@@ -39,22 +39,22 @@ export function stateOf(signs: StateSigns): FarmState {
 
 type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
 
-/** What a barn asks for: somebody at once, a look, nothing; or nobody is inside. */
+/** The state of a barn: needs immediate action, needs a check, fine, or empty. */
 type BarnState = BarnRow['state'];
 
-/** What tells the state of a barn. */
+/** The inputs of the state of a barn. */
 interface BarnSigns {
   readonly isOccupied: boolean;
   readonly openAlerts: SeverityCounts;
-  /** What the rules find today, also before an alert is raised. */
+  /** Current findings of the rules, including those without an alert yet. */
   readonly findings: readonly AlertVerdict['severity'][];
   readonly climate: Pick<ContextClimate, 'status'> | null;
-  /** Of the health of its flock, where it is known. */
+  /** The health grade of its flock, when known. */
   readonly grade: string | null | undefined;
   readonly isRecorded: boolean;
 }
 
-/** The worst of the open alerts, what the rules find today, the health of the birds, and the air. */
+/** The worst of the open alerts, rule findings, health of the birds, and air. */
 export function barnState(signs: BarnSigns): BarnState {
   const { isOccupied, openAlerts, findings, climate, grade, isRecorded } = signs;
   const found = (severity: AlertVerdict['severity']) =>
@@ -69,7 +69,7 @@ export function barnState(signs: BarnSigns): BarnState {
   });
 }
 
-/** Why somebody should look at a barn: alerts, findings of the rules, a bad grade, bad air. */
+/** The reasons for the state of a barn: alerts, rule findings, a bad grade, bad air. */
 export function stateReasons(signs: {
   readonly alerts: readonly StoredOf<'alerts'>[];
   readonly found: readonly AlertVerdict[];

@@ -26,7 +26,7 @@ import { type Arrival, ageDays } from '../metrics/dates.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import type { DaySpan } from './week-window.ts';
 
-/** The values of one day or hour by the names of the series; null where unknown. */
+/** The values of one day or hour by series name; null when unknown. */
 export type ChartValues<C extends ChartName> = Readonly<Record<SeriesName<C>, number | null>>;
 
 /** A day or an hour of a chart. */
@@ -34,20 +34,20 @@ export interface ChartMoment<C extends ChartName> {
   readonly values: ChartValues<C>;
 }
 
-/** Several days or hours of a chart that make one point. */
+/** Days or hours combined into one point. */
 interface ChartGroup<C extends ChartName, M extends ChartMoment<C>> {
   readonly moments: readonly M[];
-  /** The moment that the newest values belong to, else the last one. */
+  /** The moment of the newest values, else the last moment. */
   readonly newest: M;
-  /** Rounded as answers give them. */
+  /** Rounded as in answers. */
   readonly values: ChartValues<C>;
 }
 
-/** Where a chart is of, and which days it covers. */
+/** The subject of a chart, and the days it covers. */
 interface ChartPlace {
   readonly frame: FarmFrame;
   readonly barnId: string;
-  /** What people call the flock or barn. */
+  /** Display name of the flock or barn. */
   readonly name: string;
   readonly from: CalendarDay;
   readonly to: CalendarDay;
@@ -66,12 +66,12 @@ const KINDS: Readonly<Record<ChartUnit, FigureKind>> = {
   ppm: 'time',
 };
 
-/** How many moments make one point, so that there are at most so many points. */
+/** Number of moments per point, so that the number of points does not exceed `points`. */
 export function stepFor(moments: number, points: number): number {
   return Math.max(1, Math.ceil(moments / points));
 }
 
-/** The points of a chart: each of `step` moments, the last one of what remains. */
+/** The points of a chart, each from `step` moments; the last one may have fewer. */
 export function groupMoments<C extends ChartName, M extends ChartMoment<C>>(
   chart: C,
   moments: readonly M[],
@@ -91,7 +91,7 @@ export function groupMoments<C extends ChartName, M extends ChartMoment<C>>(
   });
 }
 
-/** The value of a series over several moments. */
+/** The value of a series over several moments, by its sampling. */
 function sampleOf<C extends ChartName>(
   chart: C,
   name: SeriesName<C>,
@@ -99,7 +99,7 @@ function sampleOf<C extends ChartName>(
 ): number | null {
   const series = chartSeries[chart];
   const { sampling = 'mean', panel = '', unit = '%' } = series[name] ?? {};
-  // What is drawn together is of the same days: the standard of days that were measured.
+  // Series of one panel use the same days: the standard is sampled on the measured days.
   const anchor = Object.keys(series).find((other) => series[other]?.panel === panel) ?? name;
   const measured = moments.filter(({ values }) => values[anchor as SeriesName<C>] !== null);
   const used = measured.length > 0 ? measured : moments;
@@ -115,7 +115,7 @@ function sampleOf<C extends ChartName>(
 
 const FIELDS: Readonly<Record<string, Field>> = { ...flocks.fields, ...dailyLogs.fields };
 
-/** Null for what the field of that name cannot hold: it comes from records that contradict each other. */
+/** Null for a value that its field cannot have; it results from contradictory records. */
 function possible(name: string, value: number | null): number | null {
   const field = FIELDS[name];
   if (value === null || field?.type !== 'number') return value;
@@ -123,7 +123,7 @@ function possible(name: string, value: number | null): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-/** What every chart says besides its points. */
+/** The fields of every chart besides its points. */
 export function chartHead<C extends ChartName>(
   chart: C,
   place: ChartPlace,
@@ -163,7 +163,7 @@ export function chartHead<C extends ChartName>(
   };
 }
 
-/** Figures have names of their own, what is drawn that of its role. */
+/** Figures have their own labels; drawn series use the label of their role. */
 function labelOf(name: string, role: string): Message {
   return message(role === 'figure' ? `chart.series.${name}` : `chart.role.${role}`);
 }
@@ -188,19 +188,18 @@ function statusOf<C extends ChartName>(
 /** A flock that was in the barn on some of the days. */
 interface ClimateGuest extends Arrival {
   readonly kind: BirdKind;
-  /** The last day with birds inside; null when nothing tells it. */
+  /** The last day with birds inside; null when unknown. */
   readonly lastDay: CalendarDay | null;
 }
 
-/** What a climate chart is made from. */
 interface ClimateChartInput {
   readonly barn: { readonly id: string; readonly name: string | null };
   /** The hours with readings. */
   readonly hours: readonly ClimateHour[];
-  /** The oldest placement first. */
+  /** Oldest placement first. */
   readonly guests: readonly ClimateGuest[];
   readonly span: DaySpan;
-  /** The most points that are wanted. */
+  /** Maximum number of points. */
   readonly points: number;
 }
 
@@ -210,7 +209,7 @@ interface Hour extends ChartMoment<'climate'> {
   readonly readings: number;
 }
 
-/** The climate of a barn hour by hour, with the band that the birds inside need. */
+/** The climate of a barn per hour, with the range required by the birds inside. */
 export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'readings'>) {
   const { barn, span } = input;
   const hours = hoursOf(input, snapshot);
@@ -235,7 +234,7 @@ export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'r
   };
 }
 
-/** Every hour of the days up to now, also those without readings. */
+/** Every hour of the days up to now, including those without readings. */
 function hoursOf({ hours, guests, span }: ClimateChartInput, snapshot: FarmSnapshot<'readings'>) {
   const { zone, now } = snapshot;
   const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
@@ -244,7 +243,7 @@ function hoursOf({ hours, guests, span }: ClimateChartInput, snapshot: FarmSnaps
   const bands = new Map<CalendarDay, Band>();
   const found: Hour[] = [];
   for (let at = first; at <= last; at += HOUR_MILLIS) {
-    // The first hour of a zone whose days do not begin with an hour belongs to the day before.
+    // In a zone whose days do not start on a full hour, the first hour starts on the day before.
     const day = dayInZone(Math.max(at, startOfDay(span.from, zone)), zone);
     const band = bands.get(day) ?? bandOn(day, guests);
     bands.set(day, band);
@@ -262,7 +261,7 @@ interface Band {
   readonly values: Pick<ChartValues<'climate'>, Target>;
 }
 
-/** The band of the birds that were placed last of those inside; as for the current climate. */
+/** The required range of the flock placed last among those inside, as for the current climate. */
 function bandOn(day: CalendarDay, guests: readonly ClimateGuest[]): Band {
   const guest = guests.findLast(
     ({ placementDate, lastDay }) => placementDate <= day && lastDay !== null && day <= lastDay,

@@ -59,13 +59,16 @@ import { barnState, stateReasons } from './barn-signs.ts';
 
 type Figures = Made<(typeof dashboardAnswer)['schema']>['figures'];
 
-/** The sections of `/insights` that a dashboard draws on. */
+/** The sections of `/insights` that a dashboard uses. */
 const SECTIONS = ['actionPlan', 'health', 'feed', 'weather', 'risk'] as const;
 
-/** Those of which it says what they lack: the others lack what no figure here needs. */
+/**
+ * The sections whose missing data are reported; missing data of the others do not affect the
+ * dashboard.
+ */
 const TOLD: readonly InsightSection[] = ['actionPlan', 'health', 'feed'];
 
-/** The parts of a snapshot that a dashboard shows. */
+/** Snapshot parts that a dashboard needs. */
 export const DASHBOARD_PARTS: readonly SnapshotPart[] = [
   ...new Set([
     ...DIGEST_PARTS,
@@ -78,9 +81,9 @@ export const DASHBOARD_PARTS: readonly SnapshotPart[] = [
 ];
 
 /**
- * The screen a farm is run from: what to do, the numbers above all, every barn, the cameras. Every
- * figure is that of the digest, the context, the insights and the cameras screen. Sections that
- * fail are told to `onFailure`, and the rest stands.
+ * The dashboard of a farm: actions, key figures, every barn, the cameras. Every figure is the same
+ * as in the digest, the context, the insights and the cameras screen. Failed sections are reported
+ * to `onFailure` and do not affect the rest.
  */
 export function* dashboardSteps(
   snapshot: FarmSnapshot,
@@ -90,7 +93,7 @@ export function* dashboardSteps(
   for (const failure of failures) onFailure(failure);
   const used = usedSections(others);
   const { weather } = used;
-  // A rule that fails is reported by the scans.
+  // Failing rules are reported by the scans.
   const { verdicts } = yield* evaluateRules(flockRules, snapshot);
   const digest = digestOf(snapshot, weather?.status === 'not_enough_data' ? undefined : weather);
   const missing = distinctMissing([
@@ -118,7 +121,7 @@ export function* dashboardSteps(
   };
 }
 
-/** The numbers above all barns; null where nothing tells them. */
+/** The key figures of the farm; null when unknown. */
 function farmFigures(
   snapshot: FarmSnapshot,
   { tasksToday, unansweredQuestions }: Pick<Digest, 'tasksToday' | 'unansweredQuestions'>,
@@ -166,7 +169,9 @@ function monthToDate(snapshot: FarmSnapshot): Figures['money'] {
   return { from, to: today, currency, basis, revenue, expenses, feed, net };
 }
 
-/** What was logged on a farm today, beside yesterday and what is usual; null where nothing was. */
+/**
+ * The logged totals of a farm today, with yesterday and the usual; null when nothing was logged.
+ */
 type DayTotals = Made<(typeof dashboardAnswer)['schema']>['figures']['mortality'];
 
 const DECIMALS: Readonly<Record<DailyField, FigureKind>> = {
@@ -176,7 +181,7 @@ const DECIMALS: Readonly<Record<DailyField, FigureKind>> = {
   eggs: 'birds',
 };
 
-/** What was logged of some flocks together. */
+/** The logged totals of some flocks. */
 function dayTotals(
   records: readonly FlockRecord[],
   field: DailyField,
@@ -185,7 +190,8 @@ function dayTotals(
   const fewestDays = thresholds.spikeFewestDays;
   const ofDay = (day: CalendarDay) =>
     known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
-  // The mean of the days before the newest one, as in the digest: a day is not part of its own mean.
+  // The mean of the days before the newest one, as in the digest: a day does not count in its own
+  // mean.
   const means = records.map((record) => {
     const day = newestDayWith(record, field, today) ?? today;
     return meanBefore(record, field, { day, fewestDays }).mean;
@@ -209,10 +215,10 @@ function total(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values);
 }
 
-/** A barn with the flock inside; one with several flocks has a row for each. */
+/** A barn with its flock; a barn with several flocks has one row per flock. */
 type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
 
-/** What is told of a flock; null where nothing tells it. */
+/** The figures of a flock; null when unknown. */
 type FlockCells = Omit<
   BarnRow,
   'barnId' | 'barn' | 'status' | 'state' | 'stateReasons' | 'climate' | 'openAlerts'
@@ -247,7 +253,7 @@ const NO_FLOCK: FlockCells = {
   health: null,
 };
 
-/** What other answers tell of the flocks and barns, by their ids. */
+/** Figures of flocks and barns from other answers, by ID. */
 interface Known {
   readonly snapshot: FarmSnapshot;
   readonly flocks: ReadonlyMap<string, ContextFlock>;
@@ -255,11 +261,11 @@ interface Known {
   readonly health: ReadonlyMap<string, UsedHealth>;
   readonly feed: ReadonlyMap<string, UsedFeed>;
   readonly climates: ReadonlyMap<string, ContextClimate>;
-  /** What the rules that raise alerts find, raised or not. */
+  /** The findings of the alert rules, whether or not an alert was raised. */
   readonly verdicts: readonly AlertVerdict[];
 }
 
-/** Every barn by name, with who is inside, how they do, and the air; the same figures as elsewhere. */
+/** Every barn by name, with its flock, health and air; the same figures as elsewhere. */
 function barnRows(
   snapshot: FarmSnapshot,
   { used, verdicts }: Pick<Known, 'verdicts'> & { readonly used: UsedSections },
@@ -361,13 +367,13 @@ function mortalityCell(row: MortalityRow) {
   return { date, deaths, deathsDayBefore, avg7, ratio, pct, spike };
 }
 
-/** Of the newest day of the last seven with eggs in the log. */
+/** Of the newest of the last seven days with logged eggs. */
 function newestHenDay(record: FlockRecord, today: CalendarDay): number | null {
   const laid = record.kind === 'layer' ? weekWith(record, 'eggs', today).at(-1) : undefined;
   return laid ? henDayPct(laid.log?.eggs ?? null, laid.opening) : null;
 }
 
-/** The open alerts of a barn; those about one flock in it are told of that flock alone. */
+/** The open alerts of a barn; alerts about one flock in it are listed only for that flock. */
 function alertsOf(
   barn: StoredOf<'barns'>,
   record: FlockRecord | undefined,

@@ -29,34 +29,32 @@ import { isInterpolated, standardHenDayPct, standardValue } from '../standards/s
 import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
 import type { DaySpan } from './week-window.ts';
 
-/** The charts of a flock. */
 export type FlockChartName = 'growth' | 'mortality' | 'feed' | 'laying';
 
-/** What a chart of a flock is made from. */
 export interface FlockChartInput {
   readonly record: FlockRecord;
-  /** The fused weights of the flock, the oldest first. */
+  /** The fused weights of the flock, oldest first. */
   readonly weights: readonly RangedWeight[];
   readonly frame: FarmFrame;
   readonly span: DaySpan;
-  /** The most points that are wanted. */
+  /** Maximum number of points. */
   readonly points: number;
 }
 
-/** A chart of a flock: how its days are computed and what it lacks. */
+/** The definition of a flock chart: how its days are computed and its missing data. */
 interface FlockChart<C extends FlockChartName> {
-  /** The values of a day; prepared once for all days. */
+  /** Returns a function for the values of a day; prepared once for all days. */
   readonly values: (input: FlockChartInput) => (day: CalendarDay) => ChartValues<C>;
-  /** The columns of the breed table that its standard is read from, the first that is there. */
+  /** Columns of the breed table for its standard; the first available one is used. */
   readonly columns: readonly BreedColumn[];
-  /** The series that values of records would be in. */
+  /** The series of each recorded field that may be implausible. */
   readonly fields: Readonly<Partial<Record<SuspectField, SeriesName<C>>>>;
   readonly missing: (input: FlockChartInput) => readonly MissingData[];
 }
 
 type FlockCharts = { readonly [C in FlockChartName]: FlockChart<C> };
 
-/** The data of a chart of a flock, day by day. */
+/** The daily data of a flock chart. */
 export function flockChart(chart: FlockChartName, input: FlockChartInput) {
   switch (chart) {
     case 'growth':
@@ -231,7 +229,7 @@ const NONE = {
   eggs: 'no_eggs_in_days',
 } as const;
 
-/** A value that is not recorded on any of the days; with a call while the birds are there. */
+/** A value not recorded on any of the days; with a fix while the flock is live. */
 function noneRecorded(
   { record, frame, span }: FlockChartInput,
   field: keyof typeof NONE,
@@ -245,7 +243,7 @@ function noneRecorded(
   return [missingInLog(record, { code, field, today: frame.today, need: 1, have: 0 })];
 }
 
-/** Birds found dead since placement, in % of those placed, on the days on which deaths are recorded. */
+/** Cumulative deaths since placement, in % of the birds placed, on days with recorded deaths. */
 function deathsByDay(record: FlockRecord): ReadonlyMap<CalendarDay, number | null> {
   let total = 0;
   const found = new Map<CalendarDay, number | null>();
@@ -282,7 +280,7 @@ function hasStandard<C extends FlockChartName>(chart: C, values: ChartValues<C>)
   );
 }
 
-/** Whether a standard of some days lies between published ages */
+/** Whether a standard on some of the days is interpolated between published ages. */
 function interpolatedOn(
   chart: FlockChartName,
   { flock, breed }: FlockRecord,
@@ -294,7 +292,7 @@ function interpolatedOn(
   if (!breed || column === undefined) return null;
   const ages = days.map((day) => ageDays(flock, day));
   const known = ages.filter((age) => standardValue(breed, column, age) !== null);
-  // Daily feed that is not published is the difference of cumulative feed, or follows the weight.
+  // Unpublished daily feed is the difference of cumulative feed, or is derived from weight.
   if (known.length === 0) return true;
   return known.some((age) => isInterpolated(breed, column, age));
 }

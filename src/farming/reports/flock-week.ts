@@ -15,41 +15,45 @@ import { birdsInsideOn, flockStateOn } from '../performance/performance.ts';
 import { gainUpTo } from '../performance/weights.ts';
 import type { DaySpan } from './week-window.ts';
 
-/** What became of a flock over some days; nothing is rounded, null where nothing was recorded. */
+/** The figures of a flock over some days; unrounded, null when nothing was recorded. */
 export interface FlockWeek {
-  /** Of the days it was inside. */
+  /** Number of days it was inside. */
   readonly daysInside: number;
   readonly daysLogged: number;
-  /** Days on which its deaths should be logged and are not: what died then is not in the sums. */
+  /**
+   * Days on which deaths should have been logged and were not; their deaths are not in the sums.
+   */
   readonly daysUnlogged: number;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
-  /** Alive in the morning of its first day and in the evening of the last; 0 once they have left. */
+  /**
+   * Alive in the morning of its first day and in the evening of the last; 0 once they have left.
+   */
   readonly opening: number | null;
   readonly birds: number | null;
-  /** Whether there may be fewer: some days' deaths since placement are not logged. */
+  /** Whether there may be fewer because deaths of some days since placement are not logged. */
   readonly areBirdsUpperBound: boolean;
   readonly mortality: number | null;
   readonly culls: number | null;
   /** Of the birds alive in the morning of the first day. */
   readonly mortalityPct: number | null;
   readonly feedKg: number | null;
-  /** A bird and day, g; and against the standard of the breed over the same days, %. */
+  /** Per bird and day, in g; and relative to the breed standard over the same days, in %. */
   readonly feedPerBirdG: number | null;
   readonly feedDeviationPct: number | null;
   readonly waterL: number | null;
   readonly waterFeedRatio: number | null;
   readonly eggs: number | null;
   readonly henDayPct: number | null;
-  /** The last of the days, from cameras where there are any, else by hand. */
+  /** On the last of the days, from cameras when available, else manual. */
   readonly weight: WeightOnDay | null;
   readonly weightDeviationPct: number | null;
-  /** A day, over about a week up to `weight`. */
+  /** Per day, over about a week up to `weight`. */
   readonly gainG: number | null;
-  /** Since placement, on the day of `weight`; null where the feed is known by deliveries alone. */
+  /** Since placement, on the day of `weight`; null when the feed is known from deliveries only. */
   readonly fcr: number | null;
   readonly isFcrEstimated: boolean;
-  /** °C, of the logs. */
+  /** °C, from the logs. */
   readonly tempAvg: number | null;
   readonly tempMin: number | null;
   readonly tempMax: number | null;
@@ -58,7 +62,7 @@ export interface FlockWeek {
   readonly soldKg: number | null;
 }
 
-/** The parts of a snapshot that tell of the weeks of a flock. */
+/** Snapshot parts needed for the weeks of a flock. */
 type WeekParts =
   | 'barns'
   | 'liveFlocks'
@@ -70,7 +74,7 @@ type WeekParts =
   | 'feedDeliveries'
   | 'dailyWeights';
 
-/** What became of a flock over some days; null where it was not inside on any of them. */
+/** The figures of a flock over some days; null when it was not inside on any of them. */
 export function flockWeek(
   record: FlockRecord,
   span: DaySpan,
@@ -81,7 +85,7 @@ export function flockWeek(
   const from = wasInside ? span.from : flock.placementDate;
   const to = lastDay !== null && lastDay < span.to ? lastDay : span.to;
   if (lastDay === null || to < from) return null;
-  // What was recorded after it was closed counts here as it does in the figures of its whole life.
+  // Records after its closing are included, as in its lifetime figures.
   const days = record.days.filter(({ day }) => from <= day && day <= span.to);
   return {
     daysInside: daysBetween(from, to) + 1,
@@ -183,7 +187,7 @@ function weightOf(record: FlockRecord, { from, to }: DaySpan, snapshot: FarmSnap
   };
 }
 
-/** What a flock weighed by day: from cameras where there are any, else by hand. */
+/** The weight of a flock by day: from cameras when available, else manual. */
 function weightsOf(
   record: FlockRecord,
   { dailyWeights }: FarmSnapshot<'dailyWeights'>,

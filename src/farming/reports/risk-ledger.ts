@@ -24,19 +24,19 @@ import {
 import { riskContext } from '../risk/risk-finding.ts';
 import type { DaySpan } from './week-window.ts';
 
-/** The parts of a snapshot that the risks of a farm are told from. */
+/** Snapshot parts needed for the risks of a farm. */
 export const FARM_RISK_PARTS: readonly SnapshotPart[] = partsOf(['risk'], sectionDefinitions);
 
-/** What could go wrong on a farm now. */
+/** The current risks of a farm. */
 export interface FarmRisks {
-  /** Not rounded; null on a farm with neither barns nor flocks. */
+  /** Unrounded; null on a farm with neither barns nor flocks. */
   readonly risks: readonly Risk[] | null;
   readonly missing: readonly MissingData[];
-  /** The sections that failed; what they would tell is not known. */
+  /** The failed sections, whose risks are unknown. */
   readonly failures: Insights['failures'];
 }
 
-/** What could go wrong on a farm now: the risks of the section risk of `/insights`. */
+/** The current risks of a farm, from the risk section of `/insights`. */
 export function* farmRiskSteps(snapshot: FarmSnapshot): Steps<FarmRisks> {
   const { others, failures } = yield* otherSteps(snapshot, riskSection.uses);
   const { missing } = riskSection.compute(snapshot, others);
@@ -45,38 +45,37 @@ export function* farmRiskSteps(snapshot: FarmSnapshot): Steps<FarmRisks> {
   return { risks, missing, failures };
 }
 
-/** How likely one thing was to go wrong on a day, as the ledger keeps it. */
+/** The stored probability of one risk on a day. */
 export interface LedgerRow {
   readonly day: CalendarDay;
-  /** Such as `disease`. */
+  /** For example `disease`. */
   readonly item: string;
-  /** 0 to 1; null when it could not be told. */
+  /** 0 to 1; null when unknown. */
   readonly p: number | null;
-  /** How bad it would be, 0 to 1. */
+  /** Severity of the impact, 0 to 1. */
   readonly impact: number;
   readonly explanation: Message;
   readonly recordedAt: string;
 }
 
-/** What the ledger of a farm is put together from. */
 export interface LedgerInput extends DaySpan {
-  /** What is kept of these days, by day. */
+  /** The stored rows of these days, by day. */
   readonly rows: readonly LedgerRow[];
-  /** Since when each item has been above 0, by what is kept up to the last of these days. */
+  /** Since when each item has been above 0, from the rows stored up to the last of these days. */
   readonly spells: ReadonlyMap<string, CalendarDay>;
-  /** What could go wrong now. */
+  /** The current risks. */
   readonly now: FarmRisks;
-  /** Only this item. */
+  /** If set, only this item. */
   readonly item?: string | undefined;
 }
 
 /** The answer of `GET /os/risk/ledger`, before its messages are rendered. */
 type RiskLedger = Made<(typeof riskLedgerAnswer)['schema']>;
 
-/** How an item stands against the day looked at before. */
+/** The trend of an item since the previous evaluated day. */
 export type RiskTrend = NonNullable<RiskLedger['items'][number]['trend']>;
 
-/** The risks of a farm day by day, the last day being that of the figures above the history. */
+/** The risks of a farm by day; the last day is the one of the current figures. */
 export function riskLedgerOf(frame: FarmFrame, input: LedgerInput): RiskLedger {
   const { today, now, farm } = frame;
   const { from, to } = input;
@@ -107,14 +106,14 @@ export function riskLedgerOf(frame: FarmFrame, input: LedgerInput): RiskLedger {
 
 const NOTHING: FarmRisks = { risks: null, missing: [], failures: [] };
 
-/** The day is not over: it stands as it is now, whatever was kept of it this morning. */
+/** Today is not over: current values replace those stored earlier today. */
 function withToday({ rows, now }: LedgerInput, frame: FarmFrame): readonly LedgerRow[] {
   const recordedAt = formatInstant(frame.now);
   const before = rows.filter(({ day }) => day !== frame.today);
   return [...before, ...ledgerRows(now.risks ?? [], { day: frame.today, recordedAt })];
 }
 
-/** Risks as the ledger keeps them. */
+/** Risks as ledger rows. */
 export function ledgerRows(
   risks: readonly Risk[],
   when: Pick<LedgerRow, 'day' | 'recordedAt'>,
@@ -124,7 +123,7 @@ export function ledgerRows(
   });
 }
 
-/** The score of each day that was looked at, and what it changed by since the one before. */
+/** The score of each evaluated day, and its change since the previous one. */
 function daysOf(rows: readonly LedgerRow[], { thresholds }: FarmFrame): RiskLedger['days'] {
   let before: number | null = null;
   return [...groupBy(rows, ({ day }) => day)].map(([day, items]) => {
@@ -151,7 +150,7 @@ function itemOf(
   { spells, now }: LedgerInput,
 ): RiskLedger['items'][number] | null {
   const last = own.at(-1);
-  // An item that is not looked for any more has a history, but says nothing of the last day.
+  // A discontinued item has a history but no value on the last day.
   if (!last || last.day !== lastDay || !isRiskItem(last.item)) return null;
   const before = own.findLast(({ day, p }) => day < last.day && p !== null) ?? null;
   const points = pointsOf(last);

@@ -9,34 +9,34 @@ import { percentOf } from '../metrics/ratio.ts';
 import type { FlockWeek } from './flock-week.ts';
 import type { WeekWork } from './week-window.ts';
 
-/** The same of a week and of the one before it. */
+/** A value for a week and for the week before it. */
 export interface Weeks<T> {
   readonly week: T;
   readonly before: T;
 }
 
-/** A flock with what became of it; null where it was not inside. */
+/** A flock with its figures for both weeks; null for a week in which it was not inside. */
 export interface ComparedFlock extends Weeks<FlockWeek | null> {
   readonly flockId: string;
   readonly flock: string;
 }
 
-/** Something that is other than the week before. */
+/** A change from the week before. */
 type WeekChange = Made<(typeof weeklySummaryAnswer)['schema']>['changes'][number];
 
-/** How far it lies from the week before, in steps that are worth telling. */
+/** Size of the change, in multiples of the smallest reported change. */
 interface Candidate extends WeekChange {
   readonly steps: number;
 }
 
-/** What changes are looked for in. */
+/** The inputs of the comparison. */
 interface ComparedWeeks {
   readonly flocks: readonly ComparedFlock[];
   readonly money: Weeks<PeriodSums>;
   readonly work: Weeks<WeekWork>;
 }
 
-/** What changed most from one week to the next, the largest change first. */
+/** The changes from one week to the next, largest first. */
 export function weekChanges(compared: ComparedWeeks, frame: FarmFrame): readonly WeekChange[] {
   return [
     ...compared.flocks.flatMap((flock) => flockChanges(flock, frame.thresholds)),
@@ -51,7 +51,8 @@ export function weekChanges(compared: ComparedWeeks, frame: FarmFrame): readonly
 
 function flockChanges(compared: ComparedFlock, thresholds: Thresholds): readonly Candidate[] {
   const { week, before } = compared;
-  // Of a flock that came or left in between, sums tell its coming and going.
+  // For a flock that arrived or left in between, changes of sums only reflect its arrival or
+  // departure.
   if (!week || !before || week.daysInside !== before.daysInside) return [];
   const weeks = { week, before };
   return [
@@ -80,7 +81,7 @@ function flockChanges(compared: ComparedFlock, thresholds: Thresholds): readonly
 
 const DAYS_UNLOGGED = 1;
 
-/** Against what chance alone would change, as a spike is. */
+/** Relative to the expected random variation, as for a spike. */
 function deathChanges(
   { flockId, flock }: ComparedFlock,
   { week, before }: Weeks<FlockWeek>,
@@ -109,7 +110,7 @@ function deathChanges(
 interface PointChange {
   readonly kind: 'feed' | 'weight' | 'laying';
   readonly field: 'feedDeviationPct' | 'weightDeviationPct' | 'henDayPct';
-  /** Points of percent. */
+  /** Percentage points. */
   readonly step: number;
   readonly isMoreBetter: boolean | null;
 }
@@ -148,7 +149,7 @@ function waterChange(
   return [{ kind: 'water_feed', flockId, title, week, before, verdict: null, steps }];
 }
 
-/** Against the most that moved in either direction in both weeks. */
+/** Relative to the largest amount spent or received in either week. */
 function moneyChanges(
   { week, before }: Weeks<PeriodSums>,
   { currency, thresholds }: FarmFrame,
@@ -168,7 +169,7 @@ function moneyChanges(
       title: message(`weekly.change.${kind}`, { week: money(now), before: money(then) }),
       week: now,
       before: then,
-      // Who spends nothing may have no feed either.
+      // Lower spending can also mean a lack of feed.
       verdict: kind === 'spending' ? null : now > then ? 'better' : 'worse',
       steps: (percentOf(Math.abs(now - then), most) ?? 0) / thresholds.weeklyMoneyPct,
     };
@@ -176,7 +177,7 @@ function moneyChanges(
   return [change('sales', sold), change('spending', spent)];
 }
 
-/** Notes alarm nobody. */
+/** Info alerts are not counted. */
 function alertChanges(work: Weeks<WeekWork>, { weeklyAlerts }: Thresholds): readonly Candidate[] {
   const alarming = ({ alertsOpened: { critical, warning } }: WeekWork) => critical + warning;
   const [week, before] = [alarming(work.week), alarming(work.before)];

@@ -12,20 +12,21 @@ import { weekStart } from '../accounting/ledger.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { countSeverities } from '../core/open-items.ts';
 
-/** Days in a row, both ends included. */
+/** Consecutive days, both ends included. */
 export interface DaySpan {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
 }
 
-/** A week, and as many days of the week before it. */
+/** A week, and the same number of days of the week before. */
 export type WeekWindow = Made<(typeof weeklySummaryAnswer)['schema']>['period'];
 
 const WEEK_DAYS = 7;
 
 /**
- * The last seven days that are over; of a day that is named the week of the calendar it lies in,
- * as far as it is over, and on its first day that day. The days before are as many, a week earlier.
+ * The last seven completed days; for a given day, the completed part of its calendar week, or on
+ * the first day of a week that day itself. The comparison is the same number of days one week
+ * earlier.
  */
 export function weekWindow(
   { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
@@ -47,10 +48,10 @@ function windowOf(kind: WeekWindow['kind'], { from, to }: DaySpan, isComplete: b
   return { kind, from, to, days: daysBetween(from, to) + 1, isComplete, before };
 }
 
-/** What was done over some days, and what was left. */
+/** Completed work over some days, and the remaining work. */
 export type WeekWork = Made<(typeof weeklySummaryAnswer)['schema']>['work']['week'];
 
-/** What was done over some days of the farm, and what was left in the evening of the last. */
+/** Work completed over some days of the farm, and open work at the end of the last day. */
 export function weekWork(
   { alertTimes, taskTimes, zone }: FarmSnapshot<'alertTimes' | 'taskTimes'>,
   { from, to }: DaySpan,

@@ -20,7 +20,7 @@ import { type FlockWeek, flockWeek } from './flock-week.ts';
 import { type ComparedFlock, type Weeks, weekChanges } from './week-changes.ts';
 import { type WeekWindow, weekWindow, weekWork } from './week-window.ts';
 
-/** The parts of a snapshot that tell of a week. */
+/** Snapshot parts needed for a weekly summary. */
 export const WEEK_PARTS = [
   ...new Set([
     ...LIVE_FLOCK_PARTS,
@@ -34,7 +34,7 @@ export const WEEK_PARTS = [
 
 type WeekSnapshot = FarmSnapshot<(typeof WEEK_PARTS)[number]>;
 
-/** A flock that was inside in the week, with its record. */
+/** A flock that was inside during the week, with its record. */
 interface Compared extends ComparedFlock {
   readonly record: FlockRecord;
 }
@@ -42,7 +42,9 @@ interface Compared extends ComparedFlock {
 /** The answer of `GET /os/weekly-summary`, before its messages are rendered. */
 type WeeklySummary = Made<(typeof weeklySummaryAnswer)['schema']>;
 
-/** A week of the farm against the one before: flocks, money, work, and what changed most. */
+/**
+ * A week of the farm compared with the week before: flocks, money, work, and the largest changes.
+ */
 export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay): WeeklySummary {
   const window = weekWindow(snapshot, named);
   const all = comparedFlocks(snapshot, window);
@@ -132,7 +134,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
   };
 }
 
-/** Of all flocks together; counts of what nobody recorded are null. */
+/** Totals of all flocks; null when nothing was recorded. */
 function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']['week'] {
   const inside = weeks.filter((week) => week !== null);
   const total = (value: (week: FlockWeek) => number | null) =>
@@ -180,7 +182,7 @@ function sumsOf({ revenue, expenses, feed, net }: PeriodMoney): WeeklySummary['m
 
 const FEED = 'feed';
 
-/** Everything that was spent in either week by category, what was spent most on this week first. */
+/** All spending of either week by category, largest of this week first. */
 function categoriesOf({ week, before }: Weeks<PeriodMoney>): WeeklySummary['money']['byCategory'] {
   const amounts = (money: PeriodMoney) =>
     new Map([
@@ -203,7 +205,7 @@ function categoriesOf({ week, before }: Weeks<PeriodMoney>): WeeklySummary['mone
     );
 }
 
-/** What a figure of the week needs, by the code that says it lacks. */
+/** The inputs of each figure of the week, by the code reported when missing. */
 const NEEDED = [
   ['no_deaths_in_week', 'mortality', ({ mortality }: FlockWeek) => mortality],
   ['no_feed_in_week', 'feedKg', ({ feedKg }: FlockWeek) => feedKg],

@@ -12,9 +12,10 @@ import { NO_BIRDS, noRisk, type RiskContext, type RiskFinding, UNKNOWN } from '.
 const DAYS_A_WEEK = 7;
 
 /**
- * Cash: the weeks ahead lose money, and from some week to the last one shown the sum of all weeks is
- * below 0. A flock that is paid for and not yet sold is below 0 as well, but its sale is ahead. The
- * earlier that week, the more likely. Unknown where income or costs of the weeks ahead are unknown.
+ * Cash: the coming weeks lose money, and from some week to the last one shown the running total is
+ * below 0. A flock that is paid for and not yet sold also makes the total negative, but its sale is
+ * still to come. The earlier that week, the higher the probability. Unknown when income or costs of
+ * the coming weeks are unknown.
  */
 export function cashRisk({ used, snapshot, flocks }: RiskContext): RiskFinding {
   const { cashflow } = used;
@@ -25,7 +26,7 @@ export function cashRisk({ used, snapshot, flocks }: RiskContext): RiskFinding {
   const week = losesMoney(cashflow) ? weekBelowZero(cashflow) : null;
   const weeks = week === null ? null : daysBetween(today, week) / DAYS_A_WEEK;
   if (week === null || weeks === null || weeks > thresholds.cashAheadWeeks) {
-    // Without a price of feed the costs of the weeks ahead are incomplete.
+    // Without a feed price, the costs of the coming weeks are incomplete.
     return isMissing(cashflow, 'no_feed_cost') ? UNKNOWN : noRisk('cash');
   }
   return {
@@ -35,7 +36,7 @@ export function cashRisk({ used, snapshot, flocks }: RiskContext): RiskFinding {
   };
 }
 
-/** The first of the weeks from which the sum stays below 0 to the last week shown. */
+/** The first week from which the running total stays below 0 up to the last week shown. */
 function weekBelowZero({ weeks }: UsedCashflow): string | null {
   const lastAtZero = weeks.findLastIndex(({ cumulative }) => cumulative >= 0);
   return weeks[lastAtZero + 1]?.weekStart ?? null;
@@ -45,7 +46,7 @@ function losesMoney({ weeks }: UsedCashflow): boolean {
   return sum(weeksAhead(weeks).map(({ net }) => net)) < 0;
 }
 
-/** Whether a flock inside costs money, and no week ahead shows what it will bring. */
+/** Whether a live flock has costs, but no coming week contains its revenue. */
 function lacksIncome({ weeks }: UsedCashflow, flockIds: readonly string[]): boolean {
   const income = weeksAhead(weeks).flatMap(({ items }) =>
     items.flatMap(({ direction, id }) => (direction === 'in' && id !== undefined ? [id] : [])),
@@ -86,7 +87,7 @@ export function priceRisk({ used, snapshot }: RiskContext): RiskFinding {
 const EACH = 0.2;
 const MOST = 0.6;
 
-/** Workers whose questions have waited for an answer longer than a day. */
+/** Workers whose questions have been unanswered for more than a day. */
 export function peopleRisk({ gaps }: RiskContext): RiskFinding {
   const waiting = gaps.filter(
     ({ kind, severity }) => kind === 'worker_question_unanswered' && severity === 'critical',
@@ -100,7 +101,7 @@ export function peopleRisk({ gaps }: RiskContext): RiskFinding {
   };
 }
 
-/** Depending on one supplier of feed or chicks. */
+/** Dependence on a single supplier of feed or chicks. */
 export function singleSupplierRisk({ used, snapshot }: RiskContext): RiskFinding {
   const { feed = null, chicks = null } = used.suppliers?.concentrationPct ?? {};
   const limit = snapshot.thresholds.concentrationPct;
@@ -127,7 +128,7 @@ export function singleSupplierRisk({ used, snapshot }: RiskContext): RiskFinding
 
 const EACH_OVERDUE_ITEM = 0.4;
 
-/** Papers for authorities that are overdue. */
+/** Overdue regulatory documents. */
 export function complianceRisk({ snapshot }: RiskContext): RiskFinding {
   const overdue = snapshot.regItems.filter((item) => isRegItemOverdue(item, snapshot.today));
   const [first] = overdue;
@@ -149,7 +150,7 @@ const BROKEN: readonly (string | null)[] = ['offline', 'fault'];
 const OUT_OF_USE: readonly (string | null)[] = ['retired', 'maintenance'];
 const SWITCHED_OFF: readonly (string | null)[] = ['paused', 'disabled'];
 
-/** Equipment: the share of devices and connections in use that do not work. */
+/** Equipment: the share of devices and connections in use that are not working. */
 export function equipmentRisk({ snapshot, gaps }: RiskContext): RiskFinding {
   const devices = snapshot.devices.filter(({ status }) => !OUT_OF_USE.includes(status));
   const broken = devices.filter(({ status }) => BROKEN.includes(status));
@@ -172,11 +173,11 @@ function repairFix([device]: readonly Device[]): Fix | null {
 
 const DAYS = 7;
 
-/** Flying blind: deaths of the last seven days that nobody logged. */
+/** Missing data: deaths of the last seven days that were not logged. */
 export function dataBlindRisk({ flocks, snapshot }: RiskContext): RiskFinding {
   if (flocks.length === 0) return NO_BIRDS;
   const logged7Pct = loggedPct(flocks, 'mortality', snapshot.today);
-  // Nothing had to be logged of a flock that came today.
+  // A flock that arrived today has nothing to log yet.
   if (logged7Pct === null || logged7Pct >= 100) return noRisk('data_blind');
   return {
     p: 1 - logged7Pct / 100,
@@ -185,7 +186,7 @@ export function dataBlindRisk({ flocks, snapshot }: RiskContext): RiskFinding {
   };
 }
 
-/** The newest day of which the deaths of a flock are not logged. */
+/** The newest day without logged deaths of a flock. */
 function firstMissing(flocks: readonly FlockRecord[], today: CalendarDay): Fix | null {
   for (let ago = 1; ago <= DAYS; ago++) {
     const day = addDays(today, -ago);
@@ -198,7 +199,7 @@ function firstMissing(flocks: readonly FlockRecord[], today: CalendarDay): Fix |
   return null;
 }
 
-// A second log of a day is refused, so the figure goes into the one there is.
+// A second log of a day is rejected, so the figure goes into the existing one.
 function logFix(record: FlockRecord, day: CalendarDay): Fix {
   const log = findFlockDay(record, day)?.log;
   if (log) {

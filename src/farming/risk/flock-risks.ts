@@ -23,10 +23,10 @@ import {
 } from './risk-finding.ts';
 
 const OF_SPIKE = { critical: 0.8, warning: 0.4 } as const;
-/** Losses above what is usual tell less than a sudden rise. */
+/** Maximum from losses above the usual, which are weaker evidence than a sudden rise. */
 const MOST_OF_LOSSES = 0.3;
 
-/** Disease: by sudden deaths, else by losses beyond what was to be expected; of the worst flock. */
+/** Disease: from sudden deaths, else from losses beyond the expected; the worst flock counts. */
 export function diseaseRisk(context: RiskContext): RiskFinding {
   const { used, flocks, snapshot } = context;
   if (flocks.length === 0) return NO_BIRDS;
@@ -64,12 +64,12 @@ function likelihood(flock: UsedHealth): number | null {
   if (cumMortalityPct === null || !expectedCumMortalityPct) return null;
   const excess = cumMortalityPct / expectedCumMortalityPct - 1;
   const days = { due: flock.mortalityDays ?? 0, unlogged: flock.mortalityDaysUnlogged ?? 0 };
-  // Few deaths on the few days that are logged do not say that few birds died.
+  // Few deaths on the few logged days do not prove low mortality.
   if (excess <= 0 && !areDeathsKnown(days)) return null;
   return Math.max(0, Math.min(MOST_OF_LOSSES, excess / 2));
 }
 
-/** Birds that are, or will soon be, too many or too heavy for their barn. */
+/** Birds that are, or will soon be, too numerous or too heavy for their barn. */
 export function densityRisk(context: RiskContext): RiskFinding {
   const { used, flocks, snapshot } = context;
   if (flocks.length === 0) return NO_BIRDS;
@@ -94,16 +94,18 @@ export function densityRisk(context: RiskContext): RiskFinding {
   };
 }
 
-/** Hens have no limit, so that theirs is never above it. */
+/** Hens have no limit, so they never exceed it. */
 function isKnown({ densityKgM2, densityLimitKgM2 }: UsedPlacement): boolean {
   return densityKgM2 !== null || densityLimitKgM2 === null;
 }
 
 const OF_FORECAST = { critical: 0.8, warning: 0.4 } as const;
-/** Of fewer days than this the share says nothing about the season. */
+/** Minimum number of days for a meaningful share. */
 const FEWEST_DAYS = 7;
 
-/** Heat: by the forecast, else by how many days of the last two weeks were too hot in the barns. */
+/**
+ * Heat: from the forecast, else from the share of too hot days in the barns in the last two weeks.
+ */
 export function heatRisk({ used, flocks, snapshot }: RiskContext): RiskFinding {
   if (flocks.length === 0) return NO_BIRDS;
   const risk = used.weather?.heatRisk ?? null;
@@ -129,13 +131,13 @@ export function heatRisk({ used, flocks, snapshot }: RiskContext): RiskFinding {
 
 /** Days of the last two weeks with birds inside. */
 export interface HotDays {
-  /** Days of which the climate of a barn with birds is known. */
+  /** Days with a known climate in a barn with birds. */
   readonly known: number;
-  /** Of these, days with an hour that was too hot for the birds as old as they were. */
+  /** Of these, days with at least one hour too hot for the age of the birds. */
   readonly hot: number;
 }
 
-/** Counts the days on which it was too hot in the barns of the flocks that are here. */
+/** Counts the days that were too hot in the barns of live flocks. */
 function hotDays(
   flocks: readonly FlockRecord[],
   { barnHours, zone, thresholds }: FarmSnapshot<'barnHours'>,
@@ -157,7 +159,7 @@ function hotDays(
   return { known: known.size, hot: [...known.values()].filter(Boolean).length };
 }
 
-/** Feed running out: of the flock whose feed lasts the shortest. */
+/** Feed running out: the flock with the fewest days of feed. */
 export function feedOutRisk(context: RiskContext): RiskFinding {
   const { used, flocks, snapshot } = context;
   const { feedCriticalDays, feedWarningDays } = snapshot.thresholds;
@@ -175,7 +177,7 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
   } as const;
   const record = flocks.find(({ flock }) => flock.id === flockId);
   const [late] = record ? lateOrdersOf(record, snapshot) : [];
-  // What is ordered already is asked for before more is ordered.
+  // Existing orders are chased before new ones are placed.
   if (late) {
     const amount = { quantity: late.quantityKg, unit: 'kg' } as const;
     return {
@@ -202,7 +204,7 @@ export function feedOutRisk(context: RiskContext): RiskFinding {
 
 const LIKELY = 0.5;
 
-/** Medicine: birds sold, or to be sold, before their withdrawal ends, or what has expired in the store. */
+/** Medicine: birds sold, or to be sold, before their withdrawal ends, or expired stock. */
 export function medicineRisk(context: RiskContext): RiskFinding {
   const { gaps, flocks, snapshot } = context;
   const [sold] = soldTooEarly(snapshot);
@@ -235,7 +237,7 @@ export function medicineRisk(context: RiskContext): RiskFinding {
   };
 }
 
-/** The open alerts about birds that were sold too early; of closed flocks too. */
+/** The open alerts about birds sold too early, including those of closed flocks. */
 function soldTooEarly({ alerts }: FarmSnapshot<'alerts'>) {
   return openAlerts(alerts).filter(
     ({ severity, source }) =>

@@ -6,13 +6,12 @@ import { type Fix, type OtherSections, type UsedSections, usedSections } from '.
 import { findGaps } from '../gaps/find-gaps.ts';
 import { GAP_PARTS, type Gap } from '../gaps/gap.ts';
 
-/** The parts of a snapshot in which risks are looked for. */
+/** Snapshot parts needed to evaluate risks. */
 export const RISK_PARTS = [...GAP_PARTS, 'devices', 'regItems', 'barnHours'] as const;
 
-/** A snapshot in which risks can be found. */
 export type RiskSnapshot = FarmSnapshot<(typeof RISK_PARTS)[number]>;
 
-/** What every risk is told from. */
+/** The inputs of every risk. */
 export interface RiskContext {
   readonly snapshot: RiskSnapshot;
   readonly used: UsedSections;
@@ -20,7 +19,6 @@ export interface RiskContext {
   readonly flocks: readonly FlockRecord[];
 }
 
-/** Puts together what risks are told from. */
 export function riskContext(snapshot: RiskSnapshot, others: OtherSections): RiskContext {
   return {
     snapshot,
@@ -30,31 +28,31 @@ export function riskContext(snapshot: RiskSnapshot, others: OtherSections): Risk
   };
 }
 
-/** What people call a flock of the farm. */
+/** The display name of a flock of the farm. */
 export function nameOfFlock(flockId: string, { flocks }: Pick<RiskContext, 'flocks'>): string {
   const record = flocks.find(({ flock }) => flock.id === flockId);
   return record ? flockName(record) : flockId;
 }
 
-/** How likely something is to go wrong, why, and what to do about it. */
+/** The probability of a risk, its explanation and a fix. */
 export interface RiskFinding {
-  /** 0 to 1; null when it cannot be told. */
+  /** 0 to 1; null when unknown. */
   readonly p: number | null;
   readonly explanation: Message;
-  /** The call that lessens it; null where there is nothing to lessen. */
+  /** A call that reduces the risk; null when there is nothing to do. */
   readonly fix: Fix | null;
 }
 
-/** Finds how likely one thing is to go wrong. */
+/** Computes the probability of one risk. */
 export type RiskRule = (context: RiskContext) => RiskFinding;
 
-/** There are not enough data to tell. */
+/** Not enough data. */
 export const UNKNOWN: RiskFinding = { p: null, explanation: message('risk.unknown'), fix: null };
 
-/** Without birds it cannot happen. */
+/** Impossible without birds. */
 export const NO_BIRDS: RiskFinding = { p: 0, explanation: message('risk.no_birds'), fix: null };
 
-/** All is well. */
+/** No risk. */
 export function noRisk(key: string): RiskFinding {
   return { p: 0, explanation: message(`risk.${key}.ok`), fix: null };
 }

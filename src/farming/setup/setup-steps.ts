@@ -4,7 +4,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { Fix } from '../core/section.ts';
 import { supplierKinds } from '../market/suppliers.ts';
 
-/** The parts of a snapshot by which the set-up of a farm is judged. */
+/** Snapshot parts needed to evaluate the setup of a farm. */
 export const SETUP_PARTS = [
   'barns',
   'liveFlocks',
@@ -19,20 +19,19 @@ export const SETUP_PARTS = [
   'medicine',
 ] as const;
 
-/** A snapshot by which the set-up of a farm can be judged. */
 export type SetupSnapshot = FarmSnapshot<(typeof SETUP_PARTS)[number]>;
 
-/** A step of setting up a farm. Its title is `setup.<key>`. */
+/** A setup step of a farm. Its title is `setup.<key>`. */
 export interface SetupStep {
-  /** What it counts in the progress; those of all steps come to 100. */
+  /** Its contribution to the progress; all steps sum to 100. */
   readonly weight: number;
   readonly optional?: true;
   readonly isDone: (snapshot: SetupSnapshot) => boolean;
-  /** The call that takes the step, or one that has to come before it. */
+  /** A call that completes the step, or one required before it. */
   readonly fix: (snapshot: SetupSnapshot) => Fix;
 }
 
-/** What is known of the farm itself. */
+/** Steps about the farm itself. */
 export const farmSteps = {
   farm_named: {
     weight: 5,
@@ -65,7 +64,7 @@ function farmFix({ farm }: SetupSnapshot, body: Readonly<Record<string, null>>):
 
 type Barn = StoredOf<'barns'>;
 
-/** What is known of the barns. */
+/** Steps about the barns. */
 export const barnSteps = {
   first_barn: {
     weight: 12,
@@ -94,7 +93,7 @@ export const barnSteps = {
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;
 
-/** The call that makes the first barn, which all that follows needs. */
+/** A call that creates the first barn, which all later steps need. */
 export function firstBarnFix({ farm }: Pick<SetupSnapshot, 'farm'>): Fix {
   return {
     method: 'POST',
@@ -116,7 +115,7 @@ function isPlaced({ latitude, longitude }: Barn): boolean {
   return latitude !== null && longitude !== null;
 }
 
-/** What measures in the barns, and what stands in the medicine store. */
+/** Steps about sensors in the barns and the medicine store. */
 export const storeSteps = {
   integration_or_camera: {
     weight: 5,
@@ -156,7 +155,7 @@ export const storeSteps = {
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;
 
-/** Who works on and for the farm. */
+/** Steps about the people of the farm. */
 export const peopleSteps = {
   vet_contact: {
     weight: 5,

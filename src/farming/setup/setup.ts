@@ -18,20 +18,20 @@ import {
   storeSteps,
 } from './setup-steps.ts';
 
-/** How far a farm is set up. */
+/** The setup progress of a farm. */
 export interface Setup extends Made<(typeof setupAnswer)['schema']> {
   readonly items: readonly SetupItem[];
   readonly next: SetupKey | null;
 }
 
-/** One step of setting up a farm. */
+/** One setup step of a farm. */
 export interface SetupItem extends SetupStepAnswer {
   readonly key: SetupKey;
 }
 
 type SetupStepAnswer = Made<(typeof setupAnswer)['schema']>['items'][number];
 
-/** How far the farm is set up, what is left to do, and what of it counts most. */
+/** The setup progress of the farm, its open steps, and the most important of them. */
 export function setupOf(snapshot: SetupSnapshot): Setup {
   const items = Object.entries(setupSteps).map(([key, step]) =>
     itemOf(key as SetupKey, step, snapshot),
@@ -68,7 +68,7 @@ function weightOf(items: readonly SetupItem[]): number {
 
 type Flock = StoredOf<'flocks'>;
 
-/** What is known of the flocks and recorded of them. */
+/** Steps about the flocks and their records. */
 const flockSteps = {
   first_flock: {
     weight: 12,
@@ -104,14 +104,17 @@ function hasBreed(flock: Flock): boolean {
   return findBreed(flock.breed) !== undefined;
 }
 
-/** Layers are kept for their eggs: they are grown to no weight. */
+/** Layers are kept for eggs and have no target weight. */
 function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
   const barn = barns.find(({ id }) => id === flock.barnId);
   const isLayer = birdKind(flock.breed, barn?.barnType ?? null) === 'layer';
   return isLayer || flock.targetWeightKg !== null;
 }
 
-/** Whether it is known of all flocks inside and to come; without any, of the last one. */
+/**
+ * Whether a property is known for all live and planned flocks; without any, for the flock closed
+ * last.
+ */
 function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Judge): boolean {
   const judged = flocksToEvaluate(snapshot);
   return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
@@ -121,7 +124,7 @@ function flocksToEvaluate({ liveFlocks, closedFlocks }: SetupSnapshot): readonly
   return liveFlocks.length > 0 ? liveFlocks : closedFlocks.slice(0, 1);
 }
 
-// What a flock that has left weighed and was cannot be acted on: the next one is to say it.
+// Data of a flock that has left cannot be acted on: the fix is for the next flock.
 function flockFix(
   snapshot: SetupSnapshot,
   { isKnown, field }: { readonly isKnown: Judge; readonly field: 'breed' | 'targetWeightKg' },
@@ -149,7 +152,7 @@ function nextFlockFix(snapshot: SetupSnapshot): Fix {
   };
 }
 
-/** Both steps are undone only while no flock has a log of today. */
+/** Both steps are open only while no flock has a log of today. */
 function logFix(snapshot: SetupSnapshot): Fix {
   const flock = snapshot.liveFlocks.find(({ status }) => status !== 'planned');
   if (!flock) return nextFlockFix(snapshot);
@@ -161,7 +164,7 @@ function logFix(snapshot: SetupSnapshot): Fix {
   };
 }
 
-/** The steps of setting up a farm by their keys, in the order in which they are taken. */
+/** The setup steps by key, in recommended order. */
 export const setupSteps = {
   ...farmSteps,
   ...barnSteps,

@@ -1,7 +1,7 @@
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { type BreedName, type BreedTable, breedNames, breedTables } from './breed-tables.ts';
 
-/** Other ways to write a breed; compared as `foldBreed` leaves them. */
+/** Other spellings of breeds, normalised by `foldBreed`. */
 const ALIASES: Readonly<Partial<Record<BreedName, readonly string[]>>> = {
   ross_308: ['ross', '308', 'ross 308 FF', 'רוס', 'רוס 308'],
   ross_308_ap: ['308 AP', 'רוס 308 AP'],
@@ -26,13 +26,14 @@ const byFoldedName: ReadonlyMap<string, BreedName> = new Map(
   ),
 );
 
-// A portfolio asks for the breed of each flock several times; there are few ways to write one.
+// Size limit of the cache: a portfolio looks up each breed several times, and there are few
+// spellings.
 const MOST_KEPT = 1000;
 const found = new Map<string, BreedName | undefined>();
 
 /**
- * The breed a text means: case, spaces and punctuation do not count, common short and Hebrew names
- * are known. Undefined when no table is meant for certain; a breed is never guessed.
+ * The breed for a text: case, spaces and punctuation are ignored, common short and Hebrew names are
+ * known. Undefined when no table matches with certainty; a breed is never guessed.
  */
 export function findBreed(name: string | null | undefined): BreedName | undefined {
   if (name == null) return undefined;
@@ -53,8 +54,8 @@ const WRITTEN_NAMES: readonly string[] = breedNames.flatMap((name) => [
 ]);
 
 /**
- * The title of the breed that was probably meant by a text that means none for certain; undefined
- * where it does, and where no name is near.
+ * The title of the most similar breed for a text that matches none with certainty; undefined when
+ * it matches, and when no name is similar.
  */
 export function suggestBreed(name: string): string | undefined {
   if (findBreed(name) !== undefined) return undefined;
@@ -62,7 +63,7 @@ export function suggestBreed(name: string): string | undefined {
   return meant && breedTables[meant].title;
 }
 
-/** Which of the three programmes birds are kept by. */
+/** Which of the three management programmes applies to the birds. */
 export type BirdKind = BreedTable['kind'];
 
 const KINDS_BY_BARN: Readonly<Record<string, BirdKind>> = {
@@ -72,7 +73,7 @@ const KINDS_BY_BARN: Readonly<Record<string, BirdKind>> = {
   turkey: 'turkey',
 };
 
-/** The kind of birds from their breed, else from the type of their barn; broilers without either. */
+/** The kind of birds from their breed, else from the type of their barn; broilers by default. */
 export function birdKind(breed: string | null, barnType: string | null): BirdKind {
   const known = findBreed(breed);
   if (known) return breedTables[known].kind;

@@ -21,7 +21,7 @@ import ross708 from './tables/ross-708.json' with { type: 'json' };
 import ross7082019 from './tables/ross-708-2019.json' with { type: 'json' };
 import turkeyBut6 from './tables/turkey-but6.json' with { type: 'json' };
 
-/** The columns of breed tables; the unit is in the name. */
+/** The columns of breed tables; units are part of the names. */
 const breedColumn = z.enum([
   'weightG',
   'weightMinG',
@@ -38,40 +38,40 @@ const breedColumn = z.enum([
 export type BreedColumn = z.infer<typeof breedColumn>;
 
 /**
- * `high`: the same in two or more independent copies of the document; `medium`: one copy, consistent
- * in itself; `low`: rounded, converted, or of an unknown edition.
+ * `high`: identical in two or more independent copies of the document; `medium`: one copy,
+ * internally consistent; `low`: rounded, converted, or of an unknown edition.
  */
 const confidence = z.enum(standardConfidence.words);
 
 /**
- * How values between the rows of a table are found: along the straight line between the
- * neighbouring values, along a monotone cubic curve through all of them, or as Ross 308 times a
- * smooth ratio to it, for breeds with the same shape of growth.
+ * How values between the rows of a table are interpolated: linearly between the neighbouring
+ * values, by a monotone cubic curve through all of them, or as Ross 308 times a smooth ratio to it,
+ * for breeds with the same shape of growth.
  */
 const between = z.enum(['linear', 'cubic', 'ratio']);
 
-/** The published objectives of one breed, males and females together, per bird. */
+/** The published objectives of one breed, as hatched (males and females together), per bird. */
 export const breedTableSchema = z
   .strictObject({
     title: z.string().min(1),
-    /** The document the figures come from, and its publisher. */
+    /** The source document and its publisher. */
     document: z.string().min(1),
-    /** Where the copy was found, and how it was checked. */
+    /** Where the copy was found, and how it was verified. */
     provenance: z.string().min(1),
-    /** The year of the document; null where the copy does not name it. */
+    /** The year of the document; null when the copy does not state it. */
     edition: z.string().nullable(),
-    /** How well the figures are known to be those of the document. */
+    /** Confidence that the figures match the document. */
     confidence,
-    /** Columns of which that is known better or worse. */
+    /** Columns with a different confidence. */
     confidenceOf: z.partialRecord(breedColumn, confidence).optional(),
-    /** Columns that are computed from published ones, at every age. */
+    /** Columns computed from published ones at every age. */
     derived: z.array(breedColumn).optional(),
     kind: z.enum(['broiler', 'layer', 'turkey']),
-    /** The unit of the first number of a row: days of age, or finished weeks of age. */
+    /** The unit of the first number of a row: days of age, or completed weeks of age. */
     every: z.enum(['day', 'week']),
     between,
     columns: z.array(breedColumn).min(1),
-    /** Rows by rising age; after the age one value per column, null where none is published. */
+    /** Rows by ascending age; after the age one value per column, null when not published. */
     rows: z.array(z.array(z.number().nonnegative().nullable())).min(2),
   })
   .refine(({ columns, rows }) => rows.every(({ length }) => length === columns.length + 1), {
@@ -112,15 +112,15 @@ const files = {
   turkey_but6: turkeyBut6,
 } as const;
 
-/** A breed that has a table. */
+/** A breed with a table. */
 export type BreedName = keyof typeof files;
 
 export const breedNames = Object.keys(files) as readonly BreedName[];
 
 /**
- * Every breed table the service knows, by breed, from `tables/*.json`. The figures are objectives
- * published by the breeders, whose trademarks the names are; each table names its document and how
- * it was checked. A file that does not fit the schema ends the start of the program.
+ * All breed tables, by breed, from `tables/*.json`. The figures are objectives published by the
+ * breeders, whose trademarks the names are; each table states its document and how it was verified.
+ * A file that does not match the schema makes startup fail.
  */
 export const breedTables = Object.fromEntries(
   breedNames.map((name) => [name, breedTableSchema.parse(files[name])]),

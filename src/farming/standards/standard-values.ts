@@ -1,8 +1,8 @@
 import { type BreedColumn, type BreedName, type BreedTable, breedTables } from './breed-tables.ts';
 
 /**
- * What a breed table says of a column at an age in days, which may lie between published ages.
- * Null before the first and after the last published value, and where the table lacks the column.
+ * The value of a breed table column at an age in days, interpolated between published ages. Null
+ * before the first and after the last published value, and when the table lacks the column.
  */
 export function standardValue(
   breed: BreedName,
@@ -16,7 +16,7 @@ export function standardValue(
   return ratioToRoss308(points, column, ageDays);
 }
 
-/** Whether a table publishes no value of a column for an age, so that it lies between two others. */
+/** Whether the value of a column at an age is interpolated because the table publishes none. */
 export function isInterpolated(breed: BreedName, column: BreedColumn, ageDays: number): boolean {
   const points = publishedValues(breedTables[breed], column);
   return points[indexAtOrAfter(points, ageDays)]?.[0] !== ageDays;
@@ -45,7 +45,7 @@ function linear(points: readonly CurvePoint[], x: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Index of the first point at or after `x`, found by halving; the length when there is none. */
+/** Index of the first point at or after `x`, by binary search; the length when there is none. */
 function indexAtOrAfter(points: readonly CurvePoint[], x: number): number {
   let [low, high] = [0, points.length];
   while (low < high) {
@@ -56,10 +56,10 @@ function indexAtOrAfter(points: readonly CurvePoint[], x: number): number {
   return low;
 }
 
-// Each halving leaves half the span of ages: 40 of them leave less than a millisecond.
+// Each step halves the age span: 40 of them reduce it to less than a millisecond.
 const HALVINGS = 40;
 
-/** Age in days, with its fraction, at which the breed reaches a weight in g; null if it never does. */
+/** Fractional age in days at which the breed reaches a weight in g; null if it never does. */
 export function standardAgeAtWeight(breed: BreedName, weightG: number): number | null {
   const points = publishedValues(breedTables[breed], 'weightG');
   const [first, last] = [points[0], points.at(-1)];
@@ -74,16 +74,16 @@ export function standardAgeAtWeight(breed: BreedName, weightG: number): number |
 }
 
 /**
- * Feed a bird of the breed has eaten from placement to an age, in g. Null outside the ages of the
- * table and for layers, whose guides publish daily feed only.
+ * Standard cumulative feed from placement to an age, in g. Null outside the ages of the table and
+ * for layers, whose guides publish daily feed only.
  */
 export function standardCumulativeFeedG(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'cumulativeFeedG', ageDays);
 }
 
 /**
- * Feed a bird of the breed eats on the day it reaches an age, in g. Where only cumulative feed is
- * published it is the difference to the day before. Null outside the ages of the table.
+ * Standard feed on the day an age is reached, in g. When only cumulative feed is published, it is
+ * the difference to the day before. Null outside the ages of the table.
  */
 export function standardDailyFeedG(breed: BreedName, ageDays: number): number | null {
   if ((breedTables[breed].columns as readonly string[]).includes('dailyFeedG'))
@@ -93,32 +93,32 @@ export function standardDailyFeedG(breed: BreedName, ageDays: number): number | 
   return today === null || yesterday === null ? null : today - yesterday;
 }
 
-/** Weight of an egg of the breed at an age, in g; null outside the laying ages of the table. */
+/** Standard egg weight at an age, in g; null outside the laying ages of the table. */
 export function standardEggWeightG(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'eggWeightG', ageDays);
 }
 
 /**
- * Feed conversion of the breed at an age: cumulative feed by body weight, the weight of the chick
- * not subtracted, as the breeders define it. Null outside the ages of the table and for layers.
+ * Standard feed conversion at an age: cumulative feed divided by body weight, without subtracting
+ * the chick weight, as the breeders define it. Null outside the ages of the table and for layers.
  */
 export function standardFcr(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'fcr', ageDays);
 }
 
-/** Eggs per 100 living hens and day at an age; null outside the laying ages of the table. */
+/** Standard eggs per 100 live hens and day at an age; null outside the laying ages of the table. */
 export function standardHenDayPct(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'henDayPct', ageDays);
 }
 
-/** Weight of a bird of the breed at an age, in g; null outside the ages of its table. */
+/** Standard body weight at an age, in g; null outside the ages of the table. */
 export function standardWeightG(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'weightG', ageDays);
 }
 
 const DAYS_OF = { day: 1, week: 7 } as const;
 
-/** The published values of a column by age in days; empty where the table does not hold it. */
+/** The published values of a column by age in days; empty when the table lacks it. */
 export function publishedValues(table: BreedTable, column: BreedColumn): readonly CurvePoint[] {
   const known = cache.get(table)?.get(column);
   if (known) return known;
@@ -128,7 +128,7 @@ export function publishedValues(table: BreedTable, column: BreedColumn): readonl
   return points;
 }
 
-// The tables never change, so a column is read out of its rows once.
+// Tables never change, so each column is extracted only once.
 const cache = new WeakMap<BreedTable, Map<BreedColumn, readonly CurvePoint[]>>();
 
 function readColumn(table: BreedTable, column: BreedColumn): readonly CurvePoint[] {
@@ -144,9 +144,9 @@ function readColumn(table: BreedTable, column: BreedColumn): readonly CurvePoint
 export type CurvePoint = readonly [x: number, y: number];
 
 /**
- * The value at `x` of the piecewise cubic curve through the points that never overshoots them:
- * where the points rise, so does the curve. The points lie by rising position; null outside them.
- * Source: Fritsch and Carlson 1980, with the slopes of Fritsch and Butland 1984 (PCHIP).
+ * The value at `x` of a piecewise cubic curve through the points that never overshoots them: the
+ * curve rises where the points rise. Points must be sorted by position; null outside them. Source:
+ * Fritsch and Carlson 1980, with the slopes of Fritsch and Butland 1984 (PCHIP).
  */
 export function monotoneCubic(points: readonly CurvePoint[], x: number): number | null {
   const right = points.findIndex(([position]) => position >= x);
@@ -188,7 +188,7 @@ function secant(points: readonly CurvePoint[], index: number): Secant | undefine
   return { width, slope: (to[1] - from[1]) / width };
 }
 
-/** The slope at an end from the two outermost secants, held within what keeps the curve monotone. */
+/** The slope at an end from the two outermost secants, limited so that the curve stays monotone. */
 function endSlope(outer: Secant | undefined, inner: Secant | undefined): number {
   if (!outer) return 0;
   if (!inner) return outer.slope;
@@ -200,7 +200,7 @@ function endSlope(outer: Secant | undefined, inner: Secant | undefined): number 
   return turns && Math.abs(slope) > 3 * Math.abs(outer.slope) ? 3 * outer.slope : slope;
 }
 
-// biome-ignore format: a week a line.
+// biome-ignore format: one week per line.
 const BROILER_FIRST_DAYS = [
   0, 0.1, 0.11, 0.13, 0.13, 0.09, 0.06, 0.04,
   0.065, 0.062, 0.06,
@@ -213,18 +213,17 @@ const LAYER_OLD_WEEKLY_PCT = 0.11;
 const LAYER_RISE_WEEKS = { from: 45, to: 60 } as const;
 
 /**
- * Birds expected to die on a day of age, in % of those placed. Broilers and turkeys: a peak on
- * days 3 and 4, flat to day 30, then rising, 0.66 % in the first week and 3.52 % up to day 42.
- * Layers: 0.07 % a week up to 45 weeks, 0.11 % from 60 weeks.
- * Source: means of 107 German Ross 308 flocks (Frontiers 2022.957786), the shape after Tabler's 38
- * flocks; layers after the ISA Brown product guide.
+ * Birds expected to die on a day of age, in % of those placed. Broilers and turkeys: a peak on days
+ * 3 and 4, flat to day 30, then rising, 0.66 % in the first week and 3.52 % up to day 42. Layers:
+ * 0.07 % a week up to 45 weeks, 0.11 % from 60 weeks. Source: means of 107 German Ross 308 flocks
+ * (Frontiers 2022.957786), shape from Tabler's 38 flocks; layers from the ISA Brown product guide.
  */
 export function expectedMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
   if (ageDays < 1) return 0;
   return kind === 'layer' ? layerPct(ageDays / 7) : broilerPct(Math.floor(ageDays));
 }
 
-/** Birds expected to have died from day 1 up to and including a day of age, in % of those placed. */
+/** Birds expected to die from day 1 up to and including a day of age, in % of those placed. */
 export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays: number): number {
   const known = cumulative[kind];
   const last = Math.floor(Math.min(ageDays, OLDEST_DAYS));
@@ -233,7 +232,7 @@ export function expectedCumulativeMortalityPct(kind: BreedTable['kind'], ageDays
   return known[last] ?? 0;
 }
 
-/** Older birds are not kept; the sums of younger ones are kept, since forecasts ask for every day. */
+/** Maximum age in the cache of cumulative sums; forecasts need a sum for every day. */
 const OLDEST_DAYS = 5000;
 const cumulative: Record<BreedTable['kind'], number[]> = { broiler: [0], turkey: [0], layer: [0] };
 

@@ -3,15 +3,17 @@ import { DAY_MILLIS, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import type { TimedReading } from './vision-reading.ts';
 
-/** The activity that one camera saw, in any order; lists of numbers, since there may be thousands. */
+/**
+ * The activity seen by one camera, in any order; arrays of numbers, because there may be thousands.
+ */
 export interface ActivityHistory {
   /** Milliseconds since 1970. */
   readonly at: readonly number[];
-  /** What was seen at each of these times. */
+  /** The activity at each of these times. */
   readonly values: readonly number[];
 }
 
-/** The activity of a camera among readings, each of which is there once. */
+/** Extracts the activity of a camera from readings without duplicates. */
 export function activityHistory(
   readings: readonly TimedReading[],
   camera: string,
@@ -28,7 +30,7 @@ export function activityHistory(
   return { at, values };
 }
 
-/** How active the birds before a camera usually are. */
+/** The usual activity of the birds in a camera's view. */
 export interface ActivityBaseline {
   readonly activity: number;
   readonly basis: 'same_hour' | 'all_hours';
@@ -36,11 +38,11 @@ export interface ActivityBaseline {
 }
 
 /**
- * The median activity that a camera saw in the 72 hours before an instant: at the same hour of the
- * day where there is enough of it, since birds have a rhythm of the day, else at all hours. It looks
- * at the times at which birds were seen alone: when readings arrived, in which order and how often
- * makes no difference. Null where too little was seen.
- * Source: 72 hours from the API specification; the rhythm, 3D-depth observation of laying hens.
+ * The median activity seen by a camera in the 72 hours before an instant: at the same hour of the
+ * day if there are enough readings, because birds have a daily rhythm, else at all hours. Depends
+ * only on when the birds were seen, not on the arrival time, order or repetition of readings. Null
+ * with too few readings. Source: 72 hours from the API specification; the rhythm, 3D-depth
+ * observation of laying hens.
  */
 export function activityBaseline(
   instant: number,
@@ -55,7 +57,7 @@ export function activityBaseline(
   return before.length >= fewest ? baselineOf(before, 'all_hours') : null;
 }
 
-/** What was seen at the same hour, and on how many days. */
+/** The activity at the same hour of day, and the number of days. */
 function sameHourBefore(
   instant: number,
   { at, values }: ActivityHistory,
@@ -96,16 +98,15 @@ function baselineOf(
   return activity === null ? null : { activity, basis, readings: values.length };
 }
 
-/** A time, its ends included, in milliseconds since 1970. */
+/** A time range, both ends included, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * All times at which `activityBaseline` looks for the same hour of the day, for readings that were
- * seen within a span: one for the day of each and one for each day before, the newest first. No
- * moment is in two of them.
+ * All ranges in which `activityBaseline` looks for the same hour of day, for readings seen within a
+ * span: one for their own day and one for each day before, newest first. The ranges do not overlap.
  */
 export function sameHourSpans({ from, to }: Span, thresholds: Thresholds): readonly Span[] {
   const reach = thresholds.visionActivitySameHours * HOUR_MILLIS;
@@ -121,8 +122,8 @@ export function sameHourSpans({ from, to }: Span, thresholds: Thresholds): reado
 }
 
 /**
- * How far back the stored counts and behaviour must reach that `evaluateCall` is given, in hours: to
- * the baseline of the oldest reading that may still raise an alert.
+ * Hours of stored counts and behaviour that `evaluateCall` needs: enough for the baseline of the
+ * oldest reading that may still raise an alert.
  */
 export function visionHistoryHours({ visionFreshHours, visionActivityHours }: Thresholds): number {
   return visionFreshHours + visionActivityHours;

@@ -12,25 +12,25 @@ import { figure, isOver } from '../core/figure.ts';
 import type { VisionReading } from './vision-reading.ts';
 import type { Evaluation, RuleDefinition, VisionBarn } from './vision-rules.ts';
 
-/** A count of birds against the log. */
+/** A bird count compared with the log. */
 export interface CountGap {
-  /** As counted, or of a camera that sees a part of the barn, reckoned for all of it. */
+  /** As counted; for a camera with a partial view, extrapolated to the whole barn. */
   readonly birds: number;
   readonly logged: number;
-  /** Counted less logged. */
+  /** Counted minus logged. */
   readonly difference: number;
-  /** Without a sign, % of the logged birds. */
+  /** Absolute, in % of the logged birds. */
   readonly gapPct: number;
-  /** What of the barn the camera sees, 0 to 1; null where it did not say. */
+  /** The share of the barn in view, 0 to 1; null when not given. */
   readonly coverage: number | null;
   readonly isPartialView: boolean;
   readonly severity: 'warning' | 'critical' | null;
 }
 
 /**
- * How far the count of a camera lies from the logged birds, with bounds that double for a partial
- * view. `partial_view` where the camera names a zone but not its share of the barn, or sees too
- * small a share to reckon from; `low_confidence` where it is not sure enough.
+ * The deviation of a camera's count from the logged birds, with limits that are doubled for a
+ * partial view. `partial_view` when the camera names a zone but not its share of the barn, or its
+ * share is too small to extrapolate; `low_confidence` when its confidence is too low.
  */
 export function countGap(
   { value, confidence, meta }: VisionReading & { readonly value: number },
@@ -63,7 +63,7 @@ function viewOf(meta: unknown): { readonly coverage: number | null; readonly has
   return { coverage: isShare ? coverage : null, hasZone: zone != null && zone !== '' };
 }
 
-/** The birds a camera counts against the birds that are alive by the log. */
+/** The number of birds counted by a camera, compared with the live birds by the log. */
 export const countRule: RuleDefinition = {
   rule: 'count_gap',
   isPerCamera: true,
@@ -106,29 +106,28 @@ function judgement(gap: CountGap, reading: VisionReading, { name }: VisionBarn):
   };
 }
 
-/** The time in which dead birds are counted; the end does not belong to it. */
+/** The time range in which dead birds are counted, without its end. */
 export interface DeathWindow {
   readonly from: number;
   readonly to: number;
-  /** How long a bird that a camera follows by a number stays the same one. */
+  /** How long a bird with a track number counts as the same one. */
   readonly trackHours: number;
 }
 
-/** A day of the farm; `trackHours` as of a window. */
+/** A day of the farm; `trackHours` as in `DeathWindow`. */
 interface DeathDay {
   readonly day: CalendarDay;
   readonly zone: string;
   readonly trackHours: number;
 }
 
-/** What is looked at of a reading of dead birds. */
+/** The fields of a reading of dead birds that are used. */
 export type DeathSighting = Pick<VisionReading, 'id' | 'camera' | 'value' | 'ts' | 'meta'>;
 
 /**
- * The dead birds that cameras saw within a time. A bird that a camera follows by a number, `trackId`
- * in `meta`, counts when it is first seen, and not again before the camera has lost it for
- * `trackHours`: so the readings must reach as far back before the time. A reading without a value
- * counts nothing.
+ * The dead birds seen by cameras within a time range. A bird with a track number, `trackId` in
+ * `meta`, is counted when first seen, and again only after the camera has lost it for `trackHours`;
+ * the readings must therefore start that much earlier. A reading without a value counts 0.
  */
 export function countDeaths(
   readings: readonly DeathSighting[],
@@ -140,7 +139,7 @@ export function countDeaths(
   let birds = 0;
   let last = '';
   for (const reading of inOrder(readings, { from: from - trackMillis, to })) {
-    // What is there twice stands together.
+    // Duplicates are adjacent.
     if (reading.id === last) continue;
     last = reading.id;
     const isKnown = isFollowed(reading, lastSeen, trackMillis);
@@ -149,16 +148,17 @@ export function countDeaths(
   return birds;
 }
 
-/** The dead birds that cameras saw on a day. */
+/** The dead birds seen by cameras on a day. */
 export interface DeathsSeen {
   readonly vision: number;
-  /** Whether cameras began to report on that day: of its beginning they saw nothing. */
+  /** Whether cameras began to report on that day, and therefore missed its beginning. */
   readonly isPartOfDay: boolean;
 }
 
 /**
- * The dead birds that cameras saw on a day; null where they reported none on that day or before it:
- * cameras that began later saw nothing of the day. The readings must reach back as for `countDeaths`.
+ * The dead birds seen by cameras on a day; null when they reported none on that day or before,
+ * because cameras that started later did not see the day. The readings must start as early as for
+ * `countDeaths`.
  */
 export function countDeathsOfDay(
   readings: readonly DeathSighting[],
@@ -173,10 +173,16 @@ export function countDeathsOfDay(
   };
 }
 
-/** By camera and track when a bird was last seen: a key of both would be a new text each time. */
+/**
+ * By camera and track, when a bird was last seen; nested maps avoid building a new key string each
+ * time.
+ */
 type LastSeen = Map<string, Map<string, number>>;
 
-/** Whether the camera has seen the bird before and not lost it since; notes that it sees it now. */
+/**
+ * Whether the camera has seen the bird before without losing it since; records the current
+ * sighting.
+ */
 function isFollowed(reading: DeathSighting, lastSeen: LastSeen, trackMillis: number): boolean {
   const track = deathTrack(reading);
   if (track === null) return false;
@@ -189,8 +195,8 @@ function isFollowed(reading: DeathSighting, lastSeen: LastSeen, trackMillis: num
 }
 
 /**
- * Readings within a time, the oldest first; of the same moment by id. Their times are compared as
- * texts: there may be thousands, and to read a time takes much longer.
+ * Readings within a time range, oldest first, then by ID. Times are compared as strings, because
+ * there may be thousands and parsing a time takes much longer.
  */
 function inOrder(
   readings: readonly DeathSighting[],
@@ -206,13 +212,16 @@ function byTime(left: DeathSighting, right: DeathSighting): number {
   return left.id < right.id ? -1 : 1;
 }
 
-/** An instant as readings have it; one beyond all times is before or behind all of these texts. */
+/**
+ * An instant in the format of readings; out-of-range instants sort before or after all of these
+ * strings.
+ */
 function instantText(millis: number): string {
   if (Number.isFinite(millis)) return formatInstant(millis);
   return millis < 0 ? '' : '~';
 }
 
-/** By what its camera follows a dead bird; null for one that it does not follow. */
+/** The track of a dead bird; null when the camera does not track it. */
 function deathTrack({ meta }: Pick<DeathSighting, 'meta'>): string | null {
   const track = (meta as { readonly trackId?: unknown } | null)?.trackId;
   return typeof track === 'string' || typeof track === 'number' ? String(track) : null;
@@ -224,8 +233,8 @@ export interface DeathsCompared extends DeathsSeen {
 }
 
 /**
- * Whether cameras and log are farther apart than 3 birds and a fifth of the logged birds. Cameras
- * that began on the day cannot have seen too few of it.
+ * Whether cameras and log differ by more than 3 birds and a fifth of the logged birds. For cameras
+ * that began on the day, too low a count is not a difference.
  */
 export function deathsDiffer(
   { vision, isPartOfDay, logged }: DeathsCompared,
@@ -237,7 +246,9 @@ export function deathsDiffer(
   return isOver(Math.abs(vision - logged) - most, 0);
 }
 
-/** How many dead birds readings add to those before them; `trackHours` as of `countDeaths`. */
+/**
+ * The number of dead birds that readings add to the earlier ones; `trackHours` as in `countDeaths`.
+ */
 export function addedDeaths(
   readings: readonly DeathSighting[],
   before: readonly DeathSighting[],
@@ -248,7 +259,7 @@ export function addedDeaths(
     to: Number.POSITIVE_INFINITY,
     trackHours,
   };
-  // Birds that the readings do not follow count the same with them and without.
+  // Birds without a track count the same with and without the earlier readings.
   const followed = new Map<string, Set<string | null>>();
   for (const [camera, own] of groupBy(readings, (reading) => reading.camera)) {
     followed.set(camera, new Set(own.map(deathTrack)));

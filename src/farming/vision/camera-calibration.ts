@@ -8,23 +8,23 @@ import { findBreed } from '../standards/breed-lookup.ts';
 import { cameraWeights, type GrowingFlock, growthBetween, standardCurve } from './camera-weight.ts';
 import type { VisionReading } from './vision-reading.ts';
 
-/** A manual weighing and the weight that a camera measured for the same birds. */
+/** A manual weighing and the camera weight of the same birds. */
 export interface CalibrationPair {
   readonly flockId: string;
   readonly day: CalendarDay;
   readonly manualG: number;
-  /** Before any calibration, brought to the noon of the day. */
+  /** Uncalibrated, projected to noon of the day. */
   readonly cameraG: number;
 }
 
 /** The calibration of a camera against the scales. */
 export interface Calibration {
-  /** The weights of the camera are multiplied by it. */
+  /** Factor applied to the weights of the camera. */
   readonly factor: number;
   /**
-   * Standard error of the calibration, in %: the difference that the last pair left, and the drift
-   * since. Null for an uncalibrated camera: one without a pair in the last three weeks, or whose
-   * last pair left a difference above `weightDoubtPct`.
+   * Standard error of the calibration, in %: the residual of the last pair, and the drift since.
+   * Null for an uncalibrated camera: one without a pair in the last three weeks, or whose last
+   * residual exceeds `weightDoubtPct`.
    */
   readonly errorPct: number | null;
   readonly pairs: number;
@@ -41,25 +41,25 @@ export interface ContradictedWeighing {
 }
 
 interface DoubtedWeighing extends ContradictedWeighing {
-  /** The weighing by the weight of the cameras. */
+  /** The weighing divided by the weight of the cameras. */
   readonly ratio: number;
 }
 
 const HALF = 0.5;
 const PERCENT = 100;
 const AGREEING_CAMERAS = 3;
-/** Cameras agree that lie within this share of their median. */
+/** Cameras within this share of their median agree. */
 const AGREEMENT = 0.075;
-/** A second contradicted weighing so soon after the first that agrees with it confirms both. */
+/** A second contradicted weighing within this time that agrees with the first confirms both. */
 const CONFIRMED_WITHIN_DAYS = 10;
 
 /**
- * The factor of a camera on a day, from all its pairs: it begins at 1, every pair takes it half of
- * the way to what that pair asks for, and without a pair for three weeks it goes back to 1 by half a
- * week. It is a function of the set of pairs; their order makes no difference. Since every pair
- * counts half of the next, those of the last four months tell it to less than a thousandth.
- * Source: scales that birds step on read too low from week five on, since heavy birds come less
- * often (Chedad 2003), so a factor and no filter.
+ * The factor of a camera on a day, from all its pairs: it starts at 1, each pair moves it halfway
+ * to the value that the pair implies, and after three weeks without a pair it returns to 1 with a
+ * half-life of half a week. It is a function of the set of pairs, independent of their order. Since
+ * each pair weighs half as much as the next, pairs older than four months contribute less than a
+ * thousandth. Source: step-on scales read too low from week five on because heavy birds use them
+ * less often (Chedad 2003), hence a factor and not a filter.
  */
 export function calibrateCamera(
   pairs: readonly CalibrationPair[],
@@ -85,8 +85,9 @@ export function calibrateCamera(
 
 /**
  * The manual weighings that at least three agreeing calibrated cameras contradict by more than
- * `weightDoubtPct`. Cameras are calibrated by the weighings before that were not contradicted. Two
- * contradicted weighings within ten days that agree with each other count: the cameras are wrong.
+ * `weightDoubtPct`. Cameras are calibrated with the earlier weighings that were not contradicted.
+ * Two contradicted weighings within ten days that agree with each other are accepted: the cameras
+ * are wrong.
  */
 function contradictedWeighings(
   ofCameras: ReadonlyMap<string, readonly CalibrationPair[]>,
@@ -129,7 +130,7 @@ function confirms(earlier: DoubtedWeighing, { flockId, day, ratio }: DoubtedWeig
   return Math.abs(ratio / earlier.ratio - 1) <= AGREEMENT;
 }
 
-/** The calibration of every camera of a farm on a day; contradicted weighings do not count. */
+/** The calibration of every camera of a farm on a day; contradicted weighings are ignored. */
 export function calibrateFarm(
   ofCameras: ReadonlyMap<string, readonly CalibrationPair[]>,
   today: CalendarDay,
@@ -163,7 +164,7 @@ function agreedWeightG(
   );
 }
 
-/** The median of three or more weights of which at least three, and more than half, lie near it. */
+/** The median of three or more weights if at least three, and more than half, are close to it. */
 export function agreeingMedian(weights: readonly number[]): number | null {
   const middle = median(weights);
   if (middle === null) return null;
@@ -186,7 +187,7 @@ function errorPctOf(
   return Math.hypot(leftPct, thresholds.calibrationDriftPctPerDay * days);
 }
 
-/** One of each flock and day; the oldest first. */
+/** One pair per flock and day, oldest first. */
 function inOrder<P extends CalibrationPair>(pairs: readonly P[]): readonly P[] {
   const sorted = pairs.toSorted(
     (left, right) =>
@@ -216,24 +217,24 @@ function decayed(
   return 1 + (factor - 1) * HALF ** (idle / thresholds.calibrationHalvingDays);
 }
 
-/** The weights of a flock, by hand and by cameras. */
+/** The manual and camera weights of a flock. */
 export interface PairInput {
   readonly flock: GrowingFlock;
-  /** Weights by cameras from 24 hours before to 24 hours after the noon of each weighing. */
+  /** Camera weights from 24 hours before to 24 hours after noon of each weighing day. */
   readonly readings: readonly VisionReading[];
-  /** By hand, none that itself came from a camera. */
+  /** Manual weighings, excluding any that came from a camera. */
   readonly weighings: readonly WeightOnDay[];
   readonly zone: string;
   readonly thresholds: Thresholds;
 }
 
-/** Growth between two days after which birds cannot have exactly the weight of before. */
+/** Minimum growth between two days at which identical weights are implausible. */
 const NOTICEABLE_GROWTH = 1.01;
 const NOON_HOURS = 12;
 
 /**
- * What each camera weighed within a day of each weighing by hand, by camera: brought to the noon of
- * the weighing's day, before any calibration.
+ * The camera weights within a day of each manual weighing, by camera: projected to noon of the day
+ * of the weighing, before any calibration.
  */
 export function calibrationPairs({
   flock,
@@ -258,16 +259,16 @@ export function calibrationPairs({
 }
 
 /**
- * The weighings that calibrate cameras and take part in a fused weight, the oldest first: those
- * that are plausible, and of equal figures in a row only the first. Growing birds do not weigh to
- * the gram what they weighed before: a figure that was copied to later days measured only the first.
+ * The weighings used to calibrate cameras and to fuse weights, oldest first: plausible ones, and of
+ * consecutive equal values only the first. Growing birds do not repeat their weight to the gram, so
+ * a value copied to later days was measured only on the first.
  */
 export function countedWeighings({
   flock,
   weighings,
   zone,
 }: Pick<PairInput, 'flock' | 'weighings' | 'zone'>): readonly WeightOnDay[] {
-  // Without a breed there is no curve to judge by.
+  // Without a breed there is no growth curve to compare with.
   if (!findBreed(flock.breed)) return weighings;
   const curve = standardCurve(flock, zone);
   const measured: WeightOnDay[] = [];

@@ -7,23 +7,23 @@ import { findBreed } from '../standards/breed-lookup.ts';
 import { standardWeightG } from '../standards/standard-values.ts';
 import type { VisionReading } from './vision-reading.ts';
 
-/** What a camera weighs birds at, before any calibration. */
+/** The weight measured by a camera, before any calibration. */
 export interface CameraWeight {
   readonly camera: string;
   readonly deviceId: string | null;
   readonly source: string | null;
-  /** At the moment that was asked for. */
+  /** At the requested moment. */
   readonly weightG: number;
-  /** How many of its weights count. */
+  /** Number of weights used. */
   readonly n: number;
   readonly meanConfidence: number;
-  /** The middle of its weights in time. */
+  /** The middle of the times of its weights. */
   readonly measuredAt: number;
 }
 
-/** The weights that count, and the moment they are brought to. */
+/** The time window of the weights used, and the moment they are projected to. */
 export interface WeightWindow {
-  /** Both belong to it. */
+  /** Both ends are included. */
   readonly from: number;
   readonly to: number;
   readonly flockId: string;
@@ -34,10 +34,9 @@ export interface WeightWindow {
 const MEDIAN = 0.5;
 
 /**
- * The median of what each camera weighed within a time, in the order of the cameras. Every weight
- * is brought to one moment along the growth of the breed and counts by the confidence in it;
- * without a table it stands as it was measured. In which order readings came, and how often, makes
- * no difference.
+ * The median weight of each camera within a time window, in the order of the cameras. Every weight
+ * is projected to one moment along the breed's growth and weighted by its confidence; without a
+ * table it is not projected. The order and repetition of readings make no difference.
  */
 export function cameraWeights(
   readings: readonly VisionReading[],
@@ -69,7 +68,7 @@ function medianOf(
   readings: readonly VisionReading[],
   { at, curve }: WeightWindow,
 ): CameraWeight | null {
-  // Sums of the same numbers in another order differ in their last digit.
+  // Summing the same numbers in another order changes the last digit.
   const sorted = readings.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const then = curve(at);
   const values = sorted.map(({ value, confidence, ts }) => {
@@ -92,14 +91,13 @@ function medianOf(
   };
 }
 
-/** What a bird weighs at a moment by the table of its breed, in g; null where no table tells it. */
+/** The standard weight of the breed at a moment, in g; null outside the table. */
 export type StandardCurve = (at: number) => number | null;
 export const NOON_MILLIS = DAY_MILLIS / 2;
 
 /**
- * The growth of a flock by the table of its breed. The weight that a table gives for a day is that
- * of its noon; between two noons birds grow along the table. Null without a breed and outside of
- * its table.
+ * The standard growth curve of a flock. The table gives the weight at noon of a day; values between
+ * two noons are interpolated along the table. Null without a breed and outside its table.
  */
 export function standardCurve(flock: GrowingFlock, zone: string): StandardCurve {
   const breed = findBreed(flock.breed);
@@ -109,19 +107,19 @@ export function standardCurve(flock: GrowingFlock, zone: string): StandardCurve 
   return (at) => standardWeightG(breed, Math.max(0, arrivalAge + (at - placed) / DAY_MILLIS));
 }
 
-/** How much a bird grows from one moment to another; null where no table tells it. */
+/** Growth factor between two moments; null outside the table. */
 export function growthBetween(curve: StandardCurve, from: number, to: number): number | null {
   const [before, after] = [curve(from), curve(to)];
   return before === null || after === null ? null : after / before;
 }
 
-/** Birds that grow along the table of their breed. */
+/** Birds with a standard growth curve. */
 export interface GrowingFlock extends Arrival {
   readonly flockId: string;
   readonly breed: string | null;
 }
 
-/** A flock of a barn in which several flocks stand together. */
+/** A flock in a barn with several flocks. */
 export interface MixedFlock {
   readonly flock: GrowingFlock;
   /** Null when unknown. */
@@ -130,9 +128,10 @@ export interface MixedFlock {
 }
 
 /**
- * The expected weight of a bird of each flock by that of the mean bird of the barn, by flock.
- * Cameras weigh the mixture: its weight times this is that of the flock. Null where the birds or
- * the standard weight of one flock are unknown: the mixture cannot be divided then.
+ * The expected weight of a bird of each flock relative to the mean bird of the barn, by flock.
+ * Cameras weigh the mixture; its weight times this ratio is the weight of the flock. Null when the
+ * number of birds or the standard weight of any flock is unknown, because the mixture cannot be
+ * divided.
  */
 export function shareOfMixture(
   flocks: readonly MixedFlock[],
@@ -152,7 +151,7 @@ export function shareOfMixture(
   return new Map(known.map(({ flockId, g }) => [flockId, g / meanG]));
 }
 
-/** What cameras weighed in a mixed barn, as weights of one flock of it; nothing without a share. */
+/** The camera weights of a mixed barn, converted to weights of one flock; empty without a share. */
 export function readingsOfShare(
   readings: readonly VisionReading[],
   flockId: string,
@@ -167,7 +166,7 @@ export function readingsOfShare(
   }));
 }
 
-/** By the last weighing, else the standard. */
+/** From the last weighing, else the standard. */
 function expectedG(
   { flockId: id, ...flock }: GrowingFlock,
   weighings: readonly WeightOnDay[],

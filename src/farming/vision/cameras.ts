@@ -19,7 +19,7 @@ import {
 } from './farm-cameras.ts';
 import type { VisionRule } from './vision-reading.ts';
 
-/** The parts of a snapshot that the cameras screen shows. */
+/** Snapshot parts shown on the cameras screen. */
 export const CAMERAS_PARTS = [
   ...CAMERA_PARTS,
   'alerts',
@@ -31,8 +31,8 @@ type ScreenSnapshot = FarmSnapshot<(typeof CAMERAS_PARTS)[number]>;
 const RETIRED = 'retired';
 
 /**
- * The whole cameras screen of a farm: every camera, the connections they send through, sources that
- * nobody has registered, and the numbers above all that. `streamUrl` stands as the snapshot holds it.
+ * The whole cameras screen of a farm: every camera, their connections, unregistered sources, and
+ * summary numbers. `streamUrl` is passed through from the snapshot.
  */
 export function camerasOf(snapshot: ScreenSnapshot) {
   const alerts = cameraAlerts(snapshot);
@@ -58,7 +58,7 @@ export function camerasOf(snapshot: ScreenSnapshot) {
   };
 }
 
-/** Whether a camera sends: one that was only registered has not been heard yet. */
+/** Whether a camera sends; a newly registered camera has not sent anything yet. */
 function isHeard({ status, silent, lastHeardAt }: ReturnType<typeof cameraRow>): boolean {
   return status === 'online' && silent === null && lastHeardAt !== null;
 }
@@ -95,7 +95,7 @@ function cameraRow(camera: FarmCamera, alerts: readonly CameraAlert[], snapshot:
   };
 }
 
-/** What alerts call a camera: the id of its device, or what it was called before it had one. */
+/** The keys of a camera in alerts: its device ID, and its key before it was registered. */
 function keysOf({
   deviceId,
   sourceKey,
@@ -155,14 +155,16 @@ function unregisteredRows(snapshot: FarmSnapshot<'unregisteredCameras' | 'barns'
   }));
 }
 
-/** An open alert that a rule about cameras raised. */
+/** An open alert raised by a camera rule. */
 export interface CameraAlert {
   readonly alertId: string;
   readonly rule: VisionRule;
   readonly severity: string | null;
   readonly title: StoredMessage | string | null;
   readonly barnId: string | null;
-  /** The camera whose reading decided; `source:` and its source where no device claims it. */
+  /**
+   * The camera whose reading was decisive; `source:` plus its source for an unregistered camera.
+   */
   readonly camera: string | null;
   readonly createdAt: string;
 }
@@ -176,7 +178,7 @@ const RULES: Readonly<Record<VisionRule, true>> = {
   activity_drop: true,
 };
 
-/** The open alerts of the rules about cameras, the newest first. */
+/** The open alerts of camera rules, newest first. */
 function cameraAlerts({ alerts }: FarmSnapshot<'alerts'>): readonly CameraAlert[] {
   return alerts.filter(isOpenAlert).flatMap((alert) => {
     const { rule, camera } = sourceOf(alert);
@@ -198,19 +200,19 @@ function isVisionRule(rule: unknown): rule is VisionRule {
   return typeof rule === 'string' && Object.hasOwn(RULES, rule);
 }
 
-/** The newest count of a camera today against the log; figures are null where it is not compared. */
+/** The newest count of a camera today compared with the log; figures are null when not compared. */
 export interface CameraCount {
   readonly ts: string;
-  /** As it was sent. */
+  /** As sent. */
   readonly counted: number;
-  /** The same, of a camera that sees a part of the barn reckoned for all of it. */
+  /** The count extrapolated to the whole barn for a camera with a partial view. */
   readonly birds: number | null;
   readonly logged: number | null;
-  /** Counted less logged. */
+  /** Counted minus logged. */
   readonly difference: number | null;
   readonly gapPct: number | null;
   readonly severity: 'warning' | 'critical' | null;
-  /** Why it is not compared; null where it is. */
+  /** Why it is not compared; null when it is. */
   readonly why: 'low_confidence' | 'partial_view' | 'no_flock' | 'unknown_birds' | null;
 }
 
@@ -222,7 +224,10 @@ const NOT_COMPARED = {
   severity: null,
 } as const;
 
-/** What a camera counted last today, against the birds alive by the log; null without a count. */
+/**
+ * The newest count of a camera today, compared with the birds alive by the log; null without a
+ * count.
+ */
 function cameraCount(
   { flock, live, sighting, device }: FarmCamera,
   { zone, today, thresholds }: FarmFrame,
@@ -251,23 +256,23 @@ function cameraCount(
   };
 }
 
-/** What a camera weighs the birds before it at, now. */
+/** The current weight measured by a camera. */
 export interface CameraWeightNow {
-  /** The median of its weights of 48 hours, each brought to now, before calibration. */
+  /** The median of its weights of 48 hours, each projected to now, before calibration. */
   readonly measuredG: number | null;
-  /** The same, calibrated. */
+  /** `measuredG`, calibrated. */
   readonly g: number | null;
-  /** Of how many weights. */
+  /** Number of weights. */
   readonly n: number | null;
-  /** The middle of its weights in time. */
+  /** The middle of the times of its weights. */
   readonly measuredAt: string;
-  /** Whether it lies so far off the growth curve that it counts a quarter. */
+  /** Whether it deviates so far from the growth curve that it counts a quarter. */
   readonly downWeighted: boolean;
-  /** Whether the weight of the flock to which it contributes is uncalibrated. */
+  /** Whether the fused weight of its flock is uncalibrated. */
   readonly uncalibrated: boolean;
 }
 
-/** The weight of a camera, brought along the growth of the breed from when it was fused to now. */
+/** The weight of a camera, projected along the breed's growth from the time of fusion to now. */
 function cameraWeightNow(
   { device, flock }: FarmCamera,
   { smartWeights, zone, now }: FarmSnapshot<'smartWeights'>,

@@ -27,9 +27,9 @@ import {
   type VisionBarn,
 } from './vision-rules.ts';
 
-/** What one call brought, and what is known where its cameras hang. */
+/** The readings of one call, and the data of the barns of its cameras. */
 interface CallInput {
-  /** Newly stored; weights and deaths are let be. */
+  /** Newly stored readings; weights and deaths are ignored. */
   readonly readings: readonly VisionReading[];
   /** The barns of the readings. */
   readonly barns: readonly VisionBarn[];
@@ -38,7 +38,7 @@ interface CallInput {
   readonly now: number;
 }
 
-/** What the rules make of a call: at most one verdict for each key. */
+/** The results of the rules for a call: at most one verdict per key. */
 interface CallEvaluation {
   readonly verdicts: readonly Verdict[];
   readonly skipped: readonly SkippedReading[];
@@ -53,10 +53,9 @@ type Situation = RuleSituation & Pick<CallInput, 'now'>;
 const RULES: readonly RuleDefinition[] = [countRule, ...behaviourRules, activityRule];
 
 /**
- * Judges what cameras counted and saw in one call. Of each camera and rule the newest reading that
- * can be judged decides, so every call is judged on its own and no step is smoothed away. In which
- * order readings arrived, and how often, changes neither a verdict nor how near its alert is to
- * its end.
+ * Evaluates the counts and behaviour of one call. For each camera and rule the newest usable
+ * reading is decisive, so every call is evaluated independently and nothing is smoothed. The order
+ * and repetition of readings affect neither a verdict nor the progress towards closing its alert.
  */
 export function evaluateCall(input: CallInput): CallEvaluation {
   const watched = input.readings.filter(({ kind }) => kind === 'count' || kind === 'behavior');
@@ -119,7 +118,7 @@ function evaluateRule(
   };
 }
 
-/** The newest reading of a camera that can be judged; none where there is none. */
+/** The newest usable reading of a camera; empty without one. */
 function evaluateNewest(
   rule: RuleDefinition,
   readings: readonly TimedReading[],
@@ -168,7 +167,7 @@ function verdictOf(
     camera: rule.isPerCamera ? reading.camera : null,
     at: reading.ts,
     ...judgement,
-    // What came late, behind enough readings without a finding, is over already.
+    // A late reading followed by enough readings without a finding is already over.
     severity: quietInARow >= closesAfter ? null : judgement.severity,
     closesAfter,
     quietInARow,
@@ -182,7 +181,7 @@ function verdictOf(
   };
 }
 
-/** The most severe; of equals the newest. */
+/** The most severe; the newest of equals. */
 function worstOf(judged: readonly Judged[]): Judged {
   const [first, ...others] = judged;
   if (!first) throw new Error('a verdict needs a judged reading');
@@ -197,8 +196,8 @@ function rank({ judgement: { severity } }: Judged): number {
 }
 
 /**
- * How many of the newest readings hold nothing, as far as it needs to be known. Where all cameras of
- * a barn share an alert, each camera that found something has to see its end; the others do not.
+ * Number of the newest consecutive readings without a finding, as far as relevant. When all cameras
+ * of a barn share an alert, each camera with a finding must see its end; the others do not.
  */
 function quietReadings(rule: RuleDefinition, camera: string, situation: Situation): number {
   const limit = situation.thresholds.visionQuietReadings;
@@ -239,7 +238,10 @@ function joined(parts: readonly CallEvaluation[]): CallEvaluation {
   };
 }
 
-/** Each once, the oldest first; of the same moment by id. Of those in `timed` the time is known. */
+/**
+ * Without duplicates, oldest first, then by ID. The times of readings in `timed` are already
+ * parsed.
+ */
 function inOrder(
   readings: readonly VisionReading[],
   timed: readonly TimedReading[] = [],
@@ -251,7 +253,7 @@ function inOrder(
   return [...byId.values()].sort((left, right) => (isNewer(left, right) ? 1 : -1));
 }
 
-/** Field by field: of hundreds of readings in every call, copying each as a whole takes longer. */
+/** Copies field by field: spreading hundreds of readings in every call is slower. */
 function timedReading(reading: VisionReading): TimedReading {
   const { id, barnId, flockId, camera, deviceId, source } = reading;
   const { kind, unit, value, confidence, ts, meta } = reading;
@@ -277,19 +279,19 @@ function isNewer(left: TimedReading, right: TimedReading): boolean {
   return left.at === right.at ? left.id > right.id : left.at > right.at;
 }
 
-/** What the dead birds in a barn are compared by. */
+/** The inputs of the comparison of dead birds in a barn. */
 export interface DayInput {
   readonly barnId: string;
   readonly barnName: string;
-  /** The flock placed last, to which the alert belongs. */
+  /** The flock placed last, which the alert belongs to. */
   readonly flockId: string;
-  /** The other flocks inside; cameras see the dead of all of them. */
+  /** The other flocks inside; cameras see the dead birds of all flocks. */
   readonly others?: readonly string[];
   /** Of the flock placed first. */
   readonly placementDate: CalendarDay;
-  /** What cameras saw in the barn in the last four days, of kind `mortality`, in any order. */
+  /** The readings of kind `mortality` in the barn in the last four days, in any order. */
   readonly deaths: readonly VisionReading[];
-  /** `mortality` of the deciding logs of all flocks by day; null where one does not say it. */
+  /** `mortality` of the deciding logs of all flocks by day; null when one lacks it. */
   readonly logged: ReadonlyMap<CalendarDay, number | null>;
   readonly today: CalendarDay;
   readonly zone: string;
@@ -301,20 +303,20 @@ export interface DayInput {
 interface DayCompared {
   readonly day: CalendarDay;
   readonly vision: number;
-  /** Null when nobody has written it. */
+  /** Null when not logged. */
   readonly logged: number | null;
   readonly differs: boolean;
 }
 
-/** Today and two days before: as far back as the digest compares. */
+/** Today and the two days before: the same range as in the digest. */
 const DAYS_BACK = [0, 1, 2] as const;
 
 /**
- * Compares the dead birds that cameras saw with the log, on the newest day that can be judged.
- * A day is judged from 20:00 by the clock of the farm on, with a log or without; before that only
- * where cameras have already seen too many for the log of the day, since that can but grow. A day
- * before cameras began to report deaths is not judged. Null where no day can be judged. To be asked when deaths arrive, when a
- * log is written, changed or removed, and once a day after 20:00.
+ * Compares the dead birds seen by cameras with the log, on the newest day that can be evaluated. A
+ * day is evaluated from 20:00 farm time on, with or without a log; earlier only if cameras have
+ * already seen too many for the log of the day, because their count can only grow. Days before
+ * cameras began to report deaths are not evaluated. Null when no day can be evaluated. Must be
+ * called when deaths arrive, when a log is created, changed or deleted, and once a day after 20:00.
  */
 export function evaluateDay(input: DayInput): Verdict | null {
   const { flockId, others = [], placementDate, today } = input;

@@ -6,22 +6,24 @@ import type { CameraSighting, FarmSnapshot, UnregisteredCamera } from '../core/f
 import type { FlockRecord } from '../core/flock-record.ts';
 import type { Fix } from '../core/section.ts';
 
-/** A camera of a farm with what is known around it. */
+/** A camera of a farm with its surroundings. */
 export interface FarmCamera {
   readonly device: StoredOf<'devices'>;
   readonly barn: StoredOf<'barns'> | undefined;
-  /** The birds in its barn, those placed last; undefined without any, or without a barn. */
+  /** The flock in its barn, placed last; undefined without one, or without a barn. */
   readonly flock: FlockRecord | undefined;
-  /** Birds of all flocks in its barn alive today; null when those of one are unknown. */
+  /** Live birds of all flocks in its barn; null when unknown for any. */
   readonly live: number | null;
   readonly sighting: CameraSighting | undefined;
-  /** What it sends through: what brought its newest event, else what serves its barn or the farm. */
+  /**
+   * The connection that delivered its newest event, else the one that serves its barn or the farm.
+   */
   readonly connection: StoredOf<'integrations'> | undefined;
 }
 
 const CAMERA = 'camera';
 
-/** The cameras of a farm, also the retired ones; by barn and name, cameras without a barn last. */
+/** The cameras of a farm, including retired ones; by barn and name, cameras without a barn last. */
 export function farmCameras(snapshot: CameraSnapshot): readonly FarmCamera[] {
   const barns = mapById(snapshot.barns);
   const flocks = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
@@ -57,7 +59,7 @@ function connectionOf(
   );
 }
 
-// Behind every name.
+// Sorts after every name.
 const NO_NAME = '\uffff';
 
 function byPlace(left: FarmCamera, right: FarmCamera): number {
@@ -72,7 +74,7 @@ function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** The parts of a snapshot that tell whether cameras are heard. */
+/** Snapshot parts needed to determine whether cameras are sending. */
 export const CAMERA_PARTS = [
   ...LIVE_FLOCK_PARTS,
   'devices',
@@ -80,23 +82,22 @@ export const CAMERA_PARTS = [
   'cameraSightings',
 ] as const;
 
-/** A farm whose cameras are looked at. */
 export type CameraSnapshot = FarmSnapshot<(typeof CAMERA_PARTS)[number]>;
 
-/** How long nothing has come from a camera. */
+/** How long a camera has not sent anything. */
 export interface CameraSilence {
-  /** Milliseconds since 1970; of one that was never heard, when it was made. */
+  /** Milliseconds since 1970; for a camera that never sent anything, its creation time. */
   readonly heardAt: number;
   readonly wasHeard: boolean;
-  /** Null while it is not silent for longer than it may be, or nothing depends on it. */
+  /** Null while the silence is within the limit, or when nothing depends on the camera. */
   readonly severity: 'warning' | 'critical' | null;
 }
-/** Of such a camera everybody knows that it sends nothing. */
+/** Statuses of cameras that are expected to send nothing. */
 const AT_REST: readonly (string | null)[] = ['retired', 'maintenance'];
 
 /**
- * Whether a camera has been silent for longer than three intervals of its connection, an hour at
- * least, while birds are before it; of one without a barn, while there are birds on the farm.
+ * Whether a camera has been silent for longer than three intervals of its connection, and at least
+ * an hour, while birds are in its barn; for a camera without a barn, while birds are on the farm.
  */
 export function cameraSilence(camera: FarmCamera, snapshot: CameraSnapshot): CameraSilence {
   const { device, sighting, connection } = camera;
@@ -119,7 +120,7 @@ function isNeeded({ device, flock }: FarmCamera, { liveFlocks }: CameraSnapshot)
   return liveFlocks.some(({ status }) => status !== 'planned');
 }
 
-/** The call that makes a source a camera: of the barn it was seen in, else of the only one there is. */
+/** A call that registers a source as a camera of the barn it was seen in, else of the only barn. */
 export function adoptFix(
   { source, barnId }: UnregisteredCamera,
   { farm, barns }: FarmSnapshot<'barns'>,

@@ -23,14 +23,14 @@ import {
 import type { VisionReading } from './vision-reading.ts';
 import { weightBand } from './weight-band.ts';
 
-/** Everything that tells what a flock weighs. */
+/** The inputs of the weight of a flock. */
 export interface FuseInput {
   readonly flock: GrowingFlock;
-  /** Weights by cameras of twice `cameraWeightHours`, in any order; others are let be. */
+  /** Camera weights of twice `cameraWeightHours`, in any order; other readings are ignored. */
   readonly readings: readonly VisionReading[];
-  /** By hand, of the whole flock, in any order. */
+  /** Manual weighings of the whole flock, in any order. */
   readonly weighings: readonly WeightOnDay[];
-  /** By camera; a camera that is not in it is uncalibrated. */
+  /** By camera; cameras that are absent are uncalibrated. */
   readonly calibrations: ReadonlyMap<string, Pick<Calibration, 'factor' | 'errorPct'>>;
   readonly zone: string;
   /** Milliseconds since 1970. */
@@ -38,26 +38,26 @@ export interface FuseInput {
   readonly thresholds: Thresholds;
 }
 
-/** A fused weight with all it was made of; storable as a smart weight. */
+/** A fused weight with all its sources; can be stored as a smart weight. */
 export interface FusedWeight extends SmartWeight {
   readonly sources: readonly FusedSource[];
-  /** What cameras were compared with; null where nothing tells what to expect. */
+  /** The expected weight that cameras were compared with; null when unknown. */
   readonly curveG: number | null;
-  /** By the standard of the breed at this moment; null without one. */
+  /** Divided by the breed standard at this moment; null without one. */
   readonly ratio: number | null;
 }
 
-/** One voice, with how it came about. */
+/** One source with the values behind its share. */
 export interface FusedSource extends WeightSource {
   readonly kind: 'manual' | 'camera' | 'prior';
   readonly camera: string | null;
-  /** What it counts, before it is made a share: the inverse of its relative variance. */
+  /** Its weight before normalisation: the inverse of its relative variance. */
   readonly weight: number;
   /** Its own standard error, in %. */
   readonly errorPct: number;
   /** Standard error of the calibration, in %: 0 for scales, null for an uncalibrated source. */
   readonly calibrationPct: number | null;
-  /** Of a camera: its weights, its median before calibration, and its factor. */
+  /** For a camera: number of weights, their median before calibration, and its factor. */
   readonly n: number | null;
   readonly measuredG: number | null;
   readonly factor: number | null;
@@ -68,7 +68,7 @@ const PERCENT = 100;
 const MEDIAN = 0.5;
 const MANY_WEIGHTS = 20;
 const SOME_WEIGHTS = 3;
-/** As `weightRatio` holds it. */
+/** The same limits as in `weightRatio`. */
 const LOWEST_RATIO = 0.6;
 const HIGHEST_RATIO = 1.4;
 const UNCALIBRATED = { factor: 1, errorPct: null } as const;
@@ -81,22 +81,22 @@ const SPOKEN = {
   factor: null,
 } as const;
 
-/** The input, with the growth of the breed. */
+/** The input plus the growth curve of the breed. */
 interface Fusing extends FuseInput {
   readonly curve: StandardCurve;
 }
 
 /**
- * What the birds of a flock weigh now: the weighted median of its cameras, calibrated, the last
- * manual weighing, and the weight that the 48 hours before let expect. A camera that disagrees with
- * the plausible growth, before or after calibration, is down-weighted: by `weightDoubtFactor` above
- * `weightDoubtPct`, by `cameraWeightOffCurveFactor` above `cameraWeightOffCurvePct`. The result is a
- * function of the given rows: order, repetition and batches make no difference. Null where no camera
- * weighed within 48 hours.
+ * The current weight of the birds of a flock: the weighted median of its calibrated cameras, the
+ * last manual weighing, and the weight expected from the 48 hours before. A camera that deviates
+ * from the plausible growth, before or after calibration, is down-weighted: by `weightDoubtFactor`
+ * above `weightDoubtPct`, by `cameraWeightOffCurveFactor` above `cameraWeightOffCurvePct`. The
+ * result is a function of the given rows; their order, repetition and batching make no difference.
+ * Null when no camera weighed within 48 hours.
  *
- * Without a table of the breed nothing tells the growth: weights stand as they were measured and
- * lag by half the time they span, a weighing by hand counts for 48 hours only, the days before tell
- * nothing, and a camera is compared with a weighing of those 48 hours or not at all.
+ * Without a breed table the growth is unknown: weights are not projected and lag by half the time
+ * they span, a manual weighing counts for 48 hours only, the days before are ignored, and a camera
+ * is compared only with a weighing of those 48 hours.
  */
 export function fuseWeight(input: FuseInput): FusedWeight | null {
   const { flock, now, zone, thresholds } = input;
@@ -129,14 +129,15 @@ function voicesAt(
   const from = at - thresholds.cameraWeightHours * HOUR_MILLIS;
   const cameras = cameraWeights(readings, { from, to: at, at, curve, flockId: flock.flockId });
   const voices = cameras.map((camera) => cameraVoice(camera, curveG, fusing));
-  // Cameras that were never compared cannot confirm each other by what they measured before.
+  // Cameras that were never compared with a weighing cannot confirm each other by their earlier
+  // weights.
   const isSelfMade = !manual && voices.every(({ calibrationPct }) => calibrationPct === null);
   const isDoubted = voices.some(({ downWeighted }) => downWeighted);
   const expected = isSelfMade && isDoubted ? breedVoice(at, fusing) : prior;
   return { voices: [manual, ...voices, expected].filter((voice) => voice !== null), curveG };
 }
 
-/** The standard of the breed, where nothing that was measured can be believed without doubt. */
+/** The breed standard, used when no measurement can be trusted. */
 function breedVoice(at: number, { curve, thresholds }: Fusing): Voice | null {
   const valueG = curve(at);
   if (valueG === null) return null;
@@ -151,7 +152,10 @@ function breedVoice(at: number, { curve, thresholds }: Fusing): Voice | null {
   };
 }
 
-/** The last weighing by hand, grown to the moment; that of a day is taken to be of its noon. */
+/**
+ * The last manual weighing, projected to the moment; a weighing is assumed to be at noon of its
+ * day.
+ */
 function manualAt(at: number, { weighings, zone, curve, thresholds }: Fusing): Voice | null {
   const today = dayInZone(at, zone);
   const last = weighings
@@ -178,8 +182,9 @@ function manualAt(at: number, { weighings, zone, curve, thresholds }: Fusing): V
 }
 
 /**
- * The plausible growth that cameras are compared with: a weighing of the last 10 days, else the days
- * before where they rest on a weighing or a calibrated camera, else the breed.
+ * The plausible weight that cameras are compared with: a weighing of the last 10 days, else the
+ * estimate of the days before if it includes a weighing or a calibrated camera, else the breed
+ * standard.
  */
 function expectedAt(
   at: number,
@@ -192,7 +197,10 @@ function expectedAt(
   return prior && prior.calibrationPct !== null ? prior.valueG : (curve(at) ?? null);
 }
 
-/** What the same sources told at an earlier moment, as a ratio to the standard kept until now. */
+/**
+ * The estimate of the same sources at an earlier moment, projected to now at a constant ratio to
+ * the standard.
+ */
 function priorFrom(before: number, fusing: Fusing): Voice | null {
   const { curve, now, thresholds } = fusing;
   const { voices } = voicesAt(before, null, fusing);
@@ -237,8 +245,9 @@ function cameraVoice(
 }
 
 /**
- * How much less a camera counts for its distance from the plausible growth. The factor of a broken
- * camera may draw it halfway back, which makes it no better: so far off counts before calibration.
+ * The factor by which a camera is down-weighted for its deviation from the plausible growth.
+ * Calibration may move a broken camera halfway back to the curve without making it better, so the
+ * larger limit also applies to the weight before calibration.
  */
 function doubtFactor(
   camera: { readonly measuredG: number; readonly valueG: number; readonly curveG: number | null },
@@ -260,7 +269,7 @@ function errorPctOf(n: number, thresholds: Thresholds): number {
     : thresholds.cameraWeightFewErrorPct;
 }
 
-/** The common error of calibration of sources, weighted; null where none was compared with scales. */
+/** The weighted common calibration error of sources; null when none was compared with scales. */
 function calibrationOf(voices: readonly Voice[]): number | null {
   const known = voices.flatMap(({ calibrationPct, weight, downWeighted }) =>
     calibrationPct === null || downWeighted ? [] : [{ calibrationPct, weight }],
@@ -270,7 +279,7 @@ function calibrationOf(voices: readonly Voice[]): number | null {
   return sum(known.map(({ calibrationPct, weight }) => (calibrationPct * weight) / total));
 }
 
-/** The standard error that independent errors, in %, add up to, and the inverse of its variance. */
+/** The combined standard error of independent errors, in %, and the inverse of its variance. */
 function ofErrors(...errorsPct: readonly number[]): { errorPct: number; weight: number } {
   const errorPct = Math.hypot(...errorsPct);
   return { errorPct, weight: (PERCENT / errorPct) ** 2 };

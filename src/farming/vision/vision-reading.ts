@@ -1,26 +1,26 @@
 import type { Message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 
-/** What the rules see of a row of `vision-events`. */
+/** A row of `vision-events` as the rules use it. */
 export interface VisionReading {
   readonly id: string;
   readonly barnId: string | null;
   readonly flockId: string | null;
-  /** The id of its device; where no device claims it, `source:` and its source. */
+  /** The ID of its device; without a registered device, `source:` and its source. */
   readonly camera: string;
   readonly deviceId: string | null;
   readonly source: string | null;
   readonly kind: string;
   readonly unit: string | null;
   readonly value: number | null;
-  /** 0 to 1; null where the camera gave none, which counts as 1 wherever values are weighted. */
+  /** 0 to 1; null when the camera gave none, which counts as 1 in weighted values. */
   readonly confidence: number | null;
   /** When it was seen, in UTC with milliseconds. */
   readonly ts: string;
   readonly meta: unknown;
 }
 
-/** A reading whose time has been read, for those that look at thousands. */
+/** A reading with its parsed time, for code that processes thousands. */
 export interface TimedReading extends VisionReading {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -41,7 +41,7 @@ type VisionRow = Pick<
   | 'meta'
 >;
 
-/** A stored event as the rules see it; undefined for one without a time. */
+/** A stored event as a reading; undefined without a time. */
 export function visionReading(row: VisionRow): VisionReading | undefined {
   const { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta } = row;
   if (ts === null || kind === null) return undefined;
@@ -49,7 +49,7 @@ export function visionReading(row: VisionRow): VisionReading | undefined {
   return { id, barnId, flockId, camera, deviceId, source, kind, unit, value, confidence, ts, meta };
 }
 
-/** What the rules watch for. */
+/** The camera rules. */
 export type VisionRule =
   | 'count_gap'
   | 'mortality_mismatch'
@@ -58,37 +58,40 @@ export type VisionRule =
   | 'poor_spread'
   | 'activity_drop';
 
-/** What a rule says of a barn at one moment: an alert to open or raise, or a step to its end. */
+/**
+ * The result of a rule for a barn at one moment: an alert to open or escalate, or a step towards
+ * closing it.
+ */
 export interface Verdict {
   readonly rule: VisionRule;
-  /** One alert is open at a time for each key: rule, barn and, where each camera stands alone, camera. */
+  /** At most one alert is open for each key: rule, barn and, for rules per camera, camera. */
   readonly key: string;
   readonly barnId: string;
   readonly flockId: string | null;
-  /** The camera whose reading decided; null where all cameras of the barn count together. */
+  /** The camera whose reading was decisive; null when all cameras of the barn count together. */
   readonly camera: string | null;
-  /** When that reading was seen; of a day, when it was judged. */
+  /** When that reading was seen; for a whole day, when it was evaluated. */
   readonly at: string;
-  /** Null where the rule was judged and holds nothing: a step towards closing its alert. */
+  /** Null when the rule found nothing: a step towards closing its alert. */
   readonly severity: 'warning' | 'critical' | null;
   readonly category: 'count' | 'mortality' | 'climate' | 'health';
   readonly title: Message;
-  /** Both figures; where `severity` is null it says what is seen now, as the note of the closing. */
+  /** Both figures; when `severity` is null, the current values as the closing note. */
   readonly message: Message;
-  /** How many readings in a row that hold nothing close the alert. */
+  /** Number of consecutive readings without a finding that close the alert. */
   readonly closesAfter: number;
   /**
-   * How many of the newest stored readings hold nothing, up to `closesAfter`: an open alert of this
-   * key closes when `quietInARow` reaches `closesAfter`, whatever the order in which they arrived.
+   * Number of the newest stored readings without a finding, up to `closesAfter`: an open alert of
+   * this key closes when `quietInARow` reaches `closesAfter`, whatever their order of arrival.
    */
   readonly quietInARow: number;
-  /** The day that was judged, where a whole day is; see `RuleVerdict`. */
+  /** The evaluated day, if a whole day was evaluated; see `RuleVerdict`. */
   readonly occasion?: string;
   /** Figures for `source` of the alert. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** Why a reading was not judged. */
+/** Why a reading was not evaluated. */
 export type SkipReason =
   | 'no_value'
   | 'unknown_unit'
@@ -98,12 +101,12 @@ export type SkipReason =
   | 'low_confidence'
   | 'partial_view'
   | 'insufficient_baseline'
-  /** Older than `visionFreshHours`: it says nothing about now. */
+  /** Older than `visionFreshHours`, so not relevant for the current state. */
   | 'too_old'
-  /** A newer reading of the same camera came in the same call. */
+  /** The same call contains a newer reading of the same camera. */
   | 'older_in_call';
 
-/** A reading that was not judged. */
+/** A reading that was not evaluated. */
 export interface SkippedReading {
   readonly readingId: string;
   readonly reason: SkipReason;

@@ -10,18 +10,18 @@ import type {
   VisionRule,
 } from './vision-reading.ts';
 
-/** What a rule looks at beside the reading that it judges. */
+/** The context of a reading that a rule evaluates. */
 export interface RuleSituation {
   readonly barn: VisionBarn;
   readonly flock: VisionFlock;
   readonly thresholds: Thresholds;
-  /** All of the barn, stored and new, each once, the oldest first. */
+  /** All readings of the barn, stored and new, without duplicates, oldest first. */
   readonly readings: readonly TimedReading[];
-  /** What is known of the activity that a camera of the barn has seen. */
+  /** The known activity seen by a camera of the barn. */
   readonly activityOf: (camera: string) => ActivityHistory;
 }
 
-/** What a rule makes of one reading. */
+/** The result of a rule for one reading. */
 export interface Evaluation {
   readonly severity: Verdict['severity'];
   readonly category: Verdict['category'];
@@ -30,54 +30,53 @@ export interface Evaluation {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** A rule that judges readings one by one. */
+/** A rule that evaluates readings one by one. */
 export interface RuleDefinition {
   readonly rule: Exclude<VisionRule, 'mortality_mismatch'>;
-  /** Whether each camera has an alert of its own; otherwise the worst camera speaks for the barn. */
+  /** Whether each camera has its own alert; otherwise the worst camera decides for the barn. */
   readonly isPerCamera: boolean;
   applies(reading: VisionReading): boolean;
   judge(reading: TimedReading & { readonly value: number }, situation: RuleSituation): Judged;
 }
 
-/** A judgement, or why there is none. */
+/** An evaluation, or the reason for skipping. */
 export type Judged = Evaluation | SkipReason;
 
-/** What the rules know of a barn. */
+/** The data of a barn that rules use. */
 export interface VisionBarn {
   readonly barnId: string;
   readonly name: string;
-  /** Null while no birds are inside. */
+  /** Null without birds inside. */
   readonly flock: VisionFlock | null;
-  /** The newest temperature with the target of the age of the birds; null without a fresh one. */
+  /** The newest temperature and the target for the age of the birds; null without a recent one. */
   readonly temperature: { readonly valueC: number; readonly targetC: number } | null;
   /**
-   * What is stored of its cameras from `visionHistoryHours` ago on, counts and behaviour, in any
-   * order, as far as it decides anything; whether the readings of the call are among them makes no
-   * difference.
+   * The stored counts and behaviour from its cameras since `visionHistoryHours` ago, in any order,
+   * as far as relevant; may or may not include the readings of the call.
    */
   readonly readings: readonly VisionReading[];
   /**
-   * By camera the activity of its flock that baselines are computed from, where that is known apart
-   * from the readings; else they are computed from these.
+   * By camera, the activity of its flock for the baselines, if known separately; otherwise
+   * baselines are computed from `readings`.
    */
   readonly activity?: ReadonlyMap<string, ActivityHistory>;
 }
 
-/** The flocks in a barn: the one placed last, by which alerts are named, and all birds together. */
+/** The flocks in a barn: the one placed last, which names the alerts, and all birds together. */
 export interface VisionFlock {
   readonly flockId: string;
   /** The other flocks inside; cameras see all of them. */
   readonly others?: readonly string[];
-  /** As people call it. */
+  /** Display name. */
   readonly name: string;
   readonly ageDays: number;
-  /** Birds of all flocks alive by the log today; null when those of one are unknown. */
+  /** Live birds of all flocks by today's log; null when unknown for any. */
   readonly live: number | null;
 }
 
 type Behaviour = 'panting' | 'clustering' | 'poor_spread';
 
-/** What one behaviour is judged by. */
+/** The limits of one behaviour. */
 interface BehaviourBounds {
   readonly behaviour: Behaviour;
   warningFrom(situation: RuleSituation): number;
@@ -106,7 +105,7 @@ const BOUNDS: readonly BehaviourBounds[] = [
   },
 ];
 
-/** Panting, huddling and uneven spread, by how strongly a camera sees them. */
+/** Panting, huddling and uneven distribution, by the intensity a camera sees. */
 export const behaviourRules: readonly RuleDefinition[] = BOUNDS.map(ruleOf);
 
 function ruleOf({ behaviour, ...bounds }: BehaviourBounds): RuleDefinition {
@@ -162,7 +161,7 @@ function climateOf({ barn: { temperature } }: RuleSituation) {
   };
 }
 
-/** How active the birds before a camera are, against what is usual there. */
+/** Activity of the birds in a camera's view, compared with their usual activity. */
 export const activityRule: RuleDefinition = {
   rule: 'activity_drop',
   isPerCamera: true,

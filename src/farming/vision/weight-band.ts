@@ -2,16 +2,16 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { sum } from '../../tools/statistics.ts';
 import { agreeingMedian } from './camera-calibration.ts';
 
-/** The level of the band of a fused weight: it contains the true weight in so many percent of cases. */
+/** Confidence level of the band of a fused weight, in %. */
 export const WEIGHT_BAND_PCT = 90;
 /** Two-sided quantile of the normal distribution at that level. */
 const Z = 1.645;
 
-/** A source of a fused weight, as far as its error matters. */
+/** The properties of a source that determine the error of a fused weight. */
 export interface BandVoice {
   readonly kind: 'manual' | 'camera' | 'prior';
   readonly valueG: number;
-  /** Its share in the estimate is proportional to it. */
+  /** Its share in the estimate is proportional to this. */
   readonly weight: number;
   /** Its own standard error, in %. */
   readonly errorPct: number;
@@ -24,28 +24,28 @@ export interface BandVoice {
 export interface WeightBand {
   readonly lowG: number;
   readonly highG: number;
-  /** Neither a manual weighing nor a calibrated camera takes part. */
+  /** True when neither a manual weighing nor a calibrated camera contributed. */
   readonly uncalibrated: boolean;
 }
 
 const PERCENT = 100;
 /**
- * Error of a camera that was never compared with scales, in %: its own, and the one that cameras of
- * the same kind have in common. A single one has 15.2 %, which is 25 % at the level of the band.
+ * Errors of a camera that was never compared with scales, in %: its own, and the one common to
+ * cameras of the same kind. A single camera has 15.2 %, which is 25 % at the level of the band.
  */
 const UNCALIBRATED = { ownPct: 14, commonPct: 6 } as const;
 
-/** The error in % of a weighing of 16 days ago: an older one calibrates nothing. */
+/** The error in % of a weighing 16 days old; older weighings do not calibrate anything. */
 const OLDEST_WEIGHING_PCT = 10;
-/** Errors in % that a fused weight has whatever its sources are: a flock does not follow the curve. */
+/** Minimum error of any fused weight in %, because a flock does not follow the curve exactly. */
 const LEAST_PCT = 0.5;
 
 /**
  * The band of a weighted median. The errors of the sources are propagated with their shares: own
- * errors are independent, errors of calibration are common to all cameras. It is at least
- * `uncalibratedBandPct` wide on both sides where a single uncalibrated camera is all there is, it
- * grows with the disagreement of the sources that were not down-weighted, and it includes the
- * plausible growth where the sources that disagree with it prevail.
+ * errors are independent, calibration errors are common to all cameras. The band is at least
+ * `uncalibratedBandPct` wide on both sides when the only source is a single uncalibrated camera,
+ * widens with the disagreement of the sources that were not down-weighted, and includes the
+ * plausible growth when uncalibrated sources disagree with it.
  */
 export function weightBand(
   weightG: number,
@@ -67,7 +67,7 @@ export function weightBand(
   };
 }
 
-/** A band brought to a later moment: it grows along the curve and becomes wider with every day. */
+/** A band projected to a later moment: it grows along the curve and widens every day. */
 export function laterBand(
   { weightG, lowG, highG }: { readonly weightG: number } & Omit<WeightBand, 'uncalibrated'>,
   { growth, days }: { readonly growth: number; readonly days: number },
@@ -100,7 +100,10 @@ function propagatedPct(voices: readonly BandVoice[]): number {
   return Math.hypot(Math.sqrt(sum(own)), sum(common));
 }
 
-/** How far the sources that were not down-weighted lie from the estimate beyond their errors, in %. */
+/**
+ * Deviation of the sources that were not down-weighted from the estimate, beyond their errors, in
+ * %.
+ */
 function disagreementPct(weightG: number, voices: readonly BandVoice[]): number {
   const trusted = voices.filter(({ downWeighted }) => !downWeighted);
   const total = sum(trusted.map(({ weight }) => weight));
@@ -112,7 +115,7 @@ function disagreementPct(weightG: number, voices: readonly BandVoice[]): number 
   return Math.sqrt(sum(beyond));
 }
 
-/** Other weights that cannot be excluded. */
+/** Other weights that cannot be ruled out. */
 function otherCentres(voices: readonly BandVoice[], curveG: number | null): readonly number[] {
   const cameras = voices.filter(({ kind }) => kind === 'camera');
   const doubted = cameras.filter(({ downWeighted }) => downWeighted);
