@@ -6,7 +6,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listFarmsOfRows, lockRows, type RowName } from '../../storage/records/lock-rows.ts';
 
 /*
- * The order in which transactions wait for locks on PostgreSQL (SQLite has one writer and no locks):
+ * The lock order of transactions on PostgreSQL (SQLite has one writer and no locks):
  *
  * 1. the rules of farms, by farm id (`lockRules`);
  * 2. rows to be changed, with the flocks they belong to: flocks, then by resource (`inLockOrder`)
