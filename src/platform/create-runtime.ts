@@ -16,17 +16,19 @@ const KEY_BYTES = MEBIBYTE;
 const SESSION_BYTES = MEBIBYTE;
 const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
-/** About what a key, or the headers of an answer, take beside their texts. */
+/** Approximate size of a key, or of the headers of an answer, besides its texts. */
 const FIXED_BYTES = 500;
-/** Farms whose rows of portfolios are kept; a portfolio of more makes all of its rows each time. */
+/**
+ * Number of farms whose portfolio rows are cached; larger portfolios rebuild all rows each time.
+ */
 const MOST_FARMS = 20_000;
-/** About what 10,000 farms take, and 20,000 flocks inside with the days of two weeks. */
+/** Approximate size of 10,000 farms, and of 20,000 active flocks with two weeks of days. */
 const LISTED_BYTES = 32 * MEBIBYTE;
 const FARMS_BYTES = 96 * MEBIBYTE;
-/** A farm that is listed is kept as its text and as its object. */
+/** A listed farm is stored both as text and as an object. */
 const LISTED_SIZE = 4;
 
-/** Makes the empty stores of one service. */
+/** Creates the empty caches of one service. */
 export function createReadCaches(database: Database): ReadCaches {
   return {
     answers: createQueryCache(database, {
@@ -48,7 +50,7 @@ export function createReadCaches(database: Database): ReadCaches {
   };
 }
 
-/** Makes the empty store of zones. */
+/** Creates the empty cache of zones. */
 export function createZoneCache(
   database: Parameters<typeof createQueryCache>[0],
 ): QueryCache<FarmZones> {
@@ -71,7 +73,7 @@ function createPortfolioCaches(database: Database): PortfolioCaches {
   };
 }
 
-/** What use cases need at the least, on an open database. */
+/** Creates the minimal runtime of use cases for an open database. */
 export function createRuntime(database: Database, clock: Clock): Runtime {
   const kept = createReadCaches(database);
   return {

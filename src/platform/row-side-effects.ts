@@ -4,7 +4,7 @@ import type { Runtime, SideEffects } from './core/runtime.ts';
 import { followAlerts } from './notices/incidents.ts';
 import { followCameras } from './vision/follow-cameras.ts';
 
-/** The resources that people and programs write and that rules judge; readings are judged regularly. */
+/** Resources whose changes trigger a rule evaluation; readings are evaluated on a schedule. */
 const JUDGED: ReadonlySet<string> = new Set([
   'barns',
   'flocks',
@@ -15,12 +15,12 @@ const JUDGED: ReadonlySet<string> = new Set([
   'medicine',
 ]);
 
-/** Notes the farm of a row that rules judge, once its change is durable. */
+/** Adds the farm of a changed row to those to be evaluated, after the commit. */
 const followChangedFarms: SideEffects = async ({ changedFarms }: Runtime, touch) => {
   const { resource, before, after, transaction } = touch;
   if (!changedFarms) return;
   for (const row of [before, after]) {
-    // Of the events only moults are looked at by rules.
+    // Of the events, only moults are relevant to rules.
     const isJudged = JUDGED.has(resource) || (resource === 'events' && row?.['kind'] === 'moult');
     if (!isJudged || !row?.farmId) continue;
     const { orgId, farmId } = row;
@@ -28,7 +28,7 @@ const followChangedFarms: SideEffects = async ({ changedFarms }: Runtime, touch)
   }
 };
 
-/** Everything that follows from rows that change, in this order. */
+/** All side effects of row changes, in this order. */
 const FOLLOW_UPS: readonly SideEffects[] = [
   followCameras,
   followAutomations,
@@ -37,7 +37,7 @@ const FOLLOW_UPS: readonly SideEffects[] = [
   followChangedFarms,
 ];
 
-/** Does what follows from a row that came, changed or went, in the same transaction. */
+/** Runs the side effects of an insert, update or delete in the same transaction. */
 export const runRowSideEffects: SideEffects = async (runtime, touch) => {
   for (const follow of FOLLOW_UPS) await follow(runtime, touch);
 };

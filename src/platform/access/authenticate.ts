@@ -43,10 +43,10 @@ const MESSAGES = {
   integration_off: 'The integration is paused or disabled; set its status to active to send again.',
 } as const;
 
-/** Whose credential was shown, as far as it exists. */
+/** The owner of a presented credential, if it exists. */
 type KnownCredential = Pick<StoredKey, 'id' | 'orgId'>;
 
-/** Why a caller is not let in, with the credential it named when that exists. */
+/** Why a caller is refused, with the credential it named if that exists. */
 export class Unauthorized extends FarmError {
   readonly key: KnownCredential | undefined;
 
@@ -60,7 +60,7 @@ export class Unauthorized extends FarmError {
   }
 }
 
-/** The actor behind an Authorization header; throws `unauthorized` with its code. */
+/** Authenticates the actor of an Authorization header; throws `unauthorized` with its code. */
 export async function authenticate(
   runtime: Runtime,
   authorization: string | undefined,
@@ -96,9 +96,9 @@ function isActiveMaker(key: KnownKey, maker: UserRights | undefined): maker is U
 }
 
 /**
- * The actor that an Authorization header stood for when its key was last read, where keys are read
- * for every request. It lets nobody in: what is done on its behalf counts once `identify` has found
- * the same actor.
+ * The actor of an Authorization header when its key was last read, on databases where keys are read
+ * for every request. It does not authenticate: work done for it counts only after `identify` has
+ * returned the same actor.
  */
 export function presumedActor(
   { kept, clock }: Runtime,
@@ -113,7 +113,7 @@ export function presumedActor(
   return isFree ? keyActorOf(key) : undefined;
 }
 
-/** What a request shows of its caller. */
+/** The credentials of a request. */
 export interface ShownCredentials {
   readonly authorization: string | undefined;
   /** The token of the session cookie. */
@@ -121,7 +121,9 @@ export interface ShownCredentials {
   readonly need?: () => Need;
 }
 
-/** The actor behind an API key or, without an Authorization header, behind a session cookie. */
+/**
+ * Authenticates the actor by an API key or, without an Authorization header, by a session cookie.
+ */
 export async function identify(runtime: Runtime, shown: ShownCredentials): Promise<Actor> {
   const { authorization, sessionToken, need = () => ({}) } = shown;
   if (authorization !== undefined || sessionToken === undefined) {
@@ -133,8 +135,8 @@ export async function identify(runtime: Runtime, shown: ShownCredentials): Promi
 }
 
 /**
- * The actors as they are now, in the same order; undefined for one that has no access any more.
- * Read from the database, so that changes by other instances count.
+ * The current state of actors, in the same order; undefined for one without access. Read from the
+ * database, so that changes by other instances are included.
  */
 export async function currentActors(
   { database, clock }: Pick<Runtime, 'database' | 'clock'>,
@@ -169,12 +171,12 @@ function isUsable({ revokedAt, expiresAt }: StoredKey, now: number): boolean {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
 }
 
-/** What an Authorization header bears; undefined when it bears nothing. */
+/** The bearer token of an Authorization header; undefined when there is none. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The actor that a stored key stands for. */
+/** The actor of a stored key. */
 function keyActorOf(key: StoredKey): Actor {
   return {
     keyId: key.id,
@@ -186,7 +188,7 @@ function keyActorOf(key: StoredKey): Actor {
   };
 }
 
-/** A key that a user made does no more than the user may do now. */
+/** A key created by a user is limited to the user's current rights. */
 function boundActorOf(
   key: KnownKey,
   { maker, need, now }: { readonly maker: UserRights; readonly need: Need; readonly now: number },
@@ -197,7 +199,7 @@ function boundActorOf(
   return { ...keyActorOf(key), ...reach, userScopes, maker: { userId: maker.id, need } };
 }
 
-/** A camera connection that calls, with what its integration says. */
+/** The actor of a camera connection, with properties of its integration. */
 export interface CameraActor extends Actor {
   readonly camera: CameraToken;
 }
@@ -205,8 +207,9 @@ export interface CameraActor extends Actor {
 const OFF = ['paused', 'disabled'];
 
 /**
- * The camera connection behind an Authorization header; throws `unauthorized` with its code. The
- * token is looked up anew for every call, so that a rotation holds at once on every instance.
+ * Authenticates a camera connection by an Authorization header; throws `unauthorized` with its
+ * code. The token is looked up for every call, so that a rotation takes effect immediately on every
+ * instance.
  */
 export async function authenticateCamera(
   runtime: Runtime,
@@ -242,7 +245,7 @@ function cameraActorOf(token: CameraToken): CameraActor {
   };
 }
 
-/** The actor of a call as the camera connection that `authenticateCamera` let in. */
+/** The actor of a call, as the camera connection authenticated by `authenticateCamera`. */
 export function cameraOf(actor: Actor): CameraActor {
   if ('camera' in actor) return actor as CameraActor;
   throw new Error('a route for cameras without a camera');

@@ -14,18 +14,18 @@ const ID_LENGTH = 12;
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
-/** Kinds of credentials, by what their text begins with. */
+/** Credential kinds and their text prefixes. */
 const PREFIXES = { apiKey: 'fk_live', cameraToken: 'cam', signInLink: 'link' } as const;
 
 type CredentialKind = keyof typeof PREFIXES;
 
-/** A credential taken apart. */
+/** A parsed credential. */
 export interface Credential {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Makes the text of a new credential; it is shown once and kept only as a hash. */
+/** Creates the text of a new credential; it is shown once and stored only as a hash. */
 export function createCredential(
   kind: CredentialKind,
   fillRandom: (bytes: Uint8Array) => Uint8Array,
@@ -35,7 +35,9 @@ export function createCredential(
   return { id, secret, text: formatCredential(kind, { id, secret }) };
 }
 
-/** `fk_live_<id>_<secret><checksum>`; the checksum is the CRC-32 of all before it, in base 62. */
+/**
+ * `fk_live_<id>_<secret><checksum>`; the checksum is the base-62 CRC-32 of everything before it.
+ */
 export function formatCredential(kind: CredentialKind, { id, secret }: Credential): string {
   const body = `${PREFIXES[kind]}_${id}_${secret}`;
   return body + toBase62(crc32(body), CHECKSUM_LENGTH);
@@ -54,33 +56,36 @@ export function parseCredential(kind: CredentialKind, text: string): Credential 
   return formatCredential(kind, credential) === text ? credential : undefined;
 }
 
-/** What is stored of a secret: its SHA-256 in lower-case hex. */
+/** The stored form of a secret: its SHA-256 in lower-case hex. */
 export function hashSecret(secret: string): string {
   return sha256Hex(secret);
 }
 
-// Compared against when the id is unknown, so that the time taken tells nothing.
+// Compared against when the ID is unknown, so that response time does not reveal whether it exists.
 const DUMMY_HASH = hashSecret('no such key');
 
-/** Whether the secret is the one whose hash is stored, in constant time. */
+/** Compares a secret with a stored hash in constant time. */
 export function matchesSecret(secret: string, storedHash: string | undefined): boolean {
   const given = Buffer.from(hashSecret(secret), 'hex');
   const expected = Buffer.from(storedHash ?? DUMMY_HASH, 'hex');
   return timingSafeEqual(given, expected) && storedHash !== undefined;
 }
 
-/** A new token: its text, which is shown once, and the integration with the prefix that is shown later. */
+/**
+ * A new token: its text, which is shown once, and the integration with the prefix that is shown
+ * later.
+ */
 export interface NewCameraToken {
   readonly token: string;
   readonly integration: StoredRow & { readonly tokenPrefix: string };
 }
 
-/** The kind of integrations that cameras send through. */
+/** Kind of the integrations that receive camera data. */
 export const CAMERA_KIND = 'camera';
 
 /**
- * Gives an integration a new camera-connection token. The one before, if any, stops at once, on
- * every instance: tokens are looked up for every call.
+ * Issues a new camera token for an integration. The previous token, if any, stops working
+ * immediately on every instance, because tokens are looked up for every call.
  */
 export async function issueCameraToken(
   runtime: Pick<Runtime, 'fillRandom'>,
@@ -102,8 +107,8 @@ export async function issueCameraToken(
 const SECRET_BYTES = 32;
 
 /**
- * The secret, `whsec_…`, by which commands to a controller are signed that names no secret of its
- * own. It is made from a secret of the organisation and always the same for an integration.
+ * The secret, `whsec_…`, that signs commands to a controller without a configured secret. Derived
+ * from a secret of the organisation, so it is constant per integration.
  */
 export async function controllerSecret(
   { fillRandom }: Pick<Runtime, 'fillRandom'>,
@@ -114,7 +119,7 @@ export async function controllerSecret(
   const fresh = () => Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64url');
   const createdAt = formatInstant(now);
   const secret = await takeActionSecret(transaction, { orgId, fresh, createdAt });
-  // No descriptor of an action begins so: what signs them says nothing of this secret.
+  // Domain separation: no action descriptor starts with `controller`, so its HMAC differs.
   const mac = createHmac('sha256', secret).update(`controller\n${integrationId}`);
   return `whsec_${mac.digest('base64')}`;
 }

@@ -16,7 +16,7 @@ import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts
 
 const MANAGERS = ['owner', 'admin', 'manager'];
 
-/** The people of one farm, of users with those who have a channel. */
+/** The people of one farm, from all users and the set of those with a notification channel. */
 export function peopleOf(
   {
     users,
@@ -50,7 +50,7 @@ function rolesOn(user: UserRights, farmId: string, now: number): readonly string
     .map(({ role }) => role);
 }
 
-/** Whom critical alerts of one farm reach; reads only people of the farm who have a channel. */
+/** The people reached by critical alerts of a farm; reads only its people with a channel. */
 export async function loadFarmReach(
   connection: Connection,
   { scope, farmId, now }: Pick<FarmMoment, 'scope' | 'farmId' | 'now'>,
@@ -64,7 +64,7 @@ export async function loadFarmReach(
   return reachOf(duties.get(farmId)?.plan ?? defaultDutyPlan, people);
 }
 
-/** The farms of an organisation, and the names of those where critical alerts reach nobody. */
+/** The farms of an organisation, with the names of those where critical alerts reach nobody. */
 export async function listUnreachedFarms(
   connection: Connection,
   { orgId, now }: { readonly orgId: string; readonly now: number },
@@ -84,7 +84,7 @@ export async function listUnreachedFarms(
   return { farms: farms.length, unreached: unreached.map(({ name }) => name) };
 }
 
-/** The users with a role on a farm or in the organisation, looked up for many farms. */
+/** Users with a role on a farm or in the organisation; loaded once for lookups of many farms. */
 export function usersByFarm(users: readonly UserRights[]): (farmId: string) => UserRights[] {
   const isWide = ({ grants }: UserRights) => grants.some(({ farmId }) => farmId === null);
   const wide = users.filter(isWide);

@@ -18,14 +18,14 @@ import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor, Need } from '../core/actor.ts';
 import { coversNeed } from '../core/admission.ts';
 
-/** Who gives or takes rights: what it may do itself, everywhere and on each farm. */
+/** The own rights of a caller who grants or revokes rights, everywhere and per farm. */
 interface Granter {
   readonly rights: UserRightsNow;
-  /** Whether it may grant and revoke the role of an owner. */
+  /** Whether it may grant and revoke the owner role. */
   readonly isOwner: boolean;
 }
 
-/** The rights of a caller as a whole; those of a signed-in user are not narrowed to the request. */
+/** The complete rights of a caller; those of a signed-in user are not narrowed to the request. */
 async function granterOf(connection: Connection, actor: Actor, now: number): Promise<Granter> {
   if (actor.user) {
     const [user] = await findUserRights(connection, [actor.user.id]);
@@ -43,12 +43,12 @@ async function granterOf(connection: Connection, actor: Actor, now: number): Pro
   return { rights: { everywhere: undefined, byFarm }, isOwner: false };
 }
 
-/** The user whose limits a caller has: one who is signed in, or who made the key. */
+/** The user whose rights limit a caller: the signed-in user, or the creator of the key. */
 export function userBehind({ user, maker }: Actor): string | undefined {
   return user?.id ?? maker?.userId;
 }
 
-/** The key of a user does for owners only what the user may do. */
+/** A user's key may change owners only if the user may. */
 async function mayActAsOwner(connection: Connection, actor: Actor, now: number): Promise<boolean> {
   const maker = userBehind(actor);
   if (maker === undefined) return true;
@@ -60,7 +60,7 @@ function isOwnerOfAll({ farmId, role }: Grant): boolean {
   return farmId === null && role === 'owner';
 }
 
-/** Why a caller may not give or take a role: the scopes that it lacks itself, or the owner role. */
+/** What a caller lacks for granting or revoking a role: scopes, or the owner role. */
 function missingFor(
   { rights, isOwner }: Granter,
   { role, farmId }: Pick<Grant, 'role' | 'farmId'>,
@@ -73,8 +73,7 @@ function missingFor(
 }
 
 /**
- * Throws unless a caller holds every right that a user has, or would have with another status or
- * role.
+ * Throws unless a caller has all rights that a user has, or would have with another status or role.
  */
 export async function requireNoLessThan(
   connection: Connection,
@@ -90,7 +89,7 @@ export async function requireNoLessThan(
   });
 }
 
-/** Nobody gives or takes a role that holds more than they do. */
+/** Nobody may grant or revoke a role with more rights than their own. */
 export async function requireGrantable(
   connection: Connection,
   { actor, now }: { readonly actor: Actor; readonly now: number },
@@ -106,8 +105,8 @@ export async function requireGrantable(
 }
 
 /**
- * Throws where a user owns the organisation, and nobody else does at least as long: once the others
- * have expired, nobody would. `until` is the end that the role is to get; undefined: now.
+ * Throws if a user owns the organisation and no other owner's role lasts at least as long: after
+ * the others have expired, there would be none. `until` is the new end of the role; undefined: now.
  */
 export async function requireOwnerBeside(
   connection: Connection,
@@ -130,7 +129,7 @@ function endOf(expiresAt: string | null): number {
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
-/** The refusal to remove the last owner. */
+/** The error for removing the last owner. */
 export function lastOwner(): FarmError {
   return refused(
     'last_owner',
@@ -138,7 +137,7 @@ export function lastOwner(): FarmError {
   );
 }
 
-/** A grant as answers show it. */
+/** A grant in answers. */
 export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights['grants'][number]) {
   const name = roleOf(role);
   return {
@@ -149,7 +148,7 @@ export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights[
   };
 }
 
-/** The scopes of a user that are held on each of the farms. */
+/** The scopes that a user has on every one of the farms. */
 export function scopesOnFarms(
   rights: UserRightsNow,
   farmIds: readonly string[] | 'all',
@@ -159,16 +158,16 @@ export function scopesOnFarms(
   return others.reduce(commonScopes, first);
 }
 
-/** Scopes and the farms on which all of them are held. */
+/** Scopes, and the farms for which all of them are granted. */
 interface Reach {
   readonly scopes: readonly string[];
   readonly farmIds: readonly string[] | 'all';
 }
 
 /**
- * The rights of a user narrowed to one request: scopes and farms such that each scope is held on
- * each farm. Where roles differ between farms, the farms are those on which the needed scope is
- * held, and the scopes those that all of them share.
+ * The rights of a user narrowed to one request: scopes and farms such that each scope is granted on
+ * each farm. If roles differ between farms, the farms are those with the needed scope, and the
+ * scopes those common to all of them.
  */
 export function reachOf(rights: UserRightsNow, { scope, farmId }: Need): Reach {
   const { everywhere, byFarm } = rights;

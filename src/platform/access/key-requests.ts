@@ -11,7 +11,7 @@ import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 
-/** What a new key is to be. */
+/** The properties of a key to be created. */
 export interface KeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -25,13 +25,13 @@ type Body = Readonly<Record<string, unknown>>;
 const LONGEST_NAME = 120;
 const MOST_FARMS = 200;
 
-/** Every scope a key may hold: the five, and reading or writing one module. */
+/** All scopes a key may have: the five general ones, plus read and write per module. */
 export const grantableScopes: readonly string[] = [
   ...fullScopes,
   ...resourceNames.flatMap((name) => [`read:${name}`, `write:${name}`]),
 ];
 
-/** Reads the body of a new key; whatever exceeds its minter is an issue. */
+/** Parses the request body for a new key; rights that exceed those of the minter are issues. */
 export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
   const given = objectOf(body);
   const issues: Issue[] = [];
@@ -46,7 +46,7 @@ export function parseKeyRequest(body: unknown, minter: Minter): KeyRequest {
   return request;
 }
 
-/** Reads the body of a change of a key: its name, rate limit and expiry. */
+/** Parses the request body for a key change: name, rate limit and expiry. */
 export function parseKeyChange(body: unknown, minter: Minter, key: ChangedKey): KeyChange {
   const given = objectOf(body);
   const issues: Issue[] = [];
@@ -66,14 +66,14 @@ export function parseKeyChange(body: unknown, minter: Minter, key: ChangedKey): 
   return change;
 }
 
-/** Who makes or changes a key, and when. */
+/** The creator or changer of a key, and the time. */
 export interface Minter {
   readonly actor: Actor;
   readonly expiresAt: string | null;
   readonly now: number;
 }
 
-/** A key that is to be changed, as far as it limits the change. */
+/** The existing key's properties that limit the change. */
 type ChangedKey = Readonly<
   Required<Pick<KeyRequest, 'scopes' | 'rateLimitPerMinute' | 'expiresAt'>>
 >;
@@ -88,7 +88,7 @@ function timeOf<Absent extends null | undefined>(instant: string | Absent): numb
   return typeof instant === 'string' ? Date.parse(instant) : instant;
 }
 
-/** The issue of a key that may do more than its changer, and would get more time or requests. */
+/** The issue for extending a key that has more rights than the caller. */
 function widerKey(path: string, scope: string): Issue {
   const message = `${path} cannot be raised: the key holds ${scope}, which the calling key does not hold.`;
   return { path, code: 'not_allowed', message };
@@ -165,7 +165,7 @@ function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly strin
   return [...new Set(asked as string[])];
 }
 
-/** The issue of a farm that the minter does not see, or that does not exist. */
+/** The issue for a farm that does not exist or is not visible to the minter. */
 function foreignFarm(index: number): Issue {
   const path = `farmIds[${index}]`;
   return { path, code: 'not_found', message: `${path} names no farm that the key may see.` };
@@ -208,7 +208,7 @@ function expiryOf(body: Body, minter: Minter, issues: Issue[]): string | null | 
   return undefined;
 }
 
-/** Throws `validation_failed` for farms that the caller does not see. */
+/** Throws `validation_failed` for farms that are not visible to the caller. */
 export async function requireFarms(
   connection: Connection,
   actor: Actor,

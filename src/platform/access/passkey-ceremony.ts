@@ -22,17 +22,17 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** The part of the runtime that challenges need. */
+/** The runtime parts used for challenges. */
 type Tools = Pick<Runtime, 'database' | 'clock' | 'fillRandom'>;
 
 const SERVICE_NAME = 'farmctl';
 const CHALLENGE_BYTES = 32;
 const CHALLENGE_MILLIS = limits.passkeyChallengeMinutes * 60_000;
-/** EdDSA, ES256 and RS256, which together every authenticator has. */
+/** EdDSA, ES256 and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 const SIGN_IN = 'sign-in';
 
-/** Loads the library on demand: it takes as long as some commands do altogether. */
+/** Loads the library on demand: loading it takes as long as some commands run in total. */
 function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
@@ -103,7 +103,7 @@ export async function registrationOptions(
   };
 }
 
-/** The id of a user as authenticators keep it. */
+/** The user handle stored by authenticators. */
 function handleOf(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId));
 }
@@ -121,7 +121,8 @@ async function issueChallenge(
     expiresAt: formatInstant(now + CHALLENGE_MILLIS),
   };
   await database.transaction(async (transaction) => {
-    // A session registers one passkey at a time; sign-ins of strangers do not void each other.
+    // A session registers one passkey at a time; sign-ins of unknown callers must not void each
+    // other.
     if (flow !== SIGN_IN) await deleteChallenges(transaction, flow);
     await insertChallenge(transaction, challenge, {
       now: formatInstant(now),
@@ -137,7 +138,7 @@ export type NewCredential = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'
 >;
 
-/** The credential that an authenticator made in answer to a challenge of the session, or undefined. */
+/** Verifies the credential created for a challenge of the session; undefined when it is invalid. */
 export async function verifyRegistration(
   tools: Tools,
   { rpId, origin }: RelyingParty,
@@ -168,8 +169,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Whether a credential comes without certificates, as was asked for. The library would look up
- * revocation lists at the addresses that certificates name: anywhere in the network.
+ * Whether a credential has no certificates, as requested. The library would fetch revocation lists
+ * from the URLs in certificates, which can point to any host.
  */
 async function isUnattested({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
@@ -183,15 +184,15 @@ async function isUnattested({ response }: RegistrationResponseJSON): Promise<boo
   }
 }
 
-/** A signature of a passkey that is valid. */
+/** A verified passkey signature. */
 export interface Signature {
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
 /**
- * The signature of a passkey under a challenge of a sign-in, or undefined. The challenge is used up
- * in any case. Whether the counter has increased is for the transaction of the sign-in to decide.
+ * Verifies a passkey signature for a sign-in challenge; undefined when it is invalid. The challenge
+ * is consumed in any case. The sign-in transaction checks whether the counter increased.
  */
 export async function verifySignature(
   tools: Tools,
@@ -224,7 +225,7 @@ export async function verifySignature(
   return { counter, backedUp };
 }
 
-/** Uses up the challenge that a credential answers; undefined where it was not issued for this. */
+/** Consumes the challenge of a credential; undefined when it was issued for another flow. */
 async function redeemChallenge(
   { database, clock }: { readonly database: Database; readonly clock: Runtime['clock'] },
   input: {

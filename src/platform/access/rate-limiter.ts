@@ -1,26 +1,26 @@
 import type { Connection } from '../../storage/core/database.ts';
 import { takeFromWindow, type WindowAnswer } from '../../storage/system/request-state.ts';
 
-/** Whether a request may pass, and what the `x-ratelimit-*` headers say. */
+/** Whether a request is allowed, and the values of the `x-ratelimit-*` headers. */
 export interface RateDecision {
   readonly isAllowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the next request passes, or until the oldest leaves the window. */
+  /** Whole seconds until the next request is allowed, or until the oldest leaves the window. */
   readonly resetSeconds: number;
 }
 
-/** A sliding window of one minute per subject, exact: every request is remembered. */
+/** An exact sliding window of one minute per subject: the time of every request is stored. */
 export interface RateLimiter {
   take(subject: string, limit: number): Promise<RateDecision>;
 }
 
-/** How many subjects a limiter remembers before it looks for idle ones. */
+/** Number of stored subjects above which idle ones are removed. */
 const MOST_SUBJECTS = 50_000;
 
 const WINDOW_MILLIS = 60_000;
 
-/** A decision; `waitMillis` lie between now and the moment the window has room again. */
+/** Builds a decision; `waitMillis` is the time until the window has room again. */
 function rateDecision(input: {
   readonly isAllowed: boolean;
   readonly limit: number;
@@ -28,7 +28,7 @@ function rateDecision(input: {
   readonly waitMillis: number;
 }): RateDecision {
   const { isAllowed, limit, inWindow, waitMillis } = input;
-  // Fractions of a millisecond must not make a minute of 61 seconds.
+  // Rounding first: fractions of a millisecond must not turn a minute into 61 seconds.
   const seconds = Math.ceil(Math.round(waitMillis) / 1000);
   return {
     isAllowed,
@@ -38,7 +38,7 @@ function rateDecision(input: {
   };
 }
 
-/** Makes a limiter of this process alone; `monotonicMillis` must never run backwards. */
+/** Creates a limiter for this process; `monotonicMillis` must never decrease. */
 export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
   const subjects = new Map<string, number[]>();
   return {
@@ -47,7 +47,7 @@ export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
       const times = recentTimes(subjects, subject, now);
       const isAllowed = times.length < limit;
       if (isAllowed) times.push(now);
-      // After a limit was lowered, more than the oldest must leave before one passes.
+      // After a limit was lowered, several requests must leave the window before one is allowed.
       const leaving = times[isAllowed ? 0 : times.length - limit] ?? now;
       const waitMillis = leaving + WINDOW_MILLIS - now;
       return rateDecision({ isAllowed, limit, inWindow: times.length, waitMillis });
@@ -73,17 +73,17 @@ function forgetIdle(subjects: Map<string, number[]>, now: number): void {
   }
 }
 
-/** What this instance knows of a subject that was refused. */
+/** A cached refusal of a subject. */
 interface Refusal {
   readonly limit: number;
-  /** By the monotonic clock; nobody passes before. */
+  /** Monotonic time before which no request is allowed. */
   readonly until: number;
 }
 
 /**
- * Makes a limiter whose windows all instances on one PostgreSQL database share, exact to the request.
- * What was refused is refused again without asking the database until the window has room: a flood
- * costs it nothing. When the statement fails, this instance counts by itself and `onError` hears why.
+ * Creates a limiter whose windows are shared exactly by all instances on one PostgreSQL database.
+ * Refusals are cached until the window has room, so a flood does not query the database. When the
+ * statement fails, this instance counts locally and calls `onError`.
  */
 export function createSharedRateLimiter(
   connection: Connection,
@@ -102,7 +102,7 @@ export function createSharedRateLimiter(
       if (known) return known;
       try {
         const answer = await takeFromWindow(connection, subject, limit);
-        // Counted from before the question: on the way the wait only became shorter.
+        // Measured from before the query: the wait only became shorter during the round trip.
         if (!answer.isAllowed) cacheRefusal(refusals, subject, refusalOf(now, answer));
         return rateDecision(answer);
       } catch (error) {
@@ -117,7 +117,7 @@ function refusalOf(now: number, { limit, waitMillis }: WindowAnswer): Refusal {
   return { limit, until: now + waitMillis };
 }
 
-/** A raised limit is asked about anew; one that is the same or lower is met as long as it is. */
+/** A cached refusal applies to the same or a lower limit; a raised limit is queried again. */
 function findRefusal(
   refusals: Map<string, Refusal>,
   {
@@ -137,7 +137,7 @@ function findRefusal(
 }
 
 function cacheRefusal(refusals: Map<string, Refusal>, subject: string, refusal: Refusal): void {
-  // The oldest goes: it costs one question more, nothing else.
+  // Evicting the oldest costs one additional query at most.
   const [oldest] = refusals.size >= MOST_SUBJECTS ? refusals.keys() : [];
   if (oldest !== undefined) refusals.delete(oldest);
   refusals.set(subject, refusal);

@@ -18,32 +18,32 @@ import { reachOf } from './grants.ts';
 
 /** How long a session lasts. */
 export const sessionMillis = {
-  /** Without a request. */
+  /** Maximum time without a request. */
   idle: limits.sessionIdleDays * DAY_MILLIS,
-  /** From the sign-in. */
+  /** Maximum time since the sign-in. */
   total: limits.sessionDays * DAY_MILLIS,
 } as const;
 
-/** The use of a session is recorded once in this time. */
+/** The use of a session is recorded at most once in this period. */
 const TOUCH_MILLIS = 600_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A session that is in effect, with its user. */
+/** A valid session with its user. */
 export interface LiveSession {
   readonly session: StoredSession;
   readonly user: UserRights;
 }
 
-/** The random token of a new session: 256 bits, as base64url. */
+/** Creates the random token of a new session: 256 bits, as base64url. */
 export function createSessionToken({ fillRandom }: Pick<Runtime, 'fillRandom'>): string {
   return Buffer.from(fillRandom(new Uint8Array(32))).toString('base64url');
 }
 
 /**
- * The session that a token belongs to; undefined where it is unknown, expired or ended, or its user
- * is not active. Read from the database for every request, or kept for as long as no row of it
- * changes, so that the end of a session takes effect with the next request on every instance.
+ * The session of a token; undefined when it is unknown, expired or ended, or its user is not
+ * active. Read from the database for every request, or cached until one of its rows changes, so
+ * that the end of a session takes effect with the next request on every instance.
  */
 export async function findLiveSession(
   runtime: Runtime,
@@ -85,12 +85,12 @@ async function recordUse(runtime: Runtime, { id }: StoredSession, now: number): 
   try {
     await runtime.database.transaction((transaction) => touchSession(transaction, { id, at }));
   } catch (error) {
-    // While the database takes no writes, a signed-in user can still read.
+    // A signed-in user can still read while the database accepts no writes.
     if (!(error instanceof FarmError) || error.slug !== 'unavailable') throw error;
   }
 }
 
-/** The user of a session as the actor of a request that needs a certain scope. */
+/** The user of a session, as the actor of a request that needs a certain scope. */
 export function userActor({ session, user }: LiveSession, need: Need, now: number): Actor {
   const grants = effectiveGrants(user, now);
   const reach = reachOf(rightsOf(grants), need);

@@ -16,46 +16,46 @@ import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 
-/** The values of an action's fields by name; absent ones are undefined. */
+/** Field values of an action by name; absent ones are undefined. */
 export type ActionFields = Readonly<Record<string, unknown>>;
 
-/** An action whose fields and farm are known to be right. */
+/** An action with a validated farm and fields. */
 export interface ActionRequest {
   readonly type: OrderType;
-  /** Undefined only where the action itself finds the farm, or is about none. */
+  /** Undefined only when the action finds the farm itself or concerns no farm. */
   readonly farmId: string | undefined;
   readonly fields: ActionFields;
 }
 
-/** A row that an action makes. */
+/** A row to be inserted by an action. */
 export interface PlannedInsert {
   readonly resource: ResourceName;
   readonly values: ActionFields;
 }
 
-/** A row that an action changes. */
+/** A row to be updated by an action. */
 export interface PlannedUpdate {
   readonly resource: ResourceName;
   readonly before: StoredRow;
   readonly changes: ActionFields;
 }
 
-/** What an action will do, as data; the first row of the updates and inserts is what it answers. */
+/** The planned effects of an action; it answers with the first row of the updates and inserts. */
 export interface ActionPlan {
   readonly updates: readonly PlannedUpdate[];
   readonly inserts: readonly PlannedInsert[];
-  /** The farm, where the rows around the action name it. */
+  /** The farm, when the rows of the action determine it. */
   readonly farmId?: string | undefined;
-  /** What is answered where no row is written. */
+  /** The answer when no row is written. */
   readonly result?: ActionFields;
 }
 
-/** The plan that makes one row. */
+/** A plan with one insert. */
 export function insertOf(resource: ResourceName, values: ActionFields): ActionPlan {
   return { updates: [], inserts: [{ resource, values }] };
 }
 
-/** The plan that changes one row. */
+/** A plan with one update. */
 export function updateOf(
   resource: ResourceName,
   before: StoredRow,
@@ -64,10 +64,10 @@ export function updateOf(
   return { updates: [{ resource, before, changes }], inserts: [] };
 }
 
-/** The statuses of a flock that is inside its barn. */
+/** Statuses of flocks that are inside their barn. */
 const INSIDE = ['active', 'selling'] as const;
 
-/** A row that the caller sees, held against other changes; undefined when there is none. */
+/** Locks a row that the caller sees; undefined when it does not exist. */
 export async function lockTarget(
   { transaction, actor, farmId }: RuleContext,
   definition: ResourceDefinition,
@@ -79,17 +79,17 @@ export async function lockTarget(
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);
 }
 
-/** Which rows are looked for. */
+/** Criteria of a row search. */
 interface RowSearch {
   readonly scope: Scope;
   readonly equal: Readonly<Record<string, string>>;
-  /** Folded text that the row must hold. */
+  /** Folded text that the row must contain. */
   readonly text?: string;
   readonly order: string;
   readonly limit: number;
 }
 
-/** Rows that hold certain values, the last in the order first. */
+/** Finds rows by field values, the last in the order first. */
 export async function findRows(
   { transaction }: Pick<RuleContext, 'transaction'>,
   definition: ResourceDefinition,
@@ -111,7 +111,7 @@ export async function findRows(
   return rows.map((row) => storedFromJson(row, scope.orgId));
 }
 
-/** The flock that was placed last among those inside a barn. */
+/** The most recently placed flock inside a barn. */
 export async function findFlockInside(
   context: RuleContext,
   barnId: string,
@@ -126,30 +126,30 @@ export async function findFlockInside(
   return String(second['placementDate']) > String(first['placementDate']) ? second : first;
 }
 
-/** What a descriptor stands for. */
+/** The signed content of a descriptor. */
 export interface SignedAction {
   readonly orgId: string;
   readonly actionId: string;
   readonly type: string;
 }
 
-/** The token of a descriptor: an HMAC-SHA256 over what it stands for, base64url. */
+/** The token of a descriptor: an HMAC-SHA256 over its content, base64url. */
 export function actionToken(secret: string, { orgId, actionId, type }: SignedAction): string {
-  // None of the three holds a line break, so no two descriptors have one text.
+  // None of the three contains a line break, so the signed text is unambiguous.
   return createHmac('sha256', secret).update(`${orgId}\n${actionId}\n${type}`).digest('base64url');
 }
 
-/** Whether a token is that of the action; takes as long for a nearly right one as for any other. */
+/** Verifies the token of an action in constant time. */
 export function isActionToken(secret: string, action: SignedAction, token: string): boolean {
   return timingSafeEqual(digest(actionToken(secret, action)), digest(token));
 }
 
-/** Of one length, whatever was sent. */
+/** Hashed to a fixed length, whatever was sent. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** What reverses an action. */
+/** Identifies an action for undo. */
 export interface UndoDescriptor {
   readonly actionId: string;
   readonly type: string;
@@ -162,7 +162,9 @@ const FIELDS: readonly NamedField[] = [
   ['token', text(200, { required: true })],
 ];
 
-/** Reads a descriptor, bare or as it stood in the answer of the action; throws what it lacks. */
+/**
+ * Parses a descriptor, bare or inside the answer of the action; throws issues of missing fields.
+ */
 export function parseDescriptor(body: unknown): UndoDescriptor {
   const wrapped = isRecord(body) ? Object.getOwnPropertyDescriptor(body, 'undo')?.value : undefined;
   const sent: unknown = wrapped === undefined ? body : wrapped;
@@ -171,6 +173,6 @@ export function parseDescriptor(body: unknown): UndoDescriptor {
       { path: 'undo', code: 'wrong_type', message: 'undo must be the descriptor of an action.' },
     ]);
   }
-  // The three fields are required texts.
+  // The three fields are required texts, as the parser has checked.
   return parseFields(FIELDS, sent, { zone: 'UTC' }) as unknown as UndoDescriptor;
 }

@@ -28,13 +28,15 @@ import { type ActionFields, type ActionRequest, parseDescriptor } from './action
 import { performAction } from './perform-action.ts';
 import { undoAction } from './undo-action.ts';
 
-/** What is sent to act or to undo. */
+/** The request to run or undo an action. */
 interface ActionCall {
   readonly call: RequestContext;
   readonly body: () => unknown;
 }
 
-/** `POST /actions`: runs an action; that it ran, or why it was refused, is kept as an agent run. */
+/**
+ * `POST /actions`: runs an action and records it, or the reason of its refusal, as an agent run.
+ */
 export async function executeAction(
   runtime: Runtime,
   transaction: Transaction,
@@ -55,7 +57,7 @@ export async function executeAction(
   });
 }
 
-/** `POST /actions/undo`: takes an action back. */
+/** `POST /actions/undo`: undoes an action. */
 export async function executeUndo(
   runtime: Runtime,
   transaction: Transaction,
@@ -74,8 +76,8 @@ export async function executeUndo(
 }
 
 /**
- * The answer of the work, or that of its refusal. A refusal is answered rather than thrown, so that
- * the row that tells of it stands while what the work wrote does not.
+ * Returns the result of the work, or its refusal as an answer. A refusal is returned instead of
+ * thrown, so that its agent run is committed while the writes of the work are rolled back.
  */
 async function answerRefusal(
   runtime: Runtime,
@@ -92,7 +94,7 @@ async function answerRefusal(
   } catch (error) {
     const { farmId } = call.subject;
     const isRefused = error instanceof FarmError && error.slug === 'action_refused';
-    // What is about no farm that the caller sees is for the audit log alone.
+    // Refusals that concern no visible farm are recorded in the audit log only.
     if (!isRefused || farmId === undefined) throw error;
     const outcome = { ...about, farmId, status: 'refused', error } as const;
     await recordAgentRun(runtime, transaction, { call, outcome });
@@ -100,28 +102,28 @@ async function answerRefusal(
   }
 }
 
-/** What an action is checked against: who asks, when, and what was sent. */
+/** Input of an action check: caller, time and request. */
 export interface ActionInput {
   readonly call: Pick<RequestContext, 'actor' | 'at'>;
   readonly body: unknown;
-  /** What may be ordered: the actions of `POST /actions` unless told. */
+  /** Allowed types; defaults to the actions of `POST /actions`. */
   readonly types?: readonly OrderType[];
 }
 
 function typeField(types: readonly OrderType[]): NamedField {
-  // A list of types that is never empty; that is not said by its type.
+  // The list is never empty, which its type does not express.
   return ['type', word(closed(types as readonly [OrderType, ...OrderType[]]), { required: true })];
 }
 
 const farmField: NamedField = ['farmId', reference('farms')];
 
-/** Actions that find their farm themselves, or are about none. */
+/** Actions that find their farm themselves or concern no farm. */
 const FINDS_FARM: readonly OrderType[] = ['complete_task', 'navigate'];
 
 /**
- * Reads the body of an action without running it: its type, its farm and the complete values of its
- * fields, defaults included. Throws all issues at once; what the state of the farm forbids is told
- * only by running it.
+ * Parses the body of an action without running it: its type, its farm and all field values,
+ * defaults included. Throws all issues at once; conflicts with the state of the farm are found only
+ * by running it.
  */
 export async function checkAction(
   connection: Connection,
@@ -146,7 +148,7 @@ interface FoundFarm {
   readonly issues: readonly Issue[];
 }
 
-/** The farm that is named, else that of the rows that are named, else the key's only one. */
+/** The named farm, else the farm of the named rows, else the key's only farm. */
 async function findFarm(
   connection: Connection,
   { call, body }: ActionInput,
@@ -156,7 +158,7 @@ async function findFarm(
   const named = parseFields([farmField], body, { zone: 'UTC' })['farmId'] as string | undefined;
   await scopeOfFarm(connection, own, named);
   const parents = await resolveReferences(connection, fields, {
-    // The body is an object: its type was read from it.
+    // The body is an object: its type was already read from it.
     body: body as ActionFields,
     scope: own,
     farmId: named,
@@ -167,7 +169,7 @@ async function findFarm(
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
 }
 
-/** A row that must be named would have named the farm; that it is missing is said of itself. */
+/** Whether a required row is missing; its own issue is reported instead of that of the farm. */
 function lacksParent(fields: readonly NamedField[], body: unknown): boolean {
   return fields.some(
     ([name, field]) =>
@@ -181,7 +183,7 @@ const missingFarm: Issue = {
   message: 'farmId is required, since the key sees several farms.',
 };
 
-/** The issue of an action of which none of the fields is sent that could say what is meant. */
+/** The issue of an action without any of its alternative fields. */
 function missingChoice(type: OrderType, body: unknown): readonly Issue[] {
   const { anyOf = [] } = orders[type];
   const [first] = anyOf;
@@ -200,7 +202,7 @@ function defaultOf(name: DefaultName, { actor, at }: ActionInput['call'], zone: 
   return name === 'now' ? formatInstant(at) : actor.name;
 }
 
-/** `POST /os/actions/check`: the complete body of an action, of which nothing runs. */
+/** `POST /os/actions/check`: returns the complete body of an action without running it. */
 export async function answerCheck(
   { database }: Runtime,
   { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
@@ -219,18 +221,18 @@ export async function answerCheck(
 
 const LONGEST_ERROR = 2000;
 
-/** How an action, or taking one back, ended. */
+/** The outcome of running or undoing an action. */
 export interface ActionOutcome {
   readonly type: string;
   readonly farmId: string | null | undefined;
   readonly status: 'executed' | 'refused' | 'undone';
   readonly input: Readonly<Record<string, unknown>>;
-  /** What came of it; of a refusal, nothing. */
+  /** The output; undefined for a refusal. */
   readonly output?: Readonly<Record<string, unknown>>;
   readonly error?: FarmError;
 }
 
-/** Leaves a row among the agent runs, in the transaction of the action. */
+/** Records an agent run in the transaction of the action. */
 async function recordAgentRun(
   runtime: Runtime,
   transaction: Transaction,
@@ -258,7 +260,7 @@ async function recordAgentRun(
   await insertRecord(agentRuns, { values, farmId }, context);
 }
 
-/** `GET /os/actions`: what was done by actions, the newest first, and what can still be undone. */
+/** `GET /os/actions`: past actions, the newest first, and whether they can be undone. */
 export async function listOwnActions({ database }: Runtime, call: RequestContext): Promise<Result> {
   const asked = operationParameters(routeOf('listActions'), call);
   const farmId = asked['farmId'] as string | undefined;
@@ -279,7 +281,7 @@ export async function listOwnActions({ database }: Runtime, call: RequestContext
   return jsonResult({ data: actions.map(describe), meta: { total, limit, offset, hasMore } });
 }
 
-/** Without what would undo it: that is only in the answer of the action. */
+/** Omits the undo descriptor, which is only in the answer of the action. */
 function describe(action: StoredAction) {
   const { id, type, farmId, keyId, body: fields, resource, rowId, createdAt } = action;
   const { undoneAt, undoneBy } = action;

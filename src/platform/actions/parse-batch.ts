@@ -15,7 +15,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 type Given = Readonly<Record<string, unknown>>;
 type Method = BatchOperation['method'];
 
-/** Reads the body of a batch; throws every issue of every operation at once. */
+/** Parses the body of a batch; throws all issues of all operations at once. */
 export function parseBatch(body: unknown): readonly BatchOperation[] {
   const given = isRecord(body) ? body['operations'] : undefined;
   if (!Array.isArray(given) || given.length === 0) {
@@ -40,7 +40,7 @@ export function parseBatch(body: unknown): readonly BatchOperation[] {
 }
 
 interface Reading {
-  /** Where the operation stands: `operations[3]`. */
+  /** The path of the operation: `operations[3]`. */
   readonly at: string;
   readonly issues: Issue[];
 }
@@ -171,7 +171,7 @@ function nameIssues(operations: readonly BatchOperation[]): Issue[] {
   });
 }
 
-/** What refers to no operation before it. */
+/** Issues of references that do not name an earlier operation. */
 function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
   return operations.flatMap((operation, index) => {
     const at = `operations[${index}]`;
@@ -200,27 +200,27 @@ function issueAt(path: string, code: IssueCode, message: string): Issue {
   return { path, code, message };
 }
 
-/** What an operation of a batch is about. */
+/** The target of a batch operation. */
 export type BatchTarget =
   | { readonly kind: 'create'; readonly definition: ResourceDefinition }
   | {
       readonly kind: 'update' | 'delete';
       readonly definition: ResourceDefinition;
-      /** An id, or a reference to that of an earlier operation. */
+      /** An ID, or a reference to the ID of an earlier operation. */
       readonly id: string;
     }
   | { readonly kind: 'action' }
   | { readonly kind: 'undo' };
 
-/** One operation of a batch, as it was sent. */
+/** One operation of a batch, as sent. */
 export interface BatchOperation {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly target: BatchTarget;
-  /** The route's template, for the audit log. */
+  /** Route template, for the audit log. */
   readonly route: string;
   readonly query: Query;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
-  /** What later operations call it, besides its number. */
+  /** Name for references from later operations, besides its number. */
   readonly name: string | undefined;
 }

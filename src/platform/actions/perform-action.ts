@@ -51,7 +51,7 @@ import {
 
 const SECRET_BYTES = 32;
 
-/** What an action answers. */
+/** The result of an action. */
 export interface ActionResult {
   readonly ok: true;
   readonly action: {
@@ -60,14 +60,14 @@ export interface ActionResult {
     readonly farmId: string | null;
     readonly createdAt: string;
   };
-  /** The record as the action left it; for navigating, where to go. */
+  /** The record after the action; for navigation, the destination. */
   readonly result: unknown;
   readonly undo: UndoDescriptor;
 }
 
 /**
- * Runs an action that `checkAction` has read, in the transaction of its caller, who was admitted to
- * executeAction. Throws 422 for what the state of the farm forbids, and writes nothing then.
+ * Runs an action validated by `checkAction`, in the transaction of its caller, who is authorised
+ * for executeAction. Throws 422, without writing, when the state of the farm does not allow it.
  */
 export function performAction(
   runtime: Runtime,
@@ -119,7 +119,7 @@ async function perform(
   return describe(action, result, await secretOf(runtime, transaction, call));
 }
 
-/** Writes what is planned, updates first; returns the first record. */
+/** Writes a plan, updates first; returns the first record. */
 async function applyPlan(
   plan: ActionPlan,
   context: RuleContext,
@@ -139,10 +139,12 @@ async function applyPlan(
   }
 }
 
-/** Issues that are not about what was sent but about the rows it meets. */
+/** Issues that concern existing rows instead of the request. */
 const STATE_ISSUES: readonly IssueCode[] = ['forbidden_transition', 'barn_occupied', 'duplicate'];
 
-/** A valid action that the state forbids is refused, not called invalid. */
+/**
+ * A valid action that the state does not allow is refused, instead of being reported as invalid.
+ */
 function asRefusal(error: unknown): unknown {
   const issues = error instanceof FarmError ? (error.issues ?? []) : [];
   const [first] = issues;
@@ -180,10 +182,10 @@ function describe(action: StoredAction, result: unknown, secret: string): Action
   };
 }
 
-/** Looks at the rows around an action and plans what it does; throws what forbids it. */
+/** Plans an action based on the existing rows; throws when it is not allowed. */
 type Planner = (request: ActionRequest, context: RuleContext) => Promise<ActionPlan>;
 
-/** How each action is planned. */
+/** The planner of each action. */
 const actionPlans: Readonly<Record<OrderType, Planner>> = {
   create_task: making('tasks'),
   complete_task: async (request, context) =>
@@ -225,19 +227,19 @@ function changing(type: RecordOrderType): Planner {
   };
 }
 
-/** The planner of an action whose fields are those of the one row it makes. */
+/** The planner of an action whose fields are those of the single row it creates. */
 function making(resource: ResourceName): Planner {
   return async ({ fields }) => insertOf(resource, fields);
 }
 
-/** Keeps which rows are written, whoever writes them. */
+/** Collects all written rows, regardless of the writer. */
 export interface TouchedRows {
   note(change: RuleChange): void;
-  /** The rows as they were at first and as they are now. */
+  /** The initial and current state of the rows. */
   changes(transaction: Transaction): Promise<StoredChange[]>;
 }
 
-/** Makes a keeper of the rows of an organisation that are written from now on. */
+/** Creates a collector of the rows of an organisation that are written from now on. */
 function createTouchedRows(orgId: string): TouchedRows {
   const touched = new Map<string, Omit<StoredChange, 'after'>>();
   return {
@@ -257,7 +259,7 @@ function createTouchedRows(orgId: string): TouchedRows {
   };
 }
 
-/** As the database gives it, with which it will be compared. */
+/** The database's representation, which it will be compared with. */
 async function readNow(
   transaction: Transaction,
   { resource, id, orgId }: Pick<StoredChange, 'resource' | 'id'> & { readonly orgId: string },

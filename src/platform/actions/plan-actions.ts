@@ -27,19 +27,19 @@ import {
   updateOf,
 } from './action-plan.ts';
 
-/** What a day's log is written into. */
+/** The existing state for a daily log. */
 interface LogState {
   readonly flockId: string;
-  /** The log of that day, where there is one. */
+  /** The log of that day, if one exists. */
   readonly log: StoredRow | undefined;
 }
 
-/** What a log can say of a day in figures. */
+/** The daily log fields that hold figures. */
 const observed = actionFields(actions.log_daily).flatMap(([name, { type }]) =>
   type === 'integer' || type === 'number' ? [name] : [],
 );
 
-/** The figures of a day as its log, or added to the one that stands. */
+/** Writes the figures of a day as a new log or into the existing one. */
 export function planDailyLog({ flockId, log }: LogState, fields: ActionFields): ActionPlan {
   const { flockId: _, barnId: __, date, ...figures } = fields;
   const isEmpty = observed.every((field) => (figures[field] ?? log?.[field] ?? null) === null);
@@ -49,7 +49,7 @@ export function planDailyLog({ flockId, log }: LogState, fields: ActionFields): 
   return insertOf('daily-logs', { flockId, date, ...figures });
 }
 
-/** The flock that is meant, by its id or its barn, and its log of the day, which is held. */
+/** Loads the flock, by its ID or its barn, and its log of the day, locked. */
 export async function loadLogState(
   { fields }: ActionRequest,
   context: RuleContext,
@@ -58,7 +58,7 @@ export async function loadLogState(
   await lockFollowed(transaction, dailyLogs, () => farmId);
   const flockId = await findFlock(fields, context);
   const date = String(fields['date']);
-  // The name under which every new log of the day is written.
+  // The advisory lock of every insert of a log for that day.
   await transaction.lock(`daily-log ${flockId} ${date}`);
   const [found] = await findRows(context, dailyLogs, {
     scope: scopeOf(actor),
@@ -94,7 +94,7 @@ async function requireBarn(flockId: string, barnId: string, context: RuleContext
   ]);
 }
 
-/** A flock in its barn; throws `barn_occupied` while another is inside. */
+/** Places a flock in its barn; throws `barn_occupied` while another flock is inside. */
 export function planFlock(inside: StoredRow | undefined, fields: ActionFields): ActionPlan {
   if (!inside) return insertOf('flocks', fields);
   throw refused(
@@ -103,7 +103,7 @@ export function planFlock(inside: StoredRow | undefined, fields: ActionFields): 
   );
 }
 
-/** The flock inside the barn, whose name is held: two flocks cannot be placed at the same moment. */
+/** The flock inside the barn. Locks the barn's name, so that flocks are placed one at a time. */
 export async function loadFlockInside(
   { fields }: ActionRequest,
   context: RuleContext,
@@ -113,7 +113,7 @@ export async function loadFlockInside(
   return findFlockInside(context, barnId);
 }
 
-/** Where a farm or barn is; what is not sent stays as it is. */
+/** Sets the location of a farm or barn; absent fields are unchanged. */
 export function planLocation(
   resource: 'farms' | 'barns',
   place: StoredRow,
@@ -122,12 +122,12 @@ export function planLocation(
   return updateOf(resource, place, changes);
 }
 
-/** The farm that is moved, held against other changes. */
+/** The farm to be moved, locked. */
 export function loadFarm({ farmId }: ActionRequest, context: RuleContext): Promise<StoredRow> {
   return hold(context, farms, String(farmId));
 }
 
-/** The barn that is moved, held against other changes. */
+/** The barn to be moved, locked. */
 export function loadBarn({ fields }: ActionRequest, context: RuleContext): Promise<StoredRow> {
   return hold(context, barns, String(fields['barnId']));
 }
@@ -138,22 +138,22 @@ async function hold(
   id: string,
 ): Promise<StoredRow> {
   const place = await lockTarget(context, definition, id);
-  // It was seen a moment ago; whoever deleted it since was faster.
+  // It existed a moment ago; it was deleted concurrently.
   if (!place) throw new FarmError('not_found');
   return place;
 }
 
-/** Fields that only an order of feed has. */
+/** Fields of feed orders only. */
 const OF_FEED = ['feedType', 'pricePerTon'] as const;
-/** Fields that only an order of something else has. */
+/** Fields of other orders only. */
 const OF_GOODS = ['category', 'quantity', 'unit'] as const;
 
-/** An order of feed, by its quantityKg, or of anything else, by its title. */
+/** An order of feed, identified by its quantityKg, or of other goods, identified by its title. */
 export function planOrder(fields: ActionFields): ActionPlan {
   return fields['quantityKg'] === undefined ? planGoods(fields) : planFeed(fields);
 }
 
-/** The title of an order of feed is kept as a note of it. */
+/** The title of a feed order is stored as its note. */
 function planFeed({ title, category, ...fields }: ActionFields): ActionPlan {
   const strange = category === 'feed' ? fields : { ...fields, category };
   requireNone(strange, OF_GOODS, 'an order of anything else, which has no quantityKg');
@@ -188,10 +188,10 @@ function requireNone(fields: ActionFields, names: readonly string[], owner: stri
 
 const MOST_CANDIDATES = 200;
 const MOST_NAMED = 5;
-/** What a task must be before it can be done, in the order in which they are looked through. */
+/** Statuses of tasks that can be completed, in search order. */
 const UNFINISHED = ['open', 'in_progress', 'blocked'] as const;
 
-/** The change of a task into done, with the note as a comment of it; throws what its status forbids. */
+/** Completes a task and adds the note as a comment; throws when its status forbids it. */
 export function planTaskCompletion(task: StoredRow, { note }: ActionFields): ActionPlan {
   const { id } = task;
   requireUnfinished(task);
@@ -219,13 +219,13 @@ function alreadyDone({ id, completedAt }: StoredRow) {
   return refused('already_done', `The task ${id} is done${when}.`);
 }
 
-/** The task that is meant, by its id or by a title that one unfinished task has. */
+/** The task, by its ID or by a title that matches exactly one unfinished task. */
 export async function loadTask(request: ActionRequest, context: RuleContext): Promise<StoredRow> {
   const { taskId, title } = request.fields;
   const id =
     typeof taskId === 'string' ? taskId : await findTitled(request, String(title), context);
   const task = await lockTarget(context, tasks, id);
-  // Only a task that was deleted a moment ago is not there any more.
+  // Reached only when the task was deleted concurrently.
   if (!task) throw noSuchTask(String(title ?? id));
   return task;
 }
@@ -267,20 +267,23 @@ function ambiguous(title: string, found: readonly StoredRow[]) {
   );
 }
 
-// Nothing that could lead elsewhere: no scheme, no empty or dotted part, no percent, no backslash.
+// Prevents redirects to other hosts: no scheme, empty or dotted segment, percent sign or backslash.
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-]{1,80}){1,5}$/;
 const PLAIN_QUERY = /^[A-Za-z0-9_.~%=&+:,-]*$/;
 const LONGEST_QUERY = 1000;
 const ROOT = '/v1/platform';
 
-/** A screen or record, by the path under which the API answers it. */
+/** A screen or record, by its API path. */
 interface Destination {
   readonly operation: Operation;
-  /** The id in the path, of a record. */
+  /** The ID in the path of a record. */
   readonly id: string | undefined;
 }
 
-/** Where to go; changes nothing. Throws for what is no screen or record that the key may see. */
+/**
+ * Plans a navigation; writes nothing. Throws unless the path is a screen or a record that the key
+ * may see.
+ */
 export async function planNavigation(
   { fields, farmId }: ActionRequest,
   context: RuleContext,
@@ -302,7 +305,7 @@ export async function planNavigation(
   };
 }
 
-/** A screen is named as its route, one of the application also without `/os`. */
+/** Screens are named by their route; those of the application may omit `/os`. */
 function findDestination(path: string): Destination | undefined {
   for (const operation of readable()) {
     const pattern = operation.path.replace(/^\/os(?=\/)/, '');
@@ -314,7 +317,7 @@ function findDestination(path: string): Destination | undefined {
   return undefined;
 }
 
-/** Compares a path with a route part by part; `{id}` takes any part. */
+/** Compares a path with a route segment by segment; `{id}` matches any segment. */
 function matchPath(template: string, path: string): Pick<Destination, 'id'> | undefined {
   const parts = path.split('/');
   const wanted = template.split('/');

@@ -24,29 +24,29 @@ import { deleteRecord, updateRecord } from '../records/update-record.ts';
 import { executeAction, executeUndo } from './execute-action.ts';
 import { type BatchOperation, parseBatch } from './parse-batch.ts';
 
-/** What a batch is run with. */
+/** Input of a batch run. */
 interface BatchCall {
   readonly call: RequestContext;
   readonly audit: AuditTrail;
   readonly body: () => unknown;
 }
 
-/** How one operation ended, as the answer tells it. */
+/** The outcome of one operation in the answer. */
 type Outcome = Readonly<Record<string, unknown>>;
 
-/** What was not done, since another operation of the batch failed. */
+/** Status of operations that were skipped or rolled back because another one failed. */
 const NOT_DONE = 424;
 
-/** What makes the batch go back: which operation failed, and how. */
+/** The failed operation that rolls the batch back, and its error. */
 interface Failure {
   readonly index: number;
   readonly answer: Result;
 }
 
 /**
- * `POST /os/batch`: runs operations in one transaction, all of them or none. Each is allowed,
- * checked and audited as the call of its own that it stands for. Where one fails, the answer has its
- * status and says which it was.
+ * `POST /os/batch`: runs operations in one transaction, all or none. Each is authorised, validated
+ * and audited like the equivalent single call. When one fails, the answer has its status and names
+ * it.
  */
 export async function runBatch(
   runtime: Runtime,
@@ -78,13 +78,13 @@ export async function runBatch(
       return done.answer();
     });
   } catch (error) {
-    // What is our fault is thrown on: nothing is known of it but that nothing was done.
+    // Internal errors are rethrown; the transaction was rolled back.
     if (!failure) throw error;
     return failedAnswer(operations, failure, call);
   }
 }
 
-/** The rows that are named before anything is done; those of earlier operations are not there yet. */
+/** Rows named by the request; results of earlier operations do not exist yet. */
 function rowsOf(operations: readonly BatchOperation[]): RowName[] {
   return operations.flatMap(({ target, body }) => {
     // An action may change any row that it names.
@@ -97,7 +97,7 @@ function rowsOf(operations: readonly BatchOperation[]): RowName[] {
 
 const ACTION_ID = /"(action_[0-9A-HJKMNP-TV-Z]{26})"/;
 
-/** The rows that actions changed which are undone. */
+/** The rows changed by the actions to be undone. */
 async function rowsUndone(
   transaction: Transaction,
   operations: readonly BatchOperation[],
@@ -113,7 +113,7 @@ async function rowsUndone(
   return rows;
 }
 
-/** The resources that an operation writes; those of an undone action are known by its rows. */
+/** The resources that an operation writes; those of an undo are determined by its rows. */
 function writtenBy({ target, body }: BatchOperation): readonly string[] {
   if ('definition' in target) return [target.definition.name];
   const { type } = Object(body) as { readonly type?: unknown };
@@ -121,7 +121,7 @@ function writtenBy({ target, body }: BatchOperation): readonly string[] {
   return action?.[1].writes ?? [];
 }
 
-/** The operation as the call of its own that it stands for. */
+/** The single call that is equivalent to an operation. */
 function callOf(
   call: RequestContext,
   { method, route, query, ifMatch }: BatchOperation,
@@ -172,7 +172,7 @@ function run(
   return updateRecord(runtime, transaction, { ...row, body });
 }
 
-/** The call with the farm of its query, which an earlier operation may have made. */
+/** The call with the farm of its query, which may come from an earlier operation. */
 function withFarm(call: RequestContext, { answers }: Done): RequestContext {
   if (singleParameter(call.query.parameters, 'farmId') === undefined) return call;
   const parameters = call.query.parameters.map(
@@ -181,7 +181,7 @@ function withFarm(call: RequestContext, { answers }: Done): RequestContext {
   return { ...call, query: queryOf(parameters) };
 }
 
-/** What has been done so far. */
+/** The completed operations. */
 interface Done {
   readonly answers: ReadonlyMap<string, unknown>;
   add(operation: BatchOperation, answer: Result): void;
@@ -215,7 +215,7 @@ function createDone(): Done {
   };
 }
 
-/** The answer of a batch of which nothing was done: the error of the operation that failed. */
+/** The answer of a rolled-back batch: the error of the operation that failed. */
 function failedAnswer(
   operations: readonly BatchOperation[],
   { index, answer }: Failure,

@@ -28,18 +28,18 @@ import { lockFlockFirst, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { isActionToken, type UndoDescriptor } from './action-plan.ts';
 
-/** What undoing answers, and the farm that it was about. */
+/** The result of an undo, and the farm of the action. */
 interface Undone {
   readonly ok: true;
   readonly undone: { readonly actionId: string; readonly type: string };
-  /** The record as it stands now, or what was deleted; null where nothing had changed. */
+  /** The current record, or the deleted one; null when nothing had changed. */
   readonly result: unknown;
   readonly farmId: string | null;
 }
 
 /**
- * Takes an action back: the rows that it made go, those it changed are what they were. Throws the
- * reason where that cannot be; a descriptor of rows that the key does not see is one that is unknown.
+ * Undoes an action: deletes the rows it created and restores those it changed. Throws the reason
+ * when that is impossible; a descriptor whose rows the key does not see is treated as unknown.
  */
 export async function undoAction(
   runtime: Runtime,
@@ -58,7 +58,7 @@ export async function undoAction(
     ...(await writeContext(runtime, transaction, { call, farmId: farmId ?? undefined })),
     action: { id: actionId, isUndone: true },
   };
-  // The last row first: what hangs on another row goes before it.
+  // In reverse order: dependent rows are deleted before the rows they refer to.
   for (const change of action.changes.toReversed()) {
     await restoreRow(change, { changes: action.changes, context });
   }
@@ -71,7 +71,9 @@ export async function undoAction(
   return { ok: true, undone: { actionId, type }, result, farmId };
 }
 
-/** The action of a descriptor, held with the rows that it changed; the refusal is the same whatever is wrong with it. */
+/**
+ * The action of a descriptor, locked with its changed rows; throws the same error for every fault.
+ */
 async function findOwnAction(
   transaction: Transaction,
   actor: Actor,
@@ -89,7 +91,7 @@ async function findOwnAction(
   throw refused('invalid_descriptor', 'The descriptor is not one of an action the key may undo.');
 }
 
-/** Locks the rows that the action changed, before the action itself. */
+/** Locks the rows changed by the action before the action itself. */
 async function lockChanged(
   transaction: Transaction,
   { orgId, farmId, changes }: StoredAction,
@@ -99,7 +101,7 @@ async function lockChanged(
   await lockForWrites(transaction, { scope, written: [], rows, sent: [farmId] });
 }
 
-/** What is about no farm is undone by the key that did it, or by one that sees all farms. */
+/** An action without a farm can be undone by its own key or by a key that sees all farms. */
 function isVisible({ orgId, farmId, keyId }: StoredAction, actor: Actor): boolean {
   if (orgId !== actor.orgId) return false;
   if (actor.farmIds === 'all') return true;
@@ -123,18 +125,18 @@ async function describeNow(
   return JSON.parse(json);
 }
 
-/** What every change of a row touches, also one that changes nothing in the end. */
+/** Fields that every write changes, even one without effect. */
 const UNTOLD = new Set(['updatedAt', 'version']);
 
-/** The rows of one action, and the surroundings of taking it back. */
+/** The rows of one action, and the context of its undo. */
 interface Undoing {
   readonly changes: readonly StoredChange[];
   readonly context: RuleContext;
 }
 
 /**
- * Makes a row what it was before an action: away, or its earlier values. Throws the refusal of a row
- * that is sealed, that others need, or that was changed since.
+ * Restores a row to its state before an action: deleted, or with its earlier values. Throws when
+ * the row is sealed, referenced by others or was changed since.
  */
 async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void> {
   const { context } = undoing;
@@ -171,7 +173,7 @@ async function lockPresent(
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);
 }
 
-/** A row goes as by DELETE, and not together with what others have added to it since. */
+/** Checks a deletion like DELETE, and refuses it when others have added dependent rows since. */
 async function requireRemovable(
   definition: ResourceDefinition,
   row: StoredRow,
@@ -200,7 +202,7 @@ function changedSince({ singular }: ResourceDefinition, id: string, what: string
   );
 }
 
-/** Tells in the activity log that an action was taken back; of one that changed nothing, nothing. */
+/** Records the undo in the activity log, unless the action had changed nothing. */
 async function recordUndo(action: StoredAction, context: RuleContext): Promise<void> {
   const { resource, rowId, changes } = action;
   const after = changes.find(({ id }) => id === rowId)?.after;

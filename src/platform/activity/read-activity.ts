@@ -34,7 +34,7 @@ import type { Runtime } from '../core/runtime.ts';
 
 type Entry = ActivityEntry<Message>;
 
-/** `GET /activity`: what happened, the newest first, from the modules that the key may read. */
+/** `GET /activity`: events of the modules that the key may read, newest first. */
 export async function readActivity(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
@@ -66,7 +66,7 @@ function cursorAfter(shown: readonly Entry[]): string | null {
   return formatCursor({ order: 'ts', direction: 'desc', value: last.ts, id: last.id });
 }
 
-/** The entry that a cursor continues after; what is no cursor of this list is added to the issues. */
+/** The entry to continue after; an invalid cursor is added to the issues. */
 function readCursor(text: unknown, issues: Issue[]): ActivityQuery['after'] {
   if (typeof text !== 'string') return undefined;
   const { order, direction, value, id } = parseCursor(text) ?? {};
@@ -111,7 +111,7 @@ function unknownKind(kind: string): Issue {
   };
 }
 
-/** What the flock or barn of an entry is called now. */
+/** The current names of the flocks and barns of entries. */
 async function placeNames(
   connection: Connection,
   scope: Scope,

@@ -37,19 +37,19 @@ import type { Runtime } from '../core/runtime.ts';
 
 const KIND_WINDOW_MILLIS = 7 * 24 * HOUR_MILLIS;
 
-/** A change that may be worth telling of. */
+/** A change that may produce an activity entry. */
 export interface RecordedChange {
   readonly definition: ResourceDefinition;
   readonly before: StoredRow | undefined;
   readonly after: StoredRow;
-  /** The same as the API returns it, computed fields included, where that is made already. */
+  /** The API representation, with computed fields, if already built. */
   readonly record?: Readonly<Record<string, unknown>>;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly actor: { readonly type: string; readonly id: string };
 }
 
-/** Writes what a change means into the activity log, in the transaction of the change. */
+/** Records the meaning of a change in the activity log, in the transaction of the change. */
 export function recordActivity(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
@@ -58,7 +58,7 @@ export function recordActivity(
   return recordActivities(runtime, transaction, [change]);
 }
 
-/** As `recordActivity`, for several changes in rows of one organisation, in their order. */
+/** Like `recordActivity`, for several changes to rows of one organisation, in order. */
 export async function recordActivities(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
@@ -74,14 +74,14 @@ export async function recordActivities(
   await describeActivities(runtime, transaction, told);
 }
 
-/** A row and the rule by which it is told of. */
+/** A row and the rule that describes it. */
 export interface ReportedChange {
   readonly rule: ActivityRule;
   readonly change: Omit<RecordedChange, 'before' | 'record'> &
     Partial<Pick<RecordedChange, 'before'>>;
 }
 
-/** Writes what is told of rows of one organisation by rules into the activity log. */
+/** Writes rule-based activity entries for rows of one organisation. */
 export async function describeActivities(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
@@ -113,7 +113,9 @@ export async function describeActivities(
   await insertActivities(transaction, first.change.after.orgId, entries);
 }
 
-/** What was told before each change: in the log, and by the changes before it that are not in it yet. */
+/**
+ * Loads earlier entries of a row: from the log, and from preceding changes not yet written to it.
+ */
 function rememberShown(transaction: Transaction) {
   const kinds = new Set<string>();
   const subjects = new Set<string>();
@@ -145,12 +147,12 @@ function rememberShown(transaction: Transaction) {
   };
 }
 
-/** Whether a row was made at this very moment, so that nothing can have told of it. */
+/** Whether a row was created at this instant, so that it cannot have earlier entries. */
 function isNew({ version, createdAt }: StoredRow, now: number): boolean {
   return version === 1 && createdAt === formatInstant(now);
 }
 
-/** A log whose deaths are a spike is told as that. */
+/** Replaces the rule of a daily log whose deaths are a spike. */
 async function raised(
   transaction: Transaction,
   rule: ActivityRule,
@@ -160,7 +162,7 @@ async function raised(
   return isNewLog && (await isSpikeLog(transaction, after, record)) ? spikeRule : rule;
 }
 
-/** Where it happened, as far as the row says. */
+/** The place of an activity, as far as the row contains it. */
 export function placeOf(
   { name }: Pick<ResourceDefinition, 'name'>,
   row: Readonly<Record<string, unknown>>,
@@ -173,14 +175,14 @@ export function placeOf(
   };
 }
 
-/** The day itself, the day before it, and the seven before that one. */
+/** Covers the day itself, the previous day and the seven days before that one. */
 const DAYS_BACK = 14;
 const MOST_ROWS = 2000;
 
-/** By how much a computed percentage may be less than it was before it was rounded. */
+/** Maximum rounding error of a computed percentage. */
 const ROUNDED_OFF_PCT = 0.005;
 
-/** Whether the deaths that a daily log tells of are a spike; the record is the log as it is shown. */
+/** Whether the deaths of a daily log are a spike; the record is the log as shown. */
 async function isSpikeLog(
   connection: Connection,
   log: StoredRow,
@@ -189,7 +191,7 @@ async function isSpikeLog(
   const deaths = Number(log['mortality'] ?? 0);
   if (deaths === 0) return false;
   const setup = await loadOrganisationSetup(connection, log.orgId);
-  // Most logs need no look at the days before them.
+  // Most logs are decided without loading the preceding days.
   const pct = typeof mortalityPct === 'number' ? mortalityPct + ROUNDED_OFF_PCT : 100;
   if (!mayBeSpike({ deaths, pct }, setup.thresholds)) return false;
   const day = String(log['date']);
@@ -202,7 +204,7 @@ async function isSpikeLog(
   return isSpike(record, day, setup.thresholds);
 }
 
-/** The rows of the flock of a log that its deaths are judged by. */
+/** The logs of the same flock that its deaths are compared with. */
 async function loadLastDays(
   connection: Connection,
   log: StoredRow,
@@ -242,8 +244,8 @@ async function loadLastDays(
 const MONTHS = 12;
 
 /**
- * An expense by the median of what the farm spent in each of the twelve months before; null at first.
- * The medians that were looked up are kept among `known`.
+ * An expense relative to the median monthly expenses of the farm in the preceding twelve months;
+ * null without history. Medians are cached in `known`.
  */
 async function monthlyExpenseShare(
   connection: Connection,

@@ -23,16 +23,16 @@ import { createIdFactory, type FillRandom } from '../../tools/ids.ts';
 import { median, sum } from '../../tools/statistics.ts';
 import { placeOf } from './record-activity.ts';
 
-/** Rows that came without having been written one by one, by resource. */
+/** Bulk-loaded rows, by resource. */
 export type HistoricRows = Readonly<Partial<Record<ResourceName, readonly StoredRow[]>>>;
 
-/** A change as it must have been. */
+/** A reconstructed change. */
 interface PastChange extends ActivityChange {
   readonly at: string;
   readonly row: StoredRow;
 }
 
-/** Stamps that tell when a row left the state it began in. */
+/** Timestamp fields that record when a row left its initial state. */
 const LATER_STATES: Readonly<
   Partial<Record<ResourceName, readonly [stamp: string, began: string]>>
 > = {
@@ -43,7 +43,7 @@ const LATER_STATES: Readonly<
 };
 const WEEK_MILLIS = 7 * 24 * HOUR_MILLIS;
 
-/** Writes the activities that rows must have caused when they were made, in the order of time. */
+/** Writes the activities implied by bulk-loaded rows, in chronological order. */
 export async function recordHistory(
   transaction: Transaction,
   history: { readonly orgId: string; readonly rows: HistoricRows },
@@ -112,9 +112,9 @@ function changesOf(resource: ResourceName, row: StoredRow): PastChange[] {
   ];
 }
 
-/** Which daily logs tell of a spike. */
+/** A predicate for daily logs with a mortality spike. */
 function spikesOf(rows: HistoricRows): (log: StoredRow) => boolean {
-  // Rows of a resource have its fields; that they do is the schema's to know.
+  // Rows of a resource have its fields, which the type system cannot prove.
   const logs = (rows['daily-logs'] ?? []) as unknown as readonly StoredOf<'daily-logs'>[];
   const flocks = (rows.flocks ?? []) as unknown as readonly StoredOf<'flocks'>[];
   const sales = (rows.sales ?? []) as unknown as readonly StoredOf<'sales'>[];
@@ -139,7 +139,7 @@ function spikesOf(rows: HistoricRows): (log: StoredRow) => boolean {
   return (log) => spikes.has(log.id);
 }
 
-/** An expense by the median of what its farm spends in a month. */
+/** Relates an expense to the median monthly expenses of its farm. */
 function expenseShares(expenses: readonly StoredRow[]): (expense: StoredRow) => number | null {
   const medians = new Map<string | null, number | null>();
   for (const [farmId, own] of groupBy(expenses, (row) => String(row.farmId))) {

@@ -28,16 +28,16 @@ import type { RuleContext } from '../core/resource-rules.ts';
 import { isSame, maskSecrets, maskValue, storedFromJson } from '../core/row-change.ts';
 import type { ChangedRow, Runtime } from '../core/runtime.ts';
 
-/** What the entry says of every change by itself. */
+/** Fields contained in every entry. */
 const UNTOLD = new Set(['version', 'updatedAt']);
 
-/** Who changes rows, when and by which request. */
+/** The author, time and request of changes. */
 type HistoryContext = Pick<
   RuleContext,
   'runtime' | 'transaction' | 'actor' | 'requestId' | 'action'
 >;
 
-/** Keeps what rows were before a change, in the transaction of the change. */
+/** Records the previous values of changed rows, in the transaction of the change. */
 export async function recordChanges(
   definition: ResourceDefinition,
   changes: readonly ChangedRow[],
@@ -53,7 +53,7 @@ export async function recordChanges(
   await insertHistory(context.transaction, entries);
 }
 
-/** Keeps who deleted a row; its values stand in the row, which is only out of sight. */
+/** Records who deleted a row; its values remain in the row, which is only marked as deleted. */
 export async function recordDeleted(
   definition: ResourceDefinition,
   { row, at }: { readonly row: StoredRow; readonly at: number },
@@ -87,7 +87,7 @@ function entryOf(
   };
 }
 
-/** The fields that differ, without the secrets in their values. */
+/** The changed fields, with secrets in their values masked. */
 function fieldChanges(
   definition: ResourceDefinition,
   before: StoredRow,
@@ -106,21 +106,23 @@ function fieldChanges(
 
 const LONGEST_ID = 80;
 
-/** A step in the life of a row, as the history tells it. */
+/** A step in the history of a row. */
 type Step = Omit<HistoryEntry, 'id' | 'orgId' | 'farmId' | 'resource' | 'rowId' | 'kind'> & {
   readonly kind: 'created' | 'changed' | 'deleted';
 };
 
-/** A row, also one that was deleted. */
+/** A row, possibly deleted. */
 interface Subject {
   readonly definition: ResourceDefinition;
   readonly row: StoredRow;
   readonly deletedAt: string | null;
-  /** The fields that the caller is not shown. */
+  /** Fields hidden from the caller. */
   readonly hidden: readonly string[];
 }
 
-/** `GET /os/history/{resource}/{id}`: what a row was before, and who changed it; the newest first. */
+/**
+ * `GET /os/history/{resource}/{id}`: the previous values of a row and their authors, newest first.
+ */
 export async function readHistory(
   { database }: Runtime,
   call: RequestContext,
@@ -182,8 +184,8 @@ interface Asked {
 }
 
 /**
- * One page of the steps. That a row was made stands in the row, and so does the end of one that went
- * with another: both have no entry of their own.
+ * One page of steps. Creation is recorded in the row itself, and so is a cascaded deletion: neither
+ * has a separate entry.
  */
 async function stepsOf(
   connection: Connection,
@@ -221,7 +223,7 @@ function authorIn({ type, id, editor }: StoredRow['createdBy']): StoredRow['crea
   return { type, id, ...(editor ? { editor } : {}) };
 }
 
-/** The end of a row that was deleted together with another, whose deletion tells who did it. */
+/** The deletion of a row that cascaded from another one, whose entry names the author. */
 async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject): Promise<Step[]> {
   const { id: rowId, orgId, version } = row;
   if (at === null) return [];
@@ -235,7 +237,7 @@ async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject
   ];
 }
 
-/** Masked once more: what was kept by an earlier version may hold more than is shown today. */
+/** Masked again: entries of earlier versions may contain values that are now masked. */
 function onlyOf(entry: HistoryEntry, wanted: string | undefined, subject: Subject): Step {
   const { definition, hidden } = subject;
   const { version, kind, at, author, requestId, actionId, undone } = entry;
@@ -249,7 +251,7 @@ function onlyOf(entry: HistoryEntry, wanted: string | undefined, subject: Subjec
   return { version, kind, at, author, requestId, actionId, undone, changes };
 }
 
-/** The steps as they are answered: keys and users with their names. */
+/** The steps of an answer, with the names of keys and users. */
 async function withNames(connection: Connection, orgId: string, steps: readonly Step[]) {
   const isCaller = ({ type }: { readonly type: string }) => type === 'key' || type === 'user';
   const ids = steps.flatMap(({ author }) => (isCaller(author) ? [author.id] : []));

@@ -13,7 +13,7 @@ import type { Runtime } from '../core/runtime.ts';
 type BackupList = Made<typeof backupListAnswer.schema>;
 type ObstacleCode = (typeof backupObstacles)[number];
 
-/** What is known of the backups of a database, without what every database has. */
+/** The state of the backups, without fields that every database has. */
 export type BackupState = Omit<BackupList, 'lastDownload' | 'database'>;
 
 /** A verified backup in a temporary file. */
@@ -31,7 +31,7 @@ export interface MadeBackup {
 /** Backs up the database of the service, and reports known backups. */
 export interface BackupService {
   state(now: number): Promise<BackupState>;
-  /** Makes a backup and verifies it. Throws FarmError, or the reason of the signal. */
+  /** Creates and verifies a backup. Throws FarmError, or the abort reason of the signal. */
   make(signal: AbortSignal, now: number): Promise<MadeBackup>;
 }
 
@@ -82,13 +82,13 @@ export async function listBackups(
   return jsonResult(list);
 }
 
-/** Makes the backup of `POST /os/backups` for a caller who may have it. */
+/** Creates the backup for `POST /os/backups` after checking the caller's permissions. */
 export async function makeBackup(
   runtime: Runtime,
   call: RequestContext,
   { desk, signal }: { readonly desk: BackupService | undefined; readonly signal: AbortSignal },
 ): Promise<MadeBackup> {
-  // A backup holds every row of the organisation.
+  // A backup contains every row of the organisation.
   for (const name of resourceNames) requireScope(call.actor, `read:${name}`);
   requireWholeOrganisation(call);
   const obstacle = await findObstacle(runtime, desk);
@@ -97,7 +97,7 @@ export async function makeBackup(
   return desk.make(signal, call.at);
 }
 
-/** Backups are those of the whole organisation. */
+/** Backups cover the whole organisation, so keys restricted to farms are refused. */
 function requireWholeOrganisation(call: RequestContext): void {
   if (call.actor.farmIds !== 'all') {
     throw new FarmError('farm_forbidden', {

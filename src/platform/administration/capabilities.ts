@@ -31,11 +31,11 @@ import { operations } from '../../model/routes/operations.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import { detectionOrigins, ingestRoute } from '../../model/routes/webhook-routes.ts';
 
-/** All that the service can do, in one object. */
+/** All capabilities of the service in one object. */
 export interface Capabilities {
-  /** The version of the API. */
+  /** API version. */
   readonly version: string;
-  /** The version of the program that serves it. */
+  /** Program version. */
   readonly serviceVersion: string;
   readonly resources: readonly ResourceDescription[];
   readonly intelligence: readonly {
@@ -54,7 +54,7 @@ export interface Capabilities {
     readonly method: string;
     readonly path: string;
     readonly credential: string;
-    /** The OpenAPI document that describes the operation. */
+    /** The OpenAPI document of the operation. */
     readonly document: string;
     readonly eventFields: readonly FieldDescription[];
     /** An event must have at least one of these fields. */
@@ -63,7 +63,7 @@ export interface Capabilities {
   readonly actions: readonly ActionDescription[];
   readonly webhookEvents: readonly EventDescription[];
   readonly scopes: readonly { readonly scope: string; readonly allows: string }[];
-  /** What signed-in users may do, by their role. */
+  /** Permissions of signed-in users by role. */
   readonly roles: readonly {
     readonly role: string;
     readonly summary: string;
@@ -77,7 +77,7 @@ export interface Capabilities {
   }[];
 }
 
-/** An action as the API tells of it. */
+/** An action as described by the API. */
 export interface ActionDescription {
   readonly type: string;
   readonly summary: string;
@@ -86,7 +86,7 @@ export interface ActionDescription {
   readonly anyOf?: readonly string[];
 }
 
-/** An event as the API tells of it. */
+/** An event as described by the API. */
 export interface EventDescription {
   readonly name: string;
   readonly summary: string;
@@ -95,7 +95,7 @@ export interface EventDescription {
   readonly example: EventBody;
 }
 
-/** The limits a caller can run into. */
+/** Limits that affect callers. */
 const PUBLIC_LIMITS = [
   'pageSize',
   'maxPageSize',
@@ -157,13 +157,13 @@ function describeIntelligence(): Capabilities['intelligence'] {
     }));
 }
 
-/** The words of a query parameter are all that is taken. */
+/** Values of query parameters are a closed set. */
 function describeParameter(parameter: NamedField): FieldDescription {
   const description = describeNamedField(parameter);
   return description.values ? { ...description, open: false } : description;
 }
 
-/** Told whole, so that a receiver needs no other document. */
+/** Schemas are inlined, so that a receiver needs no other document. */
 const wholeSchemas: SharedSchemaForms = {
   record: (definition) => withoutReferences(recordSchema(definition)) as JsonSchema,
   gap: () => withoutReferences(sharedSchemas.Gap) as JsonSchema,
@@ -171,7 +171,7 @@ const wholeSchemas: SharedSchemaForms = {
 
 const POINTER = '#/components/schemas/';
 
-/** A schema with the shared schemas that it names in their places. */
+/** Replaces references to shared schemas by the schemas themselves. */
 function withoutReferences(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutReferences);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -202,7 +202,7 @@ function describeAction(type: string, action: ActionDefinition): ActionDescripti
   };
 }
 
-/** A field as the API tells of it. */
+/** A field as described by the API. */
 export interface FieldDescription {
   readonly name: string;
   readonly type: Field['type'];
@@ -211,18 +211,18 @@ export interface FieldDescription {
   /** `computed`: derived when the row is read; `system`: stored by the service. */
   readonly origin: 'writable' | 'system' | 'computed';
   readonly unit: string | null;
-  /** The words that are taken, or, where `open`, that are documented. */
+  /** The accepted values or, when `open`, the documented ones. */
   readonly values?: readonly string[];
-  /** Whether words that are not documented are taken too. */
+  /** Whether undocumented values are accepted too. */
   readonly open?: boolean;
   readonly default?: string | number | boolean;
-  /** The value that is filled in: `now`, `today`, or `caller` for the name of the key. */
+  /** The source of the default: `now`, `today`, or `caller` for the name of the key. */
   readonly defaultFrom?: string;
   /** The largest number, the longest text in characters, or the most items. */
   readonly max?: number;
   readonly min?: number;
   readonly note?: string;
-  /** The resource whose rows it names. */
+  /** The resource that the field refers to. */
   readonly references?: string;
 }
 
@@ -267,17 +267,17 @@ function boundsOf(field: Field): Pick<FieldDescription, 'min' | 'max'> {
   }
 }
 
-/** A resource as the API tells of it. */
+/** A resource as described by the API. */
 export interface ResourceDescription {
   readonly name: string;
   readonly singular: string;
   readonly path: string;
   readonly summary: string;
-  /** POST, PATCH and DELETE answer 405. */
+  /** POST, PATCH and DELETE return 405. */
   readonly readOnly: boolean;
   readonly writable: readonly string[];
   readonly required: readonly string[];
-  /** Query parameters of the list besides those that all lists have. */
+  /** Query parameters of the list besides those common to all lists. */
   readonly filters: readonly string[];
   readonly defaultOrder: string;
   readonly maxLimit: number;

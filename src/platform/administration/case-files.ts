@@ -59,8 +59,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * `POST /os/case-files`: seals the dossier of a closed flock. Its rows are written out, their hash
- * is chained to that of the case file before, and none of them changes any more.
+ * `POST /os/case-files`: seals the dossier of a closed flock. Its rows are written to the case
+ * file, whose hash is chained to that of the previous one; the rows become immutable.
  */
 export async function sealFlock(
   runtime: Runtime,
@@ -70,7 +70,7 @@ export async function sealFlock(
   const scope = await scopeOfRequest(transaction, call);
   const asked = parseFields(FIELDS, body(), { zone: 'UTC' });
   const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
-  // One after the other: each is chained to the one before.
+  // Serialised: each case file is chained to the previous one.
   await transaction.lock(`case-files ${scope.orgId}`);
   const { id, farmId, orgId } = await lockClosedFlock(transaction, scope, flockId);
   call.subject.farmId = farmId;
@@ -96,7 +96,7 @@ export async function sealFlock(
   return jsonResult(describeCaseFile(file), { status: 201, headers: { location } });
 }
 
-/** The flock, held against every other change of it and of its rows. */
+/** The flock, locked against changes of it and of its rows. */
 async function lockClosedFlock(
   transaction: Transaction,
   scope: Scope,
@@ -104,7 +104,7 @@ async function lockClosedFlock(
 ): Promise<StoredRow & { readonly farmId: string }> {
   const flock = await findFlock(transaction, scope, flockId);
   if (flock.farmId !== null) await lockRules({ transaction, farmId: flock.farmId });
-  // The farm first: who deletes it holds it, and would take the flock along.
+  // Lock the farm first: deleting a farm locks it and then cascades to the flock.
   await findRow(transaction, farms, { id: String(flock.farmId), scope, forUpdate: true });
   const held = await findFlock(transaction, scope, flockId, true);
   const { orgId, farmId } = held;
@@ -154,10 +154,10 @@ async function writeOut(
   return file;
 }
 
-/** The rows of a case file as they are stored, by resource, ordered by id. */
+/** The rows of a case file as stored, by resource, ordered by ID. */
 export type DossierRows = Readonly<Record<string, readonly DossierRow[]>>;
 
-/** Reads a flock and all rows that belong to its case file; no resource is left out for being empty. */
+/** Reads a flock and all rows of its case file; empty resources are included. */
 async function loadDossier(
   connection: Connection,
   { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
@@ -176,7 +176,7 @@ async function loadDossier(
   return rows;
 }
 
-/** Throws `case_file_too_large` for a flock with more rows than one case file holds. */
+/** Throws `case_file_too_large` when a flock has more rows than a case file may contain. */
 async function requireSealable(
   connection: Connection,
   { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
@@ -201,7 +201,7 @@ async function requireSealable(
 
 const MOST_NAMED = 5;
 
-/** Throws `open_alerts` for a flock whose alerts nobody could settle any more once it is sealed. */
+/** Throws `open_alerts` when a flock has open alerts, which cannot be resolved after sealing. */
 async function requireSettledAlerts(
   connection: Connection,
   { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
@@ -218,7 +218,7 @@ async function requireSettledAlerts(
   );
 }
 
-/** A case file as it is answered, without its content. */
+/** A case file in answers, without its content. */
 function describeCaseFile(file: StoredCaseFile) {
   const { id, number, farmId, flockId, title, sealedAt, sealedBy, counts } = file;
   const { previousHash, hash } = file;
@@ -228,7 +228,7 @@ function describeCaseFile(file: StoredCaseFile) {
 
 const LONGEST_ID = 80;
 
-/** `GET /os/case-files`: the case files of the farms that the key sees, the newest first. */
+/** `GET /os/case-files`: the case files of the farms visible to the key, newest first. */
 export async function readCaseFiles({ database }: Runtime, call: RequestContext): Promise<Result> {
   const asked = operationParameters(routeOf('listCaseFiles'), call);
   const farmId = asked['farmId'] as string | undefined;
@@ -243,7 +243,7 @@ export async function readCaseFiles({ database }: Runtime, call: RequestContext)
   return jsonResult({ data: files.map(describeCaseFile), meta: { total, limit, offset, hasMore } });
 }
 
-/** `GET /os/case-files/{id}`: a case file with its content, in the text of which the hash was taken. */
+/** `GET /os/case-files/{id}`: a case file with its content, as the exact text that was hashed. */
 export async function readCaseFile(
   { database }: Runtime,
   call: RequestContext,
@@ -254,7 +254,7 @@ export async function readCaseFile(
   return { status: 200, headers: {}, body: `${head.slice(0, -1)},"content":${file.content}}` };
 }
 
-/** The case file of a path; throws `not_found` alike for a foreign one and a missing one. */
+/** The case file of a path; throws `not_found` alike for missing and foreign ones. */
 async function findOwnCaseFile(
   connection: Connection,
   call: RequestContext,
@@ -268,12 +268,12 @@ async function findOwnCaseFile(
   return file;
 }
 
-/** What can be wrong with the place of a case file in the chain. */
+/** Faults in the chain links of a case file. */
 type ChainFault = 'previous_missing' | 'previous_differs' | 'next_differs';
 
 /**
- * `GET /os/case-files/{id}/verify`: whether the content has its hash, the chain holds on both sides,
- * and the rows of today are those that were sealed.
+ * `GET /os/case-files/{id}/verify`: checks that the content matches its hash, that the chain is
+ * intact on both sides, and that the current rows equal the sealed ones.
  */
 export async function verifyCaseFile(
   { database }: Runtime,
@@ -298,7 +298,7 @@ export async function verifyCaseFile(
   });
 }
 
-/** The neighbours may be of farms that the key does not see; nothing of them is told. */
+/** Neighbours may belong to farms that the key does not see, so only the fault is reported. */
 async function chainFault(
   connection: Connection,
   { orgId, number, previousHash, content }: WholeCaseFile,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { FarmError } from '../../model/core/errors.ts';
 import type { Database } from '../../storage/core/database.ts';
 
-/** What the service calls, with what is logged when it is lost and when it is back. */
+/** External systems, with the messages for a lost and a restored connection. */
 const MESSAGES = {
   integration: ['an integration could not be read', 'an integration can be read again'],
   broker: ['a broker could not be listened to', 'a broker is listened to again'],
@@ -17,18 +17,18 @@ const MESSAGES = {
 type Kind = keyof typeof MESSAGES;
 type Names = Readonly<Record<string, string>>;
 
-/** Tells the operator when the connection to something else is lost, and when it is back. */
+/** Logs lost and restored connections to external systems. */
 export interface ConnectionLog {
-  /** A call failed: logged for the first time, and again where the reason is another. */
+  /** Records a failed call: logs the first failure, and later ones with a different reason. */
   lost(kind: Kind, names: Names, error: unknown): void;
-  /** A call succeeded: logged where the one before had failed. */
+  /** Records a successful call: logged if the previous one failed. */
   back(kind: Kind, names: Names): void;
 }
 
-/** Failures that are remembered until a call succeeds. */
+/** Maximum number of failures stored until a call succeeds. */
 const MOST_LOST = 1000;
 
-/** Creates the log of this instance; what other instances find is in theirs. */
+/** Creates the log of this instance; other instances have their own. */
 export function createConnectionLog(log: Logger): ConnectionLog {
   const failures = new LRUCache<string, { readonly since: number; readonly reason: string }>({
     max: MOST_LOST,
@@ -54,14 +54,14 @@ export function createConnectionLog(log: Logger): ConnectionLog {
   };
 }
 
-/** Reports in the log when the database is lost, and when it is back. */
+/** Logs database outages and recoveries. */
 export interface DatabaseOutages {
-  /** Whether an error is an outage of the database: that is logged once, when it begins. */
+  /** Whether an error is a database outage; an outage is logged once, when it begins. */
   covers(error: unknown): boolean;
   stop(): void;
 }
 
-/** Errors that mean an outage; that it is busy passes by itself. */
+/** Errors that indicate an outage; a busy database is not one. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'database_unreachable',
   'database_failing',
@@ -70,7 +70,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 const LOOK_MILLIS = 1000;
 
-/** Logs the first error of an outage; then asks the database each second until it answers again. */
+/** Logs the first error of an outage, then polls the database every second until it responds. */
 export function watchDatabase(
   database: Pick<Database, 'ping'>,
   log: Logger,

@@ -11,7 +11,7 @@ import { operationParameters } from '../core/admission.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** `GET /me`: who the key is, the scopes it holds and the farms it sees. */
+/** `GET /me`: the key, its scopes and its visible farms. */
 export async function describeCaller(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { database } = runtime;
   const { actor } = call;
@@ -41,7 +41,7 @@ export async function describeCaller(runtime: Runtime, call: RequestContext): Pr
   });
 }
 
-/** The first farms of a scope by name, with a named one, and how many there are. */
+/** The first farms of a scope by name, with an explicitly named one, and the total count. */
 async function seenFarms(
   connection: Connection,
   scope: Scope,

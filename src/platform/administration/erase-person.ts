@@ -28,13 +28,13 @@ import { findPerson, type Person, requirePersonAccess, tracesIn } from './export
 
 const MOST_ROWS = 10_000;
 
-/** What was changed and what had to stay, by what it is. */
+/** Changed and retained rows, by kind. */
 interface Report {
   readonly changed: { readonly what: string; readonly rows: number }[];
   readonly kept: { readonly what: string; readonly rows: number | null; readonly reason: string }[];
 }
 
-/** What an erasure is done with. */
+/** The context of an erasure. */
 interface Erasure {
   readonly runtime: Pick<Runtime, 'ids'>;
   readonly transaction: Transaction;
@@ -43,13 +43,13 @@ interface Erasure {
   readonly report: Report;
 }
 
-/** Thrown to take back what a dry run has tried. */
+/** Rolls back the dry run. */
 class DryRunDone extends Error {}
 
 /**
- * `POST /os/people/{id}/erase`: takes a person's name and ways to be reached out of everything but
- * sealed case files, for good. Without `dryRun: false` nothing stays changed and the answer is the
- * same.
+ * `POST /os/people/{id}/erase`: permanently removes a person's name and contact details from
+ * everything but sealed case files. Unless `dryRun` is false, changes are rolled back; the answer
+ * is the same.
  */
 export async function erasePerson(
   runtime: Runtime,
@@ -65,11 +65,11 @@ export async function erasePerson(
   const dryRun = dryRunOf(body());
   const { orgId } = call.actor;
   await lockTraces(transaction, await findPerson(transaction, { orgId, id }));
-  // Somebody may have changed the row before it was locked.
+  // The row may have changed before it was locked.
   const person = await findPerson(transaction, { orgId, id });
   if (person.resource === 'users') {
     const context = await writeContext(runtime, transaction, { call, farmId: undefined });
-    // Of the last owner the organisation would be left without one, as by deleting.
+    // Refuses to erase the last owner of an organisation, like a deletion.
     await rulesOf('users').checkDelete?.(person.row, context);
   }
   const report: Report = { changed: [], kept: alwaysKept(person) };
@@ -102,7 +102,7 @@ function dryRunOf(body: unknown): boolean {
   return dryRun !== false;
 }
 
-/** What cannot be searched for a person, or must not be changed. */
+/** Data that cannot be searched for a person or must not be changed. */
 function alwaysKept({ namesakes }: Person): Report['kept'] {
   return [
     ...(namesakes.length > 0
@@ -141,7 +141,7 @@ async function erase(erasure: Erasure): Promise<void> {
   await recordErasure(erasure);
 }
 
-/** Sessions hold addresses and browsers; a role must not be in effect again with the status. */
+/** Sessions contain addresses and browsers; roles must not take effect again with the status. */
 async function endAccess({ transaction, call, person, report }: Erasure): Promise<void> {
   const userId = person.row.id;
   const links = await deleteLinks(transaction, userId);
@@ -152,7 +152,7 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
   if (passkeys > 0) report.changed.push({ what: 'passkeys', rows: passkeys });
   const identities = await deleteIdentitiesOf(transaction, userId);
   if (identities > 0) report.changed.push({ what: 'linked accounts', rows: identities });
-  // What a provider answered may contain the address.
+  // Provider responses may contain the address.
   const { digests, channels, notices } = await deleteNoticesOf(transaction, userId);
   if (digests > 0) report.changed.push({ what: 'morning briefing', rows: digests });
   if (channels > 0) report.changed.push({ what: 'notice channels', rows: channels });
@@ -160,7 +160,7 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
   await revokeOrganisation(transaction, { userId, at: formatInstant(call.at) });
 }
 
-/** Former names, numbers and notes go as well. */
+/** Removes former names, numbers and notes as well. */
 async function eraseOwnHistory({ transaction, person }: Erasure): Promise<void> {
   const { row, resource } = person;
   const personal = ['name', 'notes', ...(personalFields[resource]?.reach ?? [])];
@@ -172,9 +172,9 @@ async function eraseOwnHistory({ transaction, person }: Erasure): Promise<void> 
   );
 }
 
-/** Locks all rows that name the person, before the first of them changes. */
+/** Locks all rows that name the person before the first is changed. */
 async function lockTraces(transaction: Transaction, person: Person): Promise<void> {
-  // The one writer of SQLite needs no locks.
+  // SQLite has a single writer, so no row locks are needed.
   if (transaction.dialect.lockRows === '') return;
   const rows: RowName[] = [];
   for (const resource of Object.keys(personalFields) as ResourceName[]) {
@@ -221,7 +221,7 @@ async function eraseIn(
   return count;
 }
 
-/** What the row of the person itself becomes. */
+/** The erased values of the person's own row. */
 function ownValues(resource: ResourceName): Readonly<Record<string, unknown>> {
   const { reach = [] } = personalFields[resource] ?? {};
   const emptied = Object.fromEntries(reach.map((field) => [field, null]));
@@ -229,7 +229,7 @@ function ownValues(resource: ResourceName): Readonly<Record<string, unknown>> {
   return { ...emptied, name: ERASED, ...(resource === 'users' ? of.users : of.contacts) };
 }
 
-/** What a row that names the person becomes: ids stay, they lead to nobody any more. */
+/** The erased values of a row that names the person: IDs remain, but no longer identify anybody. */
 function erasedValues(
   row: StoredRow,
   about: { readonly resource: ResourceName; readonly person: Person; readonly at: string },
@@ -242,7 +242,7 @@ function erasedValues(
     (field) => isPerson(row[field]) || (fields.ids ?? []).some((id) => row[id] === own.id),
   );
   const isReached = (fields.reach ?? []).some((field) => reach.includes(String(row[field])));
-  // The same number may stand there twice, spelt in two ways.
+  // The same number may be listed twice in different notations.
   const reached = isReached ? (fields.reach ?? []) : [];
   const access = resource === 'farm-access' && row['status'] !== 'revoked';
   return {
@@ -254,7 +254,7 @@ function erasedValues(
   };
 }
 
-/** A JSON value with every text in it that is the person's name, number or address replaced. */
+/** Replaces every text in a JSON value that is the person's name, number or address. */
 function withoutTexts(value: unknown, person: Person): unknown {
   if (typeof value === 'string') {
     return value === person.name || person.reach.includes(value) ? ERASED : value;
@@ -265,7 +265,7 @@ function withoutTexts(value: unknown, person: Person): unknown {
   return Object.fromEntries(entries);
 }
 
-/** That a person was erased is said in the history of the row, without what was there before. */
+/** Records the erasure in the history of the row, without the previous values. */
 function recordErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
   const { row, resource } = person;
   const entry = {

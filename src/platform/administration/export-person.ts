@@ -38,23 +38,23 @@ const LONGEST_ID = 80;
 const MOST_NAMESAKES = 100;
 const MOST_CHANGES = 1000;
 
-/** A person whom the organisation knows as a user or a contact. */
+/** A person, known to the organisation as a user or contact. */
 export interface Person {
   readonly resource: 'users' | 'contacts';
   readonly row: StoredRow;
-  /** Undefined where the name says nothing: there is none, or somebody else has the same. */
+  /** Undefined when the name is not identifying: missing, or shared with somebody else. */
   readonly name: string | undefined;
-  /** Phone numbers and addresses, also former ones. */
+  /** Phone numbers and addresses, former ones included. */
   readonly reach: readonly string[];
   /** Users and contacts with the same phone number or address: probably the same person. */
   readonly others: readonly string[];
-  /** Users and contacts with the same name, whose rows cannot be told apart by it. */
+  /** Users and contacts with the same name, whose rows cannot be distinguished by name. */
   readonly namesakes: readonly string[];
 }
 
 /**
- * Admits a call about a person: an unpinned administrator whose key also holds the scope on the
- * resource that the person is a record of.
+ * Authorises a call about a person: requires an administrator without farm restriction whose key
+ * also has the scope of the person's resource.
  */
 export function requirePersonAccess(
   call: RequestContext,
@@ -70,7 +70,7 @@ export function requirePersonAccess(
   });
 }
 
-/** The person of that id, also one who was deleted; throws `not_found` for any other. */
+/** The person with that ID, deleted ones included; throws `not_found` otherwise. */
 export async function findPerson(
   connection: Connection,
   { orgId, id }: { readonly orgId: string; readonly id: string },
@@ -107,7 +107,7 @@ function reachOf(resource: ResourceName): readonly string[] {
   return personalFields[resource]?.reach ?? [];
 }
 
-/** What the person was reached by before, as far as the history goes back. */
+/** Former phone numbers and addresses in the available history. */
 async function listFormer(
   connection: Connection,
   { id: rowId, orgId }: StoredRow,
@@ -136,7 +136,7 @@ async function findOwnRow(
   return found?.row;
 }
 
-/** Other users and contacts, not deleted, with one of these names or one of these ways to reach them. */
+/** Other users and contacts, not deleted, with one of these names, numbers or addresses. */
 async function listAlike(
   connection: Connection,
   { id, orgId }: StoredRow,
@@ -161,7 +161,7 @@ async function listAlike(
   return found.filter((other) => other !== id);
 }
 
-/** What a row is recognised by: a field that holds the id, the name, or a way to reach the person. */
+/** Search criteria for rows that contain the person's ID, name, number or address. */
 export function tracesIn(resource: ResourceName, person: Person): HeldTexts {
   const { ids = [], names = [], reach = [] } = personalFields[resource] ?? {};
   const { id } = person.row;
@@ -181,7 +181,7 @@ function textsOf(row: StoredRow, fields: readonly string[]): string[] {
 
 const MOST_ROWS = 10_000;
 
-/** `GET /os/people/{id}/export`: all that the organisation holds about a person, as one document. */
+/** `GET /os/people/{id}/export`: all data stored about a person, as one document. */
 export async function exportPerson(
   { database }: Pick<Runtime, 'database'>,
   call: RequestContext,
@@ -214,7 +214,10 @@ export async function exportPerson(
   });
 }
 
-/** Records of resources that the key may not read are withheld; the resource is named if it has any. */
+/**
+ * Records of resources that the key may not read are omitted; such a resource is named if it has
+ * any.
+ */
 async function recordsOf(connection: Connection, person: Person, actor: Actor) {
   const { orgId } = person.row;
   const records: Record<string, unknown> = {};
@@ -243,7 +246,7 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
   return { records: { ...records, ...signIns }, truncated, withheld };
 }
 
-/** How the person is notified, and the messages to the person. */
+/** Notification channels of the person, and messages sent to the person. */
 async function noticesOf(connection: Connection, { row: { id, orgId } }: Person) {
   const channels = await listChannels(connection, { orgId, userIds: [id] });
   const sent = await listNotices(connection, {
@@ -265,8 +268,8 @@ function shown(
 }
 
 /**
- * The sign-in data of a user by kind, the role in the whole organisation and the morning briefing.
- * Hashes, public keys and credential ids are omitted: they are not personal data.
+ * The sign-in data of a user by kind, the organisation-wide role and the morning briefing. Hashes,
+ * public keys and credential IDs are omitted: they are not personal data.
  */
 async function signInRecordsOf(
   connection: Connection,

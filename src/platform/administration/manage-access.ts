@@ -51,10 +51,10 @@ import { findVisibleRow } from '../records/read-records.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { findManagedUser } from './sign-in.ts';
 
-/** The scope of administrators, as the routes for managing users declare it. */
+/** The administrator scope, as declared by the routes for managing users. */
 const ADMIN = scopeOfRoute('grantUserAccess');
 
-/** A change of the access of one user, in its transaction. */
+/** A change of one user's access, in its transaction. */
 interface AccessWork {
   readonly runtime: Runtime;
   readonly transaction: Transaction;
@@ -62,7 +62,7 @@ interface AccessWork {
   readonly user: UserRights;
 }
 
-/** `GET /os/users/{id}/access`: the roles of a user that are in effect. */
+/** `GET /os/users/{id}/access`: the effective roles of a user. */
 export async function readAccess(
   runtime: Runtime,
   call: RequestContext,
@@ -77,7 +77,7 @@ export async function readAccess(
   );
 }
 
-/** `PUT /os/users/{id}/access`: gives a user a role on farms, or in the whole organisation. */
+/** `PUT /os/users/{id}/access`: grants a user a role on farms or in the whole organisation. */
 export async function grantAccess(
   runtime: Runtime,
   transaction: Transaction,
@@ -105,7 +105,7 @@ export async function revokeAccess(
   { call, id }: { readonly call: RequestContext; readonly id: string },
 ): Promise<Result> {
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
-  // A misspelt name of the farm must not revoke all roles.
+  // A misspelt farm parameter must not revoke all roles.
   const { farmId } = operationParameters(routeOf('revokeUserAccess'), call);
   const work = { runtime, transaction, call, user };
   const revoked = user.grants.filter((grant) => farmId === undefined || grant.farmId === farmId);
@@ -131,7 +131,7 @@ function describeAccess(user: UserRights, now: number) {
 
 interface GrantRequest {
   readonly role: Role;
-  /** Null: the whole organisation, later farms included. */
+  /** Null: the whole organisation, including future farms. */
   readonly farmIds: readonly string[] | null;
   readonly expiresAt: string | null;
 }
@@ -221,13 +221,13 @@ async function grantEverywhere(work: AccessWork, { role, expiresAt }: GrantReque
 
 async function revokeEverywhere(work: AccessWork): Promise<void> {
   const { transaction, call, user } = work;
-  // The row before the name, as every change of a user takes them.
+  // Lock the row before the name, the order of every change to a user.
   await setRole(work, 'viewer');
   await requireLastingOwner(work);
   await revokeOrganisation(transaction, { userId: user.id, at: formatInstant(call.at) });
 }
 
-/** An organisation keeps an owner, also once the role of this user ends. */
+/** Ensures that the organisation still has an owner after this user's role ends. */
 async function requireLastingOwner({ transaction, call, user }: AccessWork, until?: string) {
   const { orgId, id: userId } = user;
   await transaction.lock(`owners ${orgId}`);
@@ -235,7 +235,7 @@ async function requireLastingOwner({ transaction, call, user }: AccessWork, unti
   await requireOwnerBeside(transaction, { orgId, userId, now: call.at, ...end });
 }
 
-/** Through the rules of users, which keep the last owner. */
+/** Uses the rules of users, which protect the last owner. */
 async function setRole({ runtime, transaction, call, user }: AccessWork, role: Role) {
   const scope = { orgId: user.orgId, farmIds: 'all' } as const;
   const json = await findRow(transaction, users, { id: user.id, scope, forUpdate: true });
@@ -316,8 +316,8 @@ const schema = z.strictObject({
 });
 
 /**
- * `PUT /os/users/{id}/email`: by which address a user is recognised at the provider. Whoever sets it
- * decides who may sign in as the user, and needs all rights of the user. Sessions that began at the
+ * `PUT /os/users/{id}/email`: sets the address that identifies a user at the provider. It decides
+ * who may sign in as the user, so the caller needs all rights of the user. Sessions started at the
  * provider end.
  */
 export async function setUserEmail(

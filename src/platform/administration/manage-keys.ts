@@ -21,7 +21,9 @@ import { jsonResult, type RequestContext, type Result } from '../core/request-co
 import type { Runtime } from '../core/runtime.ts';
 import { releaseWebhooksOf } from '../webhooks/webhook-owners.ts';
 
-/** `POST /os/keys`: mints a key that can do no more than its minter; shows it once. */
+/**
+ * `POST /os/keys`: creates a key with at most the rights of its creator; its text is shown once.
+ */
 export async function createKey(
   runtime: Runtime,
   transaction: Transaction,
@@ -62,7 +64,7 @@ export function newKey(
   return { key, text };
 }
 
-/** `GET /os/keys`: the keys that the caller manages, without their secrets. */
+/** `GET /os/keys`: the keys managed by the caller, without their secrets. */
 export async function listAllKeys(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { limit, offset } = readPage(call.query.parameters);
   const { keys, total } = await listKeys(runtime.database, {
@@ -79,7 +81,7 @@ export async function getKey(runtime: Runtime, call: RequestContext, id: string)
   return jsonResult(describeKey(await findOwnKey(runtime.database, call, id)));
 }
 
-/** `PATCH /os/keys/{id}`: changes name, rate limit or expiry, from the next request on. */
+/** `PATCH /os/keys/{id}`: changes name, rate limit or expiry, effective from the next request. */
 export async function changeKey(
   transaction: Transaction,
   input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
@@ -91,7 +93,7 @@ export async function changeKey(
   return jsonResult(describeKey(await findOwnKey(transaction, call, id)));
 }
 
-/** `DELETE /os/keys/{id}`: revokes a key, from the next request on. */
+/** `DELETE /os/keys/{id}`: revokes a key, effective from the next request. */
 export async function revokeKey(
   runtime: Runtime,
   transaction: Transaction,
@@ -125,7 +127,7 @@ async function findOwnKey(
   return key;
 }
 
-/** An admin that is pinned to farms manages only keys that are pinned to some of them. */
+/** An administrator restricted to farms manages only keys restricted to a subset of them. */
 function isWithinReach(key: StoredKey, actor: Actor): boolean {
   if (actor.farmIds === 'all') return true;
   const own = actor.farmIds;

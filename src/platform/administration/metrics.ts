@@ -18,16 +18,16 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
-  /** Counts a refusal of the service by its error code. */
+  /** Counts a refused request by its error code. */
   refused(code: string): void;
-  /** A request has begun; the returned function marks its end. */
+  /** Marks the start of a request; the returned function marks its end. */
   begin(): () => void;
   readonly tally: Tally;
   readonly contentType: string;
   render(): Promise<string>;
 }
 
-/** The sources of metrics that are read at a scrape. */
+/** Sources of metrics that are read at scrape time. */
 export interface MetricSources {
   readonly version: string;
   readonly runtime: Pick<Runtime, 'database' | 'kept'>;
@@ -39,16 +39,16 @@ export interface MetricSources {
 }
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** The database is asked about waiting work at most this often, however often it is scraped. */
+/** Minimum interval between queries for pending work, independent of the scrape rate. */
 const WORK_MILLIS = 15_000;
-/** A scrape waits no longer for it. */
+/** Maximum time a scrape waits for that query. */
 const PATIENCE_MILLIS = 2000;
-/** Gauges of prom-client whose names end like those of counters; the others carry the same values. */
+/** prom-client gauges with names that end like counters; other metrics carry the same values. */
 const MISNAMED = ['handles', 'requests', 'resources'].map(
   (kind) => `farmctl_nodejs_active_${kind}_total`,
 );
 
-/** Creates the metrics of one service; those of the process are the same for all of its services. */
+/** Creates the metrics of one service; process metrics are shared by all services. */
 export function createMetrics(sources: MetricSources): Metrics {
   const { runtime, auditHealth, lastBackup } = sources;
   const registry = new Registry();
@@ -65,7 +65,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   return { ...addRequests(registry), tally: addTally(registry), ...rendering(registry) };
 }
 
-/** Watches the event loop and the memory of the process as long as it lives, for all services. */
+/** Monitors the event loop and memory of the process for its lifetime, for all services. */
 const ofProcess = new Registry();
 
 function addProcess(registry: Registry): void {
@@ -89,7 +89,7 @@ interface Sample {
 
 type Read = () => number | undefined | readonly Sample[] | Promise<readonly Sample[]>;
 
-/** Adds gauges whose values are read at a scrape; without a value they are left out. */
+/** Adds gauges that are read at scrape time; gauges without a value are omitted. */
 function gauges(registry: Registry) {
   return (name: string, help: string, read: Read) => {
     const gauge: Gauge = new Gauge({
@@ -105,7 +105,7 @@ function gauges(registry: Registry) {
   };
 }
 
-/** The same for values that only grow. */
+/** The same for counters. */
 function counters(registry: Registry) {
   return (name: string, help: string, read: () => number | readonly Sample[]) => {
     const counter: Counter = new Counter({
@@ -168,7 +168,7 @@ function addRequests(registry: Registry): Pick<Metrics, 'observe' | 'refused' | 
   };
 }
 
-/** Counters of work that is not a request, by name in `Tally`. */
+/** Counters of background work, by name in `Tally`. */
 function addTally(registry: Registry): Tally {
   const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
     new Counter({
@@ -272,7 +272,7 @@ function addDatabaseMetrics(registry: Registry, database: Database): void {
   );
 }
 
-/** Caches of rows and answers; on PostgreSQL those of portfolios alone, the others are 0. */
+/** Row and response caches; on PostgreSQL only portfolios are cached, the others are 0. */
 function addCaches(registry: Registry, kept: Runtime['kept']): void {
   const { rows: _, ...portfolios } = kept.portfolios;
   const caches: readonly (readonly [string, Pick<QueryCache<object>, 'figures'>])[] = [
@@ -293,7 +293,7 @@ function addCaches(registry: Registry, kept: Runtime['kept']): void {
   gauge('cache_limit_bytes', 'Size at which a cache drops its oldest entries', read('maxBytes'));
 }
 
-/** Work that waits in the database; left out of a scrape while the database does not answer. */
+/** Pending work in the database; omitted while the database does not respond. */
 function addWaitingWork(registry: Registry, database: Database): void {
   const gauge = gauges(registry);
   const find = memoised(() => withPatience(readWaitingWork(database)));
@@ -340,7 +340,7 @@ function secondsOf(instant: string | null): number {
   return instant === null ? 0 : Date.parse(instant) / 1000;
 }
 
-/** One reading for all gauges of a scrape, and for scrapes that follow each other closely. */
+/** Shares one reading among all gauges of a scrape, and among scrapes in quick succession. */
 function memoised<T>(read: () => Promise<T>): () => Promise<T> {
   let readAt = Number.NEGATIVE_INFINITY;
   let last: Promise<T> | undefined;
@@ -361,7 +361,7 @@ function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** What the audit log lacks: all 0 on a healthy service, apart from calls that wait for moments. */
+/** Missing audit entries: all 0 on a healthy service, except for calls that wait briefly. */
 function addAuditMetrics(registry: Registry, health: () => AuditHealth): void {
   const gauge = gauges(registry);
   gauge('audit_failing', '1 while audit entries cannot be written', () =>
@@ -387,7 +387,7 @@ function addBackups(registry: Registry, lastBackup: MetricSources['lastBackup'])
   gauge('backup_last_bytes', 'Size of the last backup', () => lastBackup()?.bytes);
 }
 
-/** The code under which a refusal is counted; undefined for what is the fault of the caller. */
+/** The code of a refusal to be counted; undefined for client errors. */
 export function refusalCode(error: FarmError): string | undefined {
   if (error.status !== 429 && error.status < 500) return undefined;
   return error.code ?? error.slug;

@@ -43,7 +43,7 @@ import {
   startSession,
 } from './start-session.ts';
 
-/** The scope of administrators, as the routes for managing users declare it. */
+/** The administrator scope, as declared by the routes for managing users. */
 const ADMIN = scopeOfRoute('inviteUser');
 
 const encoded = (most: number) =>
@@ -61,7 +61,7 @@ const credentialFields = {
   type: z.literal('public-key'),
 };
 
-// Browsers send members that later editions of WebAuthn have added: they are left out.
+// Browsers send members from later WebAuthn editions; these are dropped.
 const signInSchema = z.strictObject({
   credential: z.object({
     ...credentialFields,
@@ -88,20 +88,22 @@ const registrationSchema = z.strictObject({
 
 const renameSchema = z.strictObject({ name: nameSchema });
 
-/** `POST /os/session/passkey/options`: a challenge for a sign-in. */
+/** `POST /os/session/passkey/options`: creates a challenge for a sign-in. */
 export async function startPasskeySignIn(runtime: Runtime, party: RelyingParty): Promise<Result> {
   return jsonResult(await signInOptions(runtime, party));
 }
 
-/** The answer of a browser to a challenge, and the passkey that it names. */
+/** A browser's response to a challenge, and the passkey that it names. */
 export interface PasskeyAttempt {
   readonly credential: z.output<typeof signInSchema>['credential'];
   readonly passkey: StoredPasskey | undefined;
-  /** Whose attempts it counts among: an unknown passkey has its own, so that it is treated alike. */
+  /**
+   * Rate-limit subject of the attempt; an unknown passkey has its own, so that it is treated alike.
+   */
   readonly subject: string;
 }
 
-/** Reads the body of a sign-in by passkey. */
+/** Parses the body of a passkey sign-in. */
 export async function readPasskeyAttempt(
   { database }: Pick<Runtime, 'database'>,
   body: unknown,
@@ -112,8 +114,8 @@ export async function readPasskeyAttempt(
 }
 
 /**
- * `POST /os/session/passkey`: signs in by a passkey. Every one that cannot be used is refused in the
- * same words, and a refusal changes no session.
+ * `POST /os/session/passkey`: signs in with a passkey. All unusable passkeys get the same error,
+ * and a refusal changes no session.
  */
 export async function signInByPasskey(
   runtime: Runtime,
@@ -133,7 +135,7 @@ export async function signInByPasskey(
     clientExtensionResults: {},
   };
   const signature = await verifySignature(runtime, party, { passkey, credential });
-  // Anybody can name a passkey: only a signature of it is audited with its user.
+  // Anybody can name a passkey: the audit entry names its user only after a valid signature.
   if (!passkey || !signature) throw new Unauthorized('invalid_passkey');
   return runtime.database.transaction(async (transaction) => {
     const user = await redeemSignature(transaction, { passkey, signature, at: tools.call.at });
@@ -157,7 +159,10 @@ async function redeemSignature(
   throw new Unauthorized('invalid_passkey', { id: userId, orgId });
 }
 
-/** `POST /os/session/passkey/registration/options`: a challenge for a new passkey of the caller. */
+/**
+ * `POST /os/session/passkey/registration/options`: creates a challenge for a new passkey of the
+ * caller.
+ */
 export async function startPasskeyRegistration(
   runtime: Runtime,
   call: RequestContext,
@@ -176,14 +181,14 @@ function requireRoom(passkeys: readonly StoredPasskey[]): void {
   throw refused('too_many_passkeys', `You have ${most} passkeys already; remove one first.`);
 }
 
-/** A new passkey as it was sent; the credential is undefined where it cannot be accepted. */
+/** A new passkey as sent; the credential is undefined when it is not acceptable. */
 export interface NewPasskey {
   readonly name: string;
   readonly rpId: string;
   readonly credential: NewCredential | undefined;
 }
 
-/** Reads the body of `POST /os/session/passkey/registration` and verifies what it proves. */
+/** Parses and verifies the body of `POST /os/session/passkey/registration`. */
 export async function readNewPasskey(
   runtime: Runtime,
   call: RequestContext,
@@ -196,7 +201,7 @@ export async function readNewPasskey(
     sessionId,
     credential: {
       ...sent,
-      // Browsers may add words; they are given back to browsers and nothing else.
+      // Browsers may add transports; they are returned to browsers and not used otherwise.
       response: { ...response, transports: (transports ?? []) as never[] },
       clientExtensionResults: {},
     },
@@ -204,7 +209,7 @@ export async function readNewPasskey(
   return { name, rpId: party.rpId, credential };
 }
 
-/** `POST /os/session/passkey/registration`: stores a passkey that was verified. */
+/** `POST /os/session/passkey/registration`: stores a verified passkey. */
 export async function addPasskey(
   runtime: Runtime,
   transaction: Transaction,
@@ -255,7 +260,7 @@ export async function listOwnPasskeys(runtime: Runtime, call: RequestContext): P
   return jsonResult({ data: passkeys.map(describePasskey) });
 }
 
-/** `PATCH /os/passkeys/{id}`: another name for one of the caller's passkeys. */
+/** `PATCH /os/passkeys/{id}`: renames one of the caller's passkeys. */
 export async function renamePasskey(
   transaction: Transaction,
   {
@@ -271,7 +276,7 @@ export async function renamePasskey(
   return jsonResult(describePasskey({ ...passkey, name }));
 }
 
-/** `DELETE /os/passkeys/{id}`: the passkey signs nobody in any more. */
+/** `DELETE /os/passkeys/{id}`: removes a passkey, which can no longer sign in. */
 export async function removePasskey(
   runtime: Runtime,
   transaction: Transaction,
@@ -325,7 +330,7 @@ async function reportSignInChange(
   });
 }
 
-/** A passkey as answers show it: nothing of its key. */
+/** A passkey in answers, without key material. */
 export function describePasskey({ id, name, rpId, backedUp, createdAt, usedAt }: StoredPasskey) {
   return { id, name, host: rpId, isSynced: backedUp, createdAt, usedAt };
 }

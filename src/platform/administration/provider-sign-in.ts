@@ -38,7 +38,7 @@ import {
 const TOKEN_BYTES = 32;
 const SIGN_IN_MILLIS = limits.providerSignInMinutes * 60_000;
 
-/** A path below the console, of which no browser makes another host. */
+/** A path of the console that browsers cannot resolve to another host. */
 const SCREEN = /^\/(?![/\\])[^\s\p{C}\\]*$/u;
 
 const startSchema = z.strictObject({
@@ -49,7 +49,7 @@ const answerSchema = z.strictObject({
   response: z.string().min(1).max(providerSizes.response),
 });
 
-/** The provider of the service; throws `not_found` where it has none. */
+/** The identity provider of the service; throws `not_found` when none is configured. */
 export function requireProvider(provider: IdentityProvider | undefined): IdentityProvider {
   if (provider) return provider;
   throw new FarmError('not_found', {
@@ -58,19 +58,19 @@ export function requireProvider(provider: IdentityProvider | undefined): Identit
   });
 }
 
-/** `GET /os/session/oidc`: the provider that the sign-in page offers. */
+/** `GET /os/session/oidc`: the provider offered by the sign-in page. */
 export function describeProvider(provider: IdentityProvider | undefined): Result {
   return jsonResult({ provider: provider ? { name: provider.name } : null });
 }
 
-/** A sign-in that has begun: the answer, and the token for the cookie. */
+/** A started sign-in: the answer, and the token for the cookie. */
 export interface StartedSignIn {
   readonly token: string;
   readonly answer: Result;
 }
 
 /**
- * `POST /os/session/oidc/start`: where the provider signs a person in. The browser gets a token from
+ * `POST /os/session/oidc/start`: returns the provider's sign-in URL. The browser gets a token from
  * which state, nonce and code verifier are derived; only its hash is stored.
  */
 export async function startProviderSignIn(
@@ -122,17 +122,17 @@ async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A person whom the provider has signed in, and the screen that is opened. */
+/** A person authenticated by the provider, and the screen to open. */
 export interface ProviderAttempt {
   readonly identity: ProvedIdentity;
   readonly returnTo: string;
-  /** Whose attempts it counts among. */
+  /** Rate-limit subject of the attempt. */
   readonly subject: string;
 }
 
 /**
- * Has the provider prove who answered. A sign-in is used up by the response with its state, in the
- * browser that began it; another response leaves it as it was.
+ * Has the provider verify the person. A sign-in is consumed by the response with its state from the
+ * browser that started it; other responses do not affect it.
  */
 export async function readProviderAttempt(
   { database, clock }: Pick<Runtime, 'database' | 'clock'>,
@@ -162,8 +162,8 @@ function hasState(response: string, state: string): boolean {
 }
 
 /**
- * `POST /os/session/oidc/callback`: signs in whom the provider has proved. Everybody who is not let
- * in is refused in the same words, and a refusal changes no session.
+ * `POST /os/session/oidc/callback`: signs in the person verified by the provider. All refused
+ * persons get the same error, and a refusal changes no session.
  */
 export async function signInByProvider(
   runtime: Runtime,
@@ -184,7 +184,7 @@ export async function signInByProvider(
   });
 }
 
-/** An identity with the moment at which it signs in. */
+/** An identity and the time of its sign-in. */
 interface IdentityUse {
   readonly identity: ProvedIdentity;
   readonly tools: SignInTools;
@@ -209,14 +209,17 @@ async function redeemIdentity(
   throw new Unauthorized('invalid_identity', found && { id: found.userId, orgId: found.orgId });
 }
 
-/** The one user with the verified address; undefined where there is none, or several. */
+/** The one user with the verified address; undefined when there is none or more than one. */
 async function findByEmail(connection: Connection, { email }: ProvedIdentity) {
   if (email === undefined) return undefined;
   const [user, other] = await listUsersByEmail(connection, email);
   return other ? undefined : user;
 }
 
-/** From the first sign-in on, the account counts and not the address, which can change hands. */
+/**
+ * After the first sign-in the provider account identifies the user, since addresses can be
+ * reassigned.
+ */
 async function linkIdentity(
   runtime: Runtime,
   transaction: Transaction,

@@ -21,10 +21,13 @@ import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import type { AnchorKeeper } from '../audit/anchors.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** So many at once, so that nobody waits for the one writer. */
+/** Rows deleted per transaction, so that the single writer is not blocked for long. */
 const AT_ONCE = 1000;
 
-/** What forgets: the rows of all, and the audit log, whose cut is signed. */
+/**
+ * Dependencies of retention: the rows of all organisations, and the audit log, whose pruning is
+ * signed.
+ */
 export interface RetentionTools {
   readonly runtime: Runtime;
   readonly anchors: Pick<AnchorKeeper, 'prune'>;
@@ -32,7 +35,7 @@ export interface RetentionTools {
 
 type Step = (transaction: Transaction, outdated: Outdated) => Promise<number>;
 
-/** What goes by each setting but that of the audit log, which all organisations share. */
+/** Deletions by setting, except for the audit log, which all organisations share. */
 const STEPS: Readonly<Record<Exclude<RetentionName, 'auditDays'>, readonly Step[]>> = {
   envReadingsDays: rowSteps('env-readings', 'ts'),
   visionEventsDays: rowSteps('vision-events', 'ts'),
@@ -44,13 +47,13 @@ const STEPS: Readonly<Record<Exclude<RetentionName, 'auditDays'>, readonly Step[
   deliveriesDays: [forgetOwnAttempts, forgetOwnDeliveries],
 };
 
-/** The tables that are dropped by the month on PostgreSQL. */
+/** Tables that are dropped by month on PostgreSQL. */
 const MONTHLY = [
   ['envReadingsDays', 'env_readings'],
   ['visionEventsDays', 'vision_events'],
 ] as const satisfies readonly (readonly [RetentionName, PartitionedTable])[];
 
-/** Forgets what each organisation no longer keeps, little by little, until all of it is gone. */
+/** Deletes expired rows of each organisation in small batches until none are left. */
 export async function sweepRetention(tools: RetentionTools, signal: AbortSignal): Promise<void> {
   const { runtime } = tools;
   const { database, clock } = runtime;
@@ -74,7 +77,9 @@ export async function sweepRetention(tools: RetentionTools, signal: AbortSignal)
   await sweepAudit(tools, everyone, signal);
 }
 
-/** The entries of all organisations stand in one chain: it is cut where none of them keeps it. */
+/**
+ * The entries of all organisations form one chain: it is pruned where no organisation retains them.
+ */
 async function sweepAudit(
   { runtime: { clock }, anchors }: RetentionTools,
   everyone: readonly Retention[],
@@ -87,7 +92,7 @@ async function sweepAudit(
   await repeat(signal, () => anchors.prune(asked));
 }
 
-/** Months that nobody keeps go at once, as tables. */
+/** Drops whole monthly tables that no organisation retains. */
 async function dropMonths(
   { database, clock }: Runtime,
   everyone: readonly Retention[],
@@ -100,7 +105,7 @@ async function dropMonths(
   }
 }
 
-/** The longest that an organisation keeps it; undefined where one keeps it for good. */
+/** The longest retention of all organisations; undefined when one of them retains data forever. */
 function longestOf(everyone: readonly Retention[], name: RetentionName): number | undefined {
   const days = everyone.map((own) => own[name]);
   const limited = days.filter((value) => value !== null);
@@ -123,7 +128,7 @@ function instantBefore(now: number, days: number): string {
   return formatInstant(now - days * DAY_MILLIS);
 }
 
-/** How long an organisation keeps what: the defaults with what it has settled, as it is stored. */
+/** The retention periods of an organisation: the defaults with its stored overrides. */
 export function retentionDays(stored: Readonly<Record<string, number | null>>): Retention {
   const known = Object.entries(stored).filter(([name]) => Object.hasOwn(retention, name));
   return { ...defaultRetention, ...Object.fromEntries(known) };

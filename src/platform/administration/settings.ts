@@ -29,7 +29,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { retentionDays } from './retention.ts';
 
 /**
- * `GET /os/settings`: every setting with its value, its default and what it may be, described in the
+ * `GET /os/settings`: every setting with its value, default and allowed values, described in the
  * language that `Accept-Language` prefers.
  */
 export async function readSettings({ database }: Runtime, call: RequestContext): Promise<Result> {
@@ -37,7 +37,10 @@ export async function readSettings({ database }: Runtime, call: RequestContext):
   return jsonResult(await describeSettings(database, call));
 }
 
-/** `PATCH /os/settings`: changes the settings named; holds from the next request on, everywhere. */
+/**
+ * `PATCH /os/settings`: changes the named settings, effective from the next request on every
+ * instance.
+ */
 export async function changeSettings(
   transaction: Transaction,
   { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
@@ -59,7 +62,7 @@ export async function changeSettings(
   return jsonResult(await describeSettings(transaction, call));
 }
 
-/** A key that is pinned to farms manages what holds for all of them as little as other farms. */
+/** A key restricted to farms may not manage settings that apply to all farms. */
 function letIn(call: RequestContext): void {
   operationParameters({}, call);
   if (call.actor.farmIds === 'all' || call.method === 'GET') return;
@@ -125,7 +128,7 @@ async function ownOrganisation(connection: Connection, orgId: string): Promise<O
 
 const LONGEST_NAME = 120;
 const FIELDS = ['name', 'timezone', 'language', 'thresholds', 'retention'] as const;
-/** What comes in whole ones only. */
+/** Thresholds that must be whole numbers. */
 const COUNTED = new Set([
   'alerts',
   'attempts',
@@ -139,7 +142,7 @@ const COUNTED = new Set([
   'weekday',
 ]);
 
-/** What is to be changed: of thresholds and retention the names given, null for the default. */
+/** Requested changes; thresholds and retention contain the named entries, null for the default. */
 export interface SettingsChange {
   readonly name?: string;
   readonly timezone?: string;
@@ -148,7 +151,7 @@ export interface SettingsChange {
   readonly retention: Readonly<Record<string, number | null>>;
 }
 
-/** Reads the body of `PATCH /os/settings`; throws all that is wrong with it at once. */
+/** Parses the body of `PATCH /os/settings`; throws all issues at once. */
 function parseSettings(body: unknown): SettingsChange {
   if (!isRecord(body)) {
     throw validationFailed([issueAt('body', 'wrong_type', 'body must be a JSON object.')]);
@@ -186,7 +189,7 @@ function nameOf(given: unknown, issues: Issue[]): { readonly name?: string } {
 
 function zoneOf(given: unknown, issues: Issue[]): { readonly timezone?: string } {
   if (given === undefined) return {};
-  // Offsets such as +02:00 know no summer time; they are no zones here.
+  // Offsets such as +02:00 have no daylight-saving rules, so they are not accepted as zones.
   const isZone = typeof given === 'string' && /^[A-Za-z]/.test(given) && isTimeZone(given);
   if (isZone) return { timezone: canonicalZone(given) };
   const suggestion = nearestWord(String(given), Intl.supportedValuesOf('timeZone'));
@@ -198,7 +201,7 @@ function zoneOf(given: unknown, issues: Issue[]): { readonly timezone?: string }
   return {};
 }
 
-/** The zone as it is written everywhere: `asia/jerusalem` is `Asia/Jerusalem`. */
+/** The canonical spelling of a zone: `asia/jerusalem` becomes `Asia/Jerusalem`. */
 function canonicalZone(zone: string): string {
   const known = Intl.supportedValuesOf('timeZone');
   return known.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
@@ -219,7 +222,7 @@ interface Values<T> {
   readonly issues: Issue[];
 }
 
-/** The values of a group of settings; null stands for the default. */
+/** The values of a group of settings; null means the default. */
 function valuesOf<T>(given: unknown, values: Values<T>): Readonly<Record<string, number | null>> {
   const { group, known, issueOf, issues } = values;
   if (given === undefined) return {};
@@ -291,7 +294,7 @@ function issueAt(path: string, code: IssueCode, message: string): Issue {
   return { path, code, message };
 }
 
-/** Two thresholds of which one must not exceed the other. */
+/** A pair of thresholds of which one must not exceed the other. */
 interface OrderedPair {
   readonly lower: ThresholdName;
   readonly upper: ThresholdName;
@@ -305,8 +308,8 @@ const PAIRS: readonly OrderedPair[] = Object.entries<Threshold>(thresholds).flat
 );
 
 /**
- * Throws `validation_failed` where a change puts a threshold above one that it must not exceed, by
- * the values that hold after it: a warning that is due later than what is critical never comes.
+ * Throws `validation_failed` when a change puts a threshold above its limiting one, based on the
+ * resulting values: a warning above the critical level would never be raised.
  */
 function checkOrder(
   own: Readonly<Record<string, number>>,

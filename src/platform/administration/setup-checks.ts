@@ -3,15 +3,15 @@ import { breedNames, breedTables } from '../../farming/standards/breed-tables.ts
 import { type Message, message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
 
-/** The breeds that have a table, as people call them. */
+/** Breeds with a standard table, by their common names. */
 export const knownBreeds = breedNames.map((breed) => {
   const { title, kind } = breedTables[breed];
   return { name: title, kind };
 });
 
 /**
- * Why a breed was probably not written as it was meant, with the nearest one that has a table;
- * undefined where it has one, or is like none of them.
+ * A message that a breed is probably misspelt, with the closest one that has a table; undefined
+ * when it has a table, or no similar breed has.
  */
 export function breedProblem(name: string): Message | undefined {
   if (isBreed(name)) return undefined;
@@ -20,7 +20,7 @@ export function breedProblem(name: string): Message | undefined {
   return near === undefined ? undefined : message('init.noBreed', { name, near });
 }
 
-/** Whether flocks of the breed are compared with a standard. */
+/** Whether a standard exists for the breed. */
 export function isBreed(name: string): boolean {
   return findBreed(name) !== undefined;
 }

@@ -44,10 +44,10 @@ import {
   startSession,
 } from './start-session.ts';
 
-/** The scope of administrators, as the routes for managing users declare it. */
+/** The administrator scope, as declared by the routes for managing users. */
 const ADMIN = scopeOfRoute('inviteUser');
 
-/** `POST /os/users/{id}/invite`: a one-time link by which a user signs in; shown once. */
+/** `POST /os/users/{id}/invite`: creates a one-time sign-in link for a user; shown once. */
 export async function inviteUser(
   runtime: Runtime,
   transaction: Transaction,
@@ -62,7 +62,7 @@ export async function inviteUser(
     );
   }
   const { link, text } = newLink(runtime, { user, call });
-  // Of several links only the newest is good.
+  // Only the newest link is valid.
   await deleteLinks(transaction, user.id);
   await insertLink(transaction, link);
   await notifySignInChange(runtime, transaction, {
@@ -98,8 +98,7 @@ function newLink(
 }
 
 /**
- * A user that the caller may see, with the grants, held against other changes on request; throws
- * `not_found` for any other.
+ * A user visible to the caller, with the grants; locked on request. Throws `not_found` otherwise.
  */
 export async function findManagedUser(
   connection: Connection,
@@ -114,8 +113,8 @@ export async function findManagedUser(
 }
 
 /**
- * Whose attempts a link counts among: those of its user; for an unknown link, its own, so that it is
- * treated alike. Undefined for a text that cannot be a link.
+ * Rate-limit subject of a link: that of its user, or the link itself when it is unknown, so that it
+ * is treated alike. Undefined for a text that cannot be a link.
  */
 export async function subjectOfLink(
   { database }: Pick<Runtime, 'database'>,
@@ -132,8 +131,8 @@ function parseLink(token: unknown): Credential | undefined {
 }
 
 /**
- * `POST /os/session/link`: signs in by a one-time link. Every link that cannot be used is refused in
- * the same words, and a refusal changes neither the link nor a session.
+ * `POST /os/session/link`: signs in with a one-time link. All unusable links get the same error,
+ * and a refusal changes neither the link nor a session.
  */
 export async function signInByLink(
   runtime: Runtime,
@@ -160,7 +159,8 @@ async function redeemLink(
     const isFirst = await consumeLink(transaction, { id: link.id, at: formatInstant(at) });
     if (isFirst) return user;
   }
-  // Audited with the user only where the link is the user's; otherwise anybody could fill that log.
+  // The audit entry names the user only for a valid link; otherwise anybody could flood that user's
+  // log.
   const known = isKnown && link ? { id: link.userId, orgId: link.orgId } : undefined;
   throw new Unauthorized('invalid_link', known);
 }
@@ -175,7 +175,7 @@ export async function readOwnSession(runtime: Runtime, call: RequestContext): Pr
   return jsonResult(await describeSession(database, { session, user, now: call.at }));
 }
 
-/** The user whose session makes a call; throws `not_found` for an API key. */
+/** The user and session of a call; throws `not_found` for an API key. */
 export function requireSession({ user }: Actor): NonNullable<Actor['user']> {
   if (user) return user;
   throw new FarmError('not_found', {
@@ -192,7 +192,7 @@ export async function signOut(transaction: Transaction, call: RequestContext): P
   return jsonResult({ id, ended: true });
 }
 
-/** `GET /os/sessions`: the sessions of the caller; administrators see those of all users. */
+/** `GET /os/sessions`: the caller's sessions; administrators see those of all users. */
 export async function listOwnSessions(runtime: Runtime, call: RequestContext): Promise<Result> {
   const { actor, at } = call;
   const { userId } = operationParameters(routeOf('listSessions'), call) as { userId?: string };
@@ -221,7 +221,10 @@ export async function listOwnSessions(runtime: Runtime, call: RequestContext): P
   return jsonResult({ data });
 }
 
-/** Sessions and passkeys are of the organisation: only an administrator of all its farms has them. */
+/**
+ * Sessions and passkeys belong to the organisation, so managing them requires an administrator of
+ * all its farms.
+ */
 export function administersSessions({ scopes, farmIds }: Actor): boolean {
   return scopes.includes(ADMIN) && farmIds === 'all';
 }

@@ -30,7 +30,7 @@ import { changeRecord } from '../records/write-record.ts';
 const LONGEST_AGENT = 200;
 const OPEN_STATES = ['invited', 'active'];
 
-/** Audit trail and request of a sign-in. */
+/** The audit trail and request of a sign-in. */
 export interface SignInTools {
   readonly audit: AuditTrail;
   readonly call: UnsignedRequest;
@@ -38,25 +38,25 @@ export interface SignInTools {
 
 /** The browser in which a user signs in. */
 export interface SignInBrowser {
-  /** The token of the session cookie that it has already. */
+  /** The session token already in the cookie. */
   readonly formerToken: string | undefined;
   readonly agent: string | undefined;
 }
 
-/** The sign-in of a user: the answer, and the token for the cookie. */
+/** A completed sign-in: the answer, and the token for the cookie. */
 export interface SignedIn {
   readonly token: string;
   readonly answer: Result;
 }
 
-/** Whether a user may sign in, or be invited to. */
+/** Whether a user may sign in or be invited. */
 export function maySignIn({ status }: Pick<UserRights, 'status'>): boolean {
   return OPEN_STATES.includes(status);
 }
 
 /**
- * A user who may sign in, locked before anything of the sign-in is used up, as those lock who suspend
- * the user; undefined for any other.
+ * A user who may sign in, locked before anything of the sign-in is consumed, in the lock order of
+ * suspending a user; undefined otherwise.
  */
 export async function lockSignInUser(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function lockSignInUser(
   return user?.orgId === orgId && maySignIn(user) ? user : undefined;
 }
 
-/** Begins a session of a user who has proved who they are; the one of the browser before it ends. */
+/** Starts a session for a verified user; the browser's previous session ends. */
 export async function startSession(
   runtime: Runtime,
   transaction: Transaction,
@@ -91,7 +91,7 @@ export async function startSession(
   return { token, answer: jsonResult(body) };
 }
 
-/** A user who was invited becomes active; when a user signed in is kept in the user's row. */
+/** Activates an invited user; stores the time of the sign-in in the user's row. */
 async function activateUser(
   runtime: Runtime,
   transaction: Transaction,
@@ -142,7 +142,7 @@ function newSession(
   return { token: createSessionToken(runtime), session };
 }
 
-/** A session as answers show it, with its user and the roles of the user. */
+/** A session in answers, with its user and the user's roles. */
 export async function describeSession(
   connection: Connection,
   {
@@ -164,7 +164,7 @@ export async function describeSession(
   };
 }
 
-/** How and when a session began, and when it ends. */
+/** The method and start of a session, and its end. */
 export function describeTimes({ id, method, createdAt, usedAt }: StoredSession) {
   const created = Date.parse(createdAt);
   const idleEnd = Date.parse(usedAt) + sessionMillis.idle;
@@ -177,7 +177,9 @@ export function describeTimes({ id, method, createdAt, usedAt }: StoredSession) 
   };
 }
 
-/** Tells in the activity feed how a user can sign in from now on; the user may have been deleted. */
+/**
+ * Records a changed sign-in method of a user in the activity feed; the user may have been deleted.
+ */
 export async function notifySignInChange(
   runtime: Runtime,
   transaction: Transaction,

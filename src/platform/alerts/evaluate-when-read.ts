@@ -11,12 +11,12 @@ import { evaluateReadFarm, type RoundOptions } from './farm-scans.ts';
 
 type Scope = Parameters<ChangedFarms['settle']>[0];
 
-/** A list of alerts waits for no more farms than this. */
+/** Maximum number of farms that a list of alerts waits for. */
 const MOST_FARMS = 10;
 
 /**
- * Farms whose alerts are judged when they are read, each once: for commands on an embedded database,
- * beside which no server goes through farms by the clock. `begin` names the service that does it.
+ * Evaluates the alerts of each farm once, when they are first read: for commands on an embedded
+ * database without a server that scans on a schedule. `begin` sets the service to use.
  */
 export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
   begin(runtime: Runtime, options: RoundOptions): void;
@@ -44,7 +44,7 @@ export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
   };
 }
 
-/** The farm that is named, where the scope sees it, else the first farms of the scope. */
+/** The named farm, if the scope sees it, else the first farms of the scope. */
 async function farmsOf(
   database: Runtime['database'],
   scope: Scope,

@@ -28,23 +28,23 @@ import { insertRecord } from '../records/write-record.ts';
 import { scanFarm } from './scan-farm.ts';
 import type { FarmScan, ScanOrder } from './scan-reports.ts';
 
-/** What a round over the farms is made with. */
+/** Options of a round of farm scans. */
 export interface RoundOptions {
   readonly signal?: AbortSignal;
   readonly monotonicMillis: () => number;
-  /** Told of every farm or rule that failed. */
+  /** Called for every farm or rule that failed. */
   readonly onFailure: (farmId: string, what: string, error: unknown) => void;
 }
 
 /**
- * How many farms a round scans at the same time. PostgreSQL reads one farm while this process judges
+ * Number of farms scanned concurrently. PostgreSQL reads one farm while this process evaluates
  * another; SQLite has a single writer.
  */
 const FARMS_AT_ONCE = { sqlite: 1, postgres: 4 };
 
 /**
- * Looks through every farm of every organisation as far as it is due by its own clock; a farm that
- * fails does not stop the others. Returns the scans that were made.
+ * Scans all farms of all organisations that are due by their own schedule; a failing farm does not
+ * stop the others. Returns the scans made.
  */
 export async function scanDueFarms(
   runtime: Runtime,
@@ -68,7 +68,7 @@ export async function scanDueFarms(
   return scans;
 }
 
-/** Judges a farm that changed by all rules, whenever it was judged last. */
+/** Evaluates all rules for a changed farm, regardless of its last scan. */
 export async function evaluateChangedFarm(
   runtime: Runtime,
   farm: ChangedFarm,
@@ -78,7 +78,7 @@ export async function evaluateChangedFarm(
   await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
 }
 
-/** Judges a farm that is about to be read: all of it where that is due, else by the rules. */
+/** Evaluates a farm before it is read: completely when a scan is due, else only by the rules. */
 export async function evaluateReadFarm(
   runtime: Runtime,
   farm: ChangedFarm,
@@ -116,7 +116,7 @@ async function visit(
     return await scanFarm(runtime, { ...order, kind });
   } catch (error) {
     onFailure(farmId, 'scan', error);
-    // The failure itself is known; that it cannot be noted as well is not worth more.
+    // Failing to record the failed scan must not hide the original error.
     await recordFailedScan(runtime, { ...order, kind }, error).catch(() => {});
     return undefined;
   }
@@ -138,7 +138,7 @@ async function dueKind(
   return dueScan({ ...last, now, zone, thresholds: setup.thresholds });
 }
 
-/** Told of every farm or rule that failed. */
+/** Called for every farm or rule that failed. */
 export type ReportScanFailure = (farmId: string, what: string, error: unknown) => void;
 
 interface FailedScan {
@@ -149,8 +149,9 @@ interface FailedScan {
 const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
 
 /**
- * `POST /os/brain/scan`: looks through one farm, or all that the key sees, one transaction each;
- * what is returned keeps the answer. A repeated request is given the first answer and scans nothing.
+ * `POST /os/brain/scan`: scans one farm, or all farms visible to the key, in one transaction each;
+ * the returned function stores the answer. A repeated request gets the first answer without another
+ * scan.
  */
 export async function runBrainScan(
   runtime: Runtime,
@@ -249,7 +250,7 @@ function orderOf(call: RequestContext, farmId: string, reportFailure: ReportScan
   } as const;
 }
 
-/** Leaves a scan that failed as a whole among the agent runs; what was thrown stays in the log. */
+/** Records a scan that failed as a whole among the agent runs; the error itself is only logged. */
 function recordFailedScan(runtime: Runtime, order: ScanOrder, error: unknown): Promise<void> {
   const { orgId, farmId, kind, at, trigger, requestId, keyId } = order;
   const durationMs = Math.round(order.elapsedMillis());

@@ -29,11 +29,11 @@ const { max: LONGEST_MESSAGE } = alerts.fields.message;
 const { max: MOST_OCCURRENCES } = alerts.fields.occurrences;
 
 /**
- * Opens, raises and closes the alerts of rules, in the transaction of what they judged; the one way
- * for rules to do so. Each key of a farm has one open alert: seen again, it counts an occurrence and
- * tells the newest figures; its severity goes up, never down. Resolved within the last 24 hours, it is opened again, later
- * than that a new one is; dismissed within them, it stays so unless it is graver now. `context` is
- * the farm's.
+ * Opens, escalates and closes the alerts of rules, in the transaction of the evaluated change; all
+ * rules use it. Each key of a farm has at most one open alert: a repeated verdict counts an
+ * occurrence and updates the figures; the severity is only increased. Within 24 hours a resolved
+ * alert is re-opened, later a new one is opened; a dismissed one stays dismissed within that time
+ * unless the severity increases. `context` is that of the farm.
  */
 export async function applyRuleVerdicts(
   context: RuleContext & { readonly farmId: string },
@@ -41,7 +41,7 @@ export async function applyRuleVerdicts(
 ): Promise<void> {
   if (verdicts.length === 0) return;
   const { transaction, farmId, actor } = context;
-  // Two calls at the same moment would both find no alert.
+  // Serialised: two concurrent calls would both find no alert.
   await lockRules(context);
   const keys = [...new Set(verdicts.map(({ key }) => key))];
   const kept = new Map(
@@ -52,7 +52,7 @@ export async function applyRuleVerdicts(
   const sealed = await sealedFlocksOf(context, verdicts);
   const alerting = { context, translator: await findTranslator(transaction, actor.orgId) };
   for (const verdict of [...verdicts].sort(byMoment)) {
-    // Nothing is added to a sealed case file, nor taken back in it.
+    // The alerts of a sealed case file are immutable.
     if (verdict.flockId !== null && sealed.has(verdict.flockId)) continue;
     const before = kept.get(verdict.key);
     const after = await applyVerdict(alerting, verdict, before);
@@ -62,7 +62,7 @@ export async function applyRuleVerdicts(
   }
 }
 
-/** Which flocks that the verdicts are about are sealed; the others stay unsealed meanwhile. */
+/** The sealed flocks among those of the verdicts; prevents sealing the others meanwhile. */
 function sealedFlocksOf(
   { transaction, actor, farmId }: RuleContext & { readonly farmId: string },
   verdicts: readonly RuleVerdict[],
@@ -76,7 +76,7 @@ interface AlertContext {
   readonly translator: Translator;
 }
 
-/** So that the same verdicts leave the same alerts, in whatever order they are given. */
+/** Makes the resulting alerts independent of the order of the verdicts. */
 function byMoment(left: RuleVerdict, right: RuleVerdict): number {
   const [one, other] = [`${left.at} ${left.key}`, `${right.at} ${right.key}`];
   if (one === other) return 0;
@@ -98,7 +98,7 @@ async function applyVerdict(
   return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet };
 }
 
-/** The alert of a key, held against other changes; one of an earlier flock is of the past. */
+/** The alert of a key, locked; alerts of an earlier flock are ignored. */
 async function findAlert(
   { context }: AlertContext,
   { flockId }: RuleVerdict,
@@ -153,7 +153,7 @@ async function close(alerting: AlertContext, verdict: RuleVerdict, alert: Alert)
   const words: AlertWords = { ...alertWords(alert), resolutionNote: verdict.message };
   await change(alerting, alert, {
     status: 'resolved',
-    // So that the same evidence opens it again: nobody has decided that it does not matter.
+    // Lets the same evidence re-open it: nobody has dismissed it.
     source: {
       ...(alert.source as Evidence | null),
       ...(hasNote ? { words } : {}),
@@ -199,38 +199,41 @@ function rankOf(severity: string | null): number {
   return RANKS[severity ?? ''] ?? 0;
 }
 
-/** What a rule says of a barn or a flock: an alert to open or raise, or that there is nothing. */
+/** The verdict of a rule on a barn or flock: an alert to open or escalate, or none. */
 export interface RuleVerdict {
-  /** The name of the rule, kept in `source.rule` of the alert. */
+  /** Name of the rule, stored in `source.rule` of the alert. */
   readonly rule: string;
-  /** One alert is open at a time for each key of a farm: the rule with its barn or flock. */
+  /** At most one alert is open per key of a farm: the rule with its barn or flock. */
   readonly key: string;
   readonly barnId: string | null;
   readonly flockId: string | null;
-  /** The moment that was judged. */
+  /** The evaluated instant. */
   readonly at: string;
-  /** Null where the rule was judged and holds nothing: a step towards closing its alert. */
+  /** Null when the rule found nothing: counts towards closing its alert. */
   readonly severity: 'info' | 'warning' | 'critical' | null;
   readonly category: string;
   readonly title: Message;
-  /** Where `severity` is null, the note of the closing. */
+  /** The closing note when `severity` is null. */
   readonly message: Message;
-  /** How many verdicts in a row that hold nothing close the alert. */
+  /** Number of consecutive verdicts without a finding that close the alert. */
   readonly closesAfter: number;
-  /** How many there are, where the rule counts them by itself; else they are counted here. */
+  /** The current number of them, when the rule counts them itself; else they are counted here. */
   readonly quietInARow?: number;
-  /** What was judged, such as a day: an open alert that is raised by it again counts no further occurrence. */
+  /**
+   * The evaluated occasion, such as a day: a repeated verdict on it counts no further occurrence of
+   * its open alert.
+   */
   readonly occasion?: string;
-  /** What the rule looked at, kept in `source` of the alert. */
+  /** The input of the rule, stored in `source` of the alert. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** The rules under which automations raise alerts. */
+/** The rules of alerts raised by automations. */
 export type AutomationAlertRule = 'automation' | 'automation_approval' | 'automation_loop';
 
 /**
- * The key under which an alert of automations is open: of a condition the automation in its barn,
- * of a command that waits for a yes the command, of a loop the barn.
+ * The key of an automation alert: for a condition the automation and its barn, for a command
+ * awaiting approval the command, for a loop the barn.
  */
 export function automationAlertKey(rule: AutomationAlertRule, ...ids: readonly string[]): string {
   return [rule, ...ids].join('|');

@@ -44,7 +44,7 @@ import {
   type ScanOrder,
 } from './scan-reports.ts';
 
-/** What is read: nothing in a scan knows more than its kind needs. */
+/** The snapshot parts read by each kind of scan; each kind reads only those it needs. */
 const PARTS: Readonly<Record<ScanKind, readonly SnapshotPart[]>> = {
   air: AIR_PARTS,
   rules: RULE_PARTS,
@@ -52,10 +52,10 @@ const PARTS: Readonly<Record<ScanKind, readonly SnapshotPart[]>> = {
 };
 
 /**
- * Looks through one farm in one transaction: opens, raises and closes alerts by the rules, tells of
- * gaps and overdue tasks and keeps the risks of the day where the scan is full, and says what it
- * found with `brain.scan` and a row among the agent runs. Scans of the air and of the rules that change nothing leave neither.
- * Of two scans of a farm at the same moment, one waits for the other.
+ * Scans one farm in one transaction: opens, escalates and closes alerts by the rules; a full scan
+ * also reports gaps and overdue tasks and stores the risks of the day. Emits `brain.scan` and
+ * records an agent run, except for climate and rule scans without changes. Concurrent scans of a
+ * farm are serialised.
  */
 export function scanFarm(runtime: Runtime, order: ScanOrder): Promise<FarmScan> {
   return runtime.database.transaction((transaction) => scanInside(runtime, transaction, order));
@@ -113,7 +113,7 @@ async function scanInside(
   return renderAnswerBody(await loadLanguage(order.language ?? language), scan) as FarmScan;
 }
 
-/** The snapshot holds what the rules of its kind look at. */
+/** The snapshot contains the parts that the rules of this kind need. */
 async function applyRules(
   context: FarmContext,
   kind: ScanKind,
@@ -157,7 +157,7 @@ async function storeTimes(
   });
 }
 
-/** The open alerts of before a scan, with what it changed. */
+/** The open alerts after a scan: those before it, with its changes. */
 function openAfter(
   { alerts }: FarmSnapshot<'alerts'>,
   changes: readonly AlertChange[],
@@ -172,7 +172,7 @@ function openAfter(
 
 const SETTLED = ['resolved', 'dismissed'];
 
-/** Hears of alerts that change, and tells what became of each. */
+/** Listens for alert changes and records them. */
 function watchAlerts(): {
   readonly note: (change: RuleChange) => void;
   readonly changes: () => readonly AlertChange[];
@@ -220,9 +220,8 @@ function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
 }
 
 /**
- * Keeps what could go wrong on a farm today, in place of what was kept of this day before; returns
- * how many risks these are. Throws where one of the sections that tell them failed: what stands
- * already is worth more than the rest of it.
+ * Stores the risks of a farm for today, replacing those stored earlier today; returns their number.
+ * Throws when one of the risk sections failed: an older complete list is better than a partial one.
  */
 async function storeRisksOfDay(
   { transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },

@@ -21,7 +21,7 @@ import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { insertRecord } from '../records/write-record.ts';
 
-/** What a scan changed of an alert. */
+/** A change of an alert by a scan. */
 export interface AlertChange {
   readonly id: string;
   readonly change: 'opened' | 'reopened' | 'raised' | 'closed';
@@ -32,13 +32,13 @@ export interface AlertChange {
   readonly flockId: string | null;
 }
 
-/** What a scan of one farm looked at and found. */
+/** The scope and findings of one farm scan. */
 export interface FarmScan {
   readonly farmId: string;
   readonly kind: ScanKind;
   readonly startedAt: string;
   readonly durationMs: number;
-  /** How many barns, flocks and stocks the rules judged, how they found them, and what failed. */
+  /** The number of barns, flocks and stocks evaluated, their results, and failures. */
   readonly rules: {
     readonly applied: number;
     readonly judged: number;
@@ -48,20 +48,20 @@ export interface FarmScan {
     readonly failed: readonly string[];
   };
   readonly alerts: readonly AlertChange[];
-  /** How many alerts are open after the scan, whoever raised them; null where not all were looked at. */
+  /** Open alerts after the scan, from every source; null when not all were examined. */
   readonly openAlerts: SeverityCounts | null;
-  /** Null where gaps were not looked for. */
+  /** Null when gaps were not examined. */
   readonly gaps: {
-    /** Told of with `gap.detected`. */
+    /** Reported by `gap.detected`. */
     readonly new: readonly unknown[];
     readonly known: number;
     readonly gone: number;
   } | null;
-  /** Tasks found overdue for the first time; null where they were not looked at. */
+  /** Tasks newly found overdue; null when not examined. */
   readonly tasksOverdue: number | null;
 }
 
-/** Which farm is looked through, how far, and on whose behalf. */
+/** The farm to scan, the kind of scan and the requester. */
 export interface ScanOrder {
   readonly orgId: string;
   readonly farmId: string;
@@ -69,22 +69,22 @@ export interface ScanOrder {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly trigger: 'api' | 'schedule';
-  /** Milliseconds since the scan began, by the monotonic clock. */
+  /** Milliseconds since the scan began, on the monotonic clock. */
   readonly elapsedMillis: () => number;
   readonly requestId?: string;
   readonly keyId?: string;
-  /** Of the answer; that of the organisation where it is left out. */
+  /** Language of the answer; defaults to that of the organisation. */
   readonly language?: Language | undefined;
-  /** Told of every rule that failed, with what it threw. */
+  /** Called for every failed rule with its error. */
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
-/** A scan with more than that is told in numbers. */
+/** Maximum number of alerts listed; scans with more report only counts. */
 const MOST_ALERTS_KEPT = 50;
 
 /**
- * Says what a scan found: `brain.scan`, and a row among the agent runs. Scans every few minutes
- * that found nothing new would drown everything else, so they leave nothing.
+ * Reports the findings of a scan: `brain.scan` and an agent run. Frequent scans without new
+ * findings record nothing, to avoid flooding the log.
  */
 export async function recordScan(
   context: FarmContext,
@@ -133,10 +133,9 @@ function runOf(scan: FarmScan, { trigger, requestId, keyId }: ScanOrder) {
 }
 
 /**
- * Tells of the gaps that were not there when the farm was looked through last, with one
- * `gap.detected` each; a gap that was closed and is there again is new. A change of its severity
- * alone is not told. The snapshot is of before the rules were applied: alerts that they have closed
- * since are no gaps.
+ * Emits one `gap.detected` for each gap that was absent in the previous scan; a gap that closed and
+ * reappeared is new. A changed severity alone is not reported. The snapshot was taken before the
+ * rules were applied, so alerts that they closed are not gaps.
  */
 export async function reportGaps(
   context: RuleContext & { readonly farmId: string },
@@ -182,7 +181,7 @@ async function publish(
   return found;
 }
 
-/** Writes into the activity log which tasks have become overdue, each once; returns how many. */
+/** Records newly overdue tasks in the activity log, each once; returns their number. */
 export async function reportOverdueTasks(
   context: RuleContext & { readonly farmId: string },
   { tasks, today }: FarmSnapshot<'tasks'>,
@@ -197,7 +196,7 @@ export async function reportOverdueTasks(
   const told = new Set(await listReportedRows(transaction, asked));
   const fresh = overdue.filter(({ id }) => !told.has(id));
   const changes = fresh.map((task) => {
-    // A row of a snapshot is the row as it is stored, but for its organisation.
+    // A snapshot row is the stored row without its organisation.
     const after = { ...task, orgId, farmId } as unknown as StoredRow;
     return { rule: overdueRule, change: { definition, after, now, actor: authorOf(actor) } };
   });

@@ -33,7 +33,7 @@ import {
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
-/** Who orders an action, on which farm, and whether it may run. */
+/** An ordered action: caller, farm, and whether it may run. */
 export interface ActionOrder {
   readonly call: RequestContext;
   readonly farm: AskedFarmNames;
@@ -43,22 +43,22 @@ export interface ActionOrder {
 
 const SCOPE = scopeOfRoute('executeAction');
 
-/** What became of an action, with what is said of it. */
+/** The result of an action with its messages. */
 interface Settled {
   readonly done: AskedAction;
   readonly said: Restated;
 }
 
-/** The answer to an order; what a yes behind it would run, where it was told and not run. */
+/** The answer to an order, and the proposal that a following "yes" would run, if it did not run. */
 export interface AnsweredAction {
   readonly answer: AskAnswer;
   readonly proposed?: Pick<Proposed, 'type' | 'fields' | 'told'>;
 }
 
 /**
- * Checks an action as `POST /actions` does and runs it where that is wished and allowed; else what
- * would run is told and nothing runs. A refusal is an answer, and leaves nothing behind. The answer
- * restates every value that was or would be written.
+ * Validates an action like `POST /actions` and runs it when requested and allowed; otherwise
+ * proposes it. A refusal is an answer and writes nothing. The answer restates every value that was
+ * or would be written.
  */
 export async function answerAction(
   runtime: Runtime,
@@ -110,7 +110,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** What a yes orders: exactly what was proposed, on the record that was named then. */
+/** The order confirmed by "yes": exactly the proposal, on the record named then. */
 export function confirmedAction({ type, fields, told }: Proposed): OrderedAction {
   const id = fields['taskId'] ?? fields['alertId'];
   const target = {
@@ -126,8 +126,8 @@ export function confirmedAction({ type, fields, told }: Proposed): OrderedAction
 }
 
 /**
- * A task that is given to somebody may be there already: then it is proposed to assign that one,
- * or asked which one is meant. One that is called a task but is not there is only proposed.
+ * A task to be assigned may already exist: then its assignment is proposed, or a question asks
+ * which one is meant. An order for a named task that does not exist is only proposed.
  */
 async function withKnownTask(
   transaction: Transaction,
@@ -143,7 +143,7 @@ async function withKnownTask(
   return { ...action, isDoubtful: action.isDoubtful || target.isNamed };
 }
 
-/** What is said where it is open which record is meant: nothing runs. */
+/** The answer when the record is ambiguous: nothing runs. */
 function askedBack(
   { type, confidence }: OrderedAction,
   { farm: { farmId }, translator }: ActionOrder,
@@ -212,7 +212,7 @@ async function settle(
     if (lacking) return told('suppressed', `the key lacks ${lacking}`);
     const open = openDoubt({ doubt, isDoubtful, confirms }, digestOf(toldOf(said, translator)));
     if (open !== undefined) return told('proposed', open);
-    // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
+    // A sentence may be misheard or mistyped: implausible values are refused instead of flagged.
     const strict = { ...call, isStrict: true };
     const { undo } = await performAction(runtime, transaction, { call: strict, request });
     return { done: { ...told('executed').done, undo }, said };
@@ -226,7 +226,7 @@ async function settle(
   }
 }
 
-/** Why an action is only proposed: what speaks against it, unless a yes confirms exactly what was told. */
+/** The reason for only proposing an action, unless a "yes" confirms exactly the proposal. */
 function openDoubt(
   {
     doubt,
@@ -245,7 +245,7 @@ function openDoubt(
   return isDoubtful ? 'Words that were taken as typed are to be confirmed.' : undefined;
 }
 
-/** An order that changes a record needs what the call that changes it needs. */
+/** The scopes of an order that changes a record are those of the call that changes it. */
 function scopesOf(type: OrderType): readonly string[] {
   if (!isRecordOrder(type)) return [SCOPE];
   return [SCOPE, ...recordOrders[type].writes.map((resource) => `write:${resource}`)];

@@ -26,12 +26,12 @@ import { maskSecretsInText } from '../core/row-change.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
 
-/** More records than these are not read for one question. */
+/** Maximum number of records read for one question. */
 const MOST_ROWS = 1000;
 
 type AskedRecords = Extract<Understanding, { kind: 'records' }>;
 
-/** Where and for whom a form about records is answered. */
+/** Where and for whom a record query is answered. */
 interface RecordsCall {
   readonly actor: Actor;
   readonly farm: AskedFarmNames;
@@ -41,7 +41,7 @@ interface RecordsCall {
   readonly compiled: CompiledLexicon;
 }
 
-/** The answer of a form about records, from the rows that the caller may read. */
+/** Answers a record query from the rows that the caller may read. */
 export async function answerRecords(
   connection: Connection,
   { view, form: asked, confidence }: AskedRecords,
@@ -95,7 +95,7 @@ export async function answerRecords(
   return { ...frame, answer: renderAnswer(translator, found), facts: found.facts };
 }
 
-/** Whether words of a title, which no lexicon lists, say which records are meant. */
+/** Whether the records are selected by title words, which no lexicon contains. */
 function namesTitle({ filters }: QueryForm, { resource }: View): boolean {
   const isWritten = (one: string | number) => `${one}`.startsWith(WRITTEN);
   return filters.some(
@@ -103,7 +103,7 @@ function namesTitle({ filters }: QueryForm, { resource }: View): boolean {
   );
 }
 
-/** Words that stand in no title are not understood. */
+/** Words that occur in no title are not understood. */
 function notFound(translator: Translator, frame: Pick<AskAnswer, 'lang' | 'mode' | 'understood'>) {
   const answer = renderMessage(translator, message('ask.not_sure'));
   return {
@@ -115,20 +115,20 @@ function notFound(translator: Translator, frame: Pick<AskAnswer, 'lang' | 'mode'
   };
 }
 
-/** What was done today is over: beside a plan, only what is recorded of later days is to come. */
+/** Today's records are in the past: next to a plan, only records of later days are upcoming. */
 function fromTomorrow(form: QueryForm, today: string): QueryForm {
   const { period } = form;
   if (period === undefined || period.from !== today || period.to === today) return form;
   return { ...form, period: { ...period, from: addDays(today, 1) } };
 }
 
-/** What is planned is told after what is recorded of days ahead, which is mostly nothing. */
+/** Planned items follow records of future days, which are rare. */
 function besidePlan(own: MeasureAnswer, plan: MeasureAnswer, isNone: boolean): MeasureAnswer {
   if (isNone) return plan;
   return { facts: [...own.facts, ...plan.facts], lines: [...own.lines, ...plan.lines] };
 }
 
-/** What events tell is told beside the records; of the last or first one only where it is an event. */
+/** Combines events with records; for the last or first one, returns only the one that qualifies. */
 function besideEvents(
   own: MeasureAnswer,
   told: MeasureAnswer,
@@ -150,7 +150,7 @@ function besideEvents(
   return besidePlan(own, told, false);
 }
 
-/** Words of closed lists as the language says them: as people ask for them, else as tables name them. */
+/** Names of closed-set values in the language: as used in questions, else as in tables. */
 export function wordsOf({ lexicon: { words } }: CompiledLexicon, labels: Labels) {
   return (word: string) => words[word]?.[0] ?? wordOf(labels, word);
 }
@@ -209,7 +209,7 @@ async function loadRows(
   return view.titledBy ? titled(connection, view.titledBy, rows, { scope, actor }) : rows;
 }
 
-/** Records with the title of what they belong to, where the caller may read it. */
+/** Records with the title of their parent, if the caller may read it. */
 async function titled(
   connection: Connection,
   { reference, resource }: NonNullable<View['titledBy']>,
@@ -231,7 +231,7 @@ async function titled(
   return rows.map((row) => ({ ...row, title: titles.get(row[reference]) }));
 }
 
-/** The conditions that the database can check; the others are checked on the rows. */
+/** The conditions evaluated by the database; the others are evaluated on the rows. */
 function conditionsOf(view: View, { filters, period }: QueryForm, frame: FarmFrame): Condition[] {
   const { zone } = frame;
   const { fields } = getResource(view.resource);
@@ -253,7 +253,7 @@ function conditionsOf(view: View, { filters, period }: QueryForm, frame: FarmFra
   ];
 }
 
-/** When a period begins: on its first day, some hours ago, or in the evening. */
+/** The start of a period: on its first day, some hours ago, or in the evening. */
 function beginningOf(
   { from, hours, isNight }: NonNullable<QueryForm['period']>,
   frame: FarmFrame,
@@ -263,7 +263,7 @@ function beginningOf(
   return formatInstant(startOfDay(from, frame.zone));
 }
 
-/** The barn of each flock; those that closed long ago included, where a barn is asked about. */
+/** The barn of each flock; includes long-closed flocks when the question names a barn. */
 async function findBarns(
   connection: Connection,
   view: View,

@@ -62,7 +62,7 @@ import {
   understandOnFarm,
 } from './understand-on-farm.ts';
 
-/** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
+/** The work left for the transaction: running an ordered action and storing question and answer. */
 export type AskWork = (transaction: Transaction) => Promise<Result>;
 
 interface PreparedQuestion {
@@ -72,15 +72,15 @@ interface PreparedQuestion {
   readonly manner: Manner;
   readonly translator: Translator;
   readonly conversation: Conversation;
-  /** The farms that a question about all of them is answered for. */
+  /** The farms of a question about all farms. */
   readonly farms?: readonly KnownFarm[];
-  /** Which of them is told first, where it is asked which. */
+  /** The ranking, when the question asks which farm. */
   readonly ranks?: RankOfFarms | undefined;
 }
 
 /**
- * `POST /ask`: reads and understands a question, and computes its answer, before any transaction;
- * what is returned runs inside one.
+ * `POST /ask`: parses a question and computes its answer outside any transaction; the returned work
+ * runs inside one.
  */
 export async function askFarm(
   runtime: Runtime,
@@ -94,7 +94,7 @@ export async function askFarm(
   call.subject.farmId = farmId;
   const plain = await answerForFarms(runtime, call, prepared);
   const { execute, question } = asked;
-  // Before the transaction, which must not wait for anybody outside.
+  // Before the transaction, which must not wait for external services.
   const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
   return async (transaction) => {
     const order = { call, farm, execute, translator };
@@ -111,7 +111,7 @@ export async function askFarm(
     const { language } = translator;
     const at = formatInstant(call.at);
     const proposed = done.proposed && { ...done.proposed, farmId, language, at };
-    // Nothing is continued of several farms.
+    // Answers for several farms have no follow-up.
     const goesOn = prepared.farms ? unansweredBecause(EXPIRED) : understanding;
     const turn = { understanding: goesOn, farmId, language, told, proposed };
     await storeConversation(transaction, call, conversation, turn);
@@ -123,7 +123,7 @@ function isConfirmed(understanding: Understanding): boolean {
   return understanding.kind === 'action' && understanding.confirms !== undefined;
 }
 
-/** The answer, with what became of the action that a model proposes. */
+/** The answer, with the result of an action proposed by a model. */
 async function actOn(
   runtime: Runtime,
   transaction: Transaction,
@@ -149,14 +149,14 @@ async function actOn(
   const { answer: done, ...more } = await answerAction(runtime, transaction, action, order);
   const answer = {
     ...verdict.answer,
-    // What has become of it is for the service to say, whatever the model believes.
+    // The service reports the result of the action, since the model does not know it.
     answer: `${done.answer}\n${verdict.answer.answer}`,
     ...(done.action ? { action: { ...(whyNot ? { reason: whyNot } : {}), ...done.action } } : {}),
   };
   return { ...more, answer };
 }
 
-/** An order that came to nothing is said to have, whatever the model believes. */
+/** Reports that an order had no effect, since the model does not know it. */
 function withoutAction({ answer, isOrder }: ModelVerdict, translator: Translator): AskAnswer {
   if (!isOrder || answer.mode !== 'model') return answer;
   const nothing = renderMessage(translator, message('ask.action.none'));
@@ -207,7 +207,7 @@ async function prepare(
   return { asked, farm, understanding, manner, translator, conversation };
 }
 
-/** What a yes or a no says of what the last answer proposed. */
+/** Interprets "yes" or "no" as a reply to the last proposal. */
 function replyTo(
   { question, farmId }: AskedQuestion,
   { proposed, before }: Conversation,
@@ -232,7 +232,7 @@ function replyTo(
   return { understanding, farmId: before.farmId, language: before.language, manner };
 }
 
-/** A yes or a no where nothing waits for one is said to be that. */
+/** Answers a "yes" or "no" without a pending proposal. */
 function withoutCause(
   understood: UnderstoodQuestion,
   { question }: AskedQuestion,
@@ -249,7 +249,7 @@ function unansweredBecause(reason: Message): Understanding {
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 1 };
 }
 
-/** Nothing is continued of a farm that the key does not see any more. */
+/** There is no follow-up for a farm that the key no longer sees. */
 function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
   return known.some(({ id }) => id === before?.farmId) ? before : undefined;
 }
@@ -273,7 +273,7 @@ async function answerForFarms(
   return joinedFarms(told, prepared.translator, ranks);
 }
 
-/** The answer where nothing is to be done. */
+/** The answer when no action is ordered. */
 async function tell(
   runtime: Runtime,
   call: RequestContext,
@@ -310,7 +310,7 @@ async function tell(
     return asSuggested(told, suggested, { farm, translator, confidence });
   }
   return {
-    // An action tells of itself; what is said here is told where it may not run any more.
+    // An action restates itself; this text is used when it may no longer run.
     answer:
       isUnclear || isReply
         ? renderMessage(translator, isUnclear ? understanding.reason : EXPIRED)
@@ -326,7 +326,10 @@ async function tell(
 
 const EXPIRED = message('ask.action.expired');
 
-/** The answer to what a question may mean, which says so before, with its places and days. */
+/**
+ * The answer to the suggested meaning of a question, introduced by that meaning with its places and
+ * days.
+ */
 async function asSuggested(
   told: AskAnswer,
   suggested: Answered,
@@ -348,7 +351,7 @@ async function asSuggested(
   };
 }
 
-/** What is sent to `POST /ask`. */
+/** The body of `POST /ask`. */
 export interface AskedQuestion {
   readonly farmId: string | undefined;
   readonly question: string;
@@ -365,7 +368,7 @@ const FIELDS: readonly NamedField[] = [
   ['conversationId', reference('conversations')],
 ];
 
-/** Reads the body of a question. Throws all its issues at once. */
+/** Parses the body of a question. Throws all its issues at once. */
 function readQuestion(body: unknown): AskedQuestion {
   const values = parseFields(FIELDS, body, { zone: 'UTC' });
   return {

@@ -26,7 +26,7 @@ import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
 import { converse, type ShownByModel } from './converse.ts';
 import type { ProposedAction } from './model-tools.ts';
 
-/** A question that the engine has read and answered first. */
+/** A question that the engine has parsed and answered first. */
 export interface AnsweredByEngine {
   readonly question: string;
   readonly farm: AskedFarmNames;
@@ -35,30 +35,30 @@ export interface AnsweredByEngine {
   readonly answer: AskAnswer;
 }
 
-/** What is kept of having asked a model. */
+/** The stored record of a model request. */
 export interface ModelRun {
-  /** Null where it was not asked after all. */
+  /** Null when no model was called. */
   readonly model: string | null;
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly failure?: ModelFailure;
 }
 
-/** The answer after a model was asked. */
+/** The answer after a model request. */
 export interface ModelVerdict {
   readonly answer: AskAnswer;
   readonly run: ModelRun;
-  /** Whether the sentence begins as an order does. */
+  /** Whether the sentence starts like an order. */
   readonly isOrder: boolean;
   readonly action?: ProposedAction & {
-    /** Why it stays a proposal; undefined where it may run. */
+    /** Why it is only proposed; undefined when it may run. */
     readonly whyNot: string | undefined;
   };
 }
 
 /**
- * Asks the model of the service, where it has one and the engine was not certain; undefined where it
- * was. Nothing is thrown for a model that fails: the engine's answer stands and says `degraded`.
+ * Asks the configured model when the engine was uncertain; undefined when it was certain. Model
+ * failures do not throw: the engine's answer is returned as `degraded`.
  */
 export async function askModel(
   runtime: Runtime,
@@ -89,13 +89,13 @@ export async function askModel(
   }
 }
 
-/** An action that the engine has understood, or asks back about, is never for a model. */
+/** Actions that the engine understood or needs clarified are never passed to a model. */
 function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
   if (understanding.kind === 'action') return false;
   return manner.isOpen || understanding.confidence < limits.modelConfidence;
 }
 
-/** A repeated request is given its first answer; nobody needs to be asked for it again. */
+/** A repeated request gets its stored answer, so the model is not called again. */
 export async function isKept(
   { database, clock }: Runtime,
   { actor, idempotency }: RequestContext,
@@ -130,10 +130,10 @@ function verdictOf(
   return { answer: worded, run, isOrder, action: { ...proposal, whyNot } };
 }
 
-/** The day of any farm is over by then. */
+/** By then the day has ended in every time zone. */
 const KEPT_MILLIS = 48 * 3_600_000;
 
-/** The quota of a key for the day that began at an instant; all instances share it. */
+/** The quota of a key for the day starting at an instant; shared by all instances. */
 export function createModelQuota(
   { database, clock, ids }: Pick<Runtime, 'database' | 'clock' | 'ids'>,
   { keyId, since }: { readonly keyId: string; readonly since: string },
@@ -153,16 +153,16 @@ export function createModelQuota(
   };
 }
 
-/** What decides whether an action that a model proposes may run. */
+/** Criteria for running an action proposed by a model. */
 export interface RunGrounds {
   readonly manner: Manner;
   readonly today: CalendarDay;
 }
 
 /**
- * Why an action that a model proposes stays a proposal; undefined where it may run as one of the
- * engine's may: the sentence is one order, nothing that others have written was before the model,
- * and every number of the action was said by the caller.
+ * Why an action proposed by a model may not run; undefined when it may run like an action of the
+ * engine: the sentence is one order, the model has seen no text written by others, and the caller
+ * stated every number of the action.
  */
 function whyNotRun(
   { proposal, hasReadFarm }: Pick<ShownByModel, 'proposal' | 'hasReadFarm'>,
@@ -175,7 +175,7 @@ function whyNotRun(
   return stranger && `${stranger} holds a number that the question does not`;
 }
 
-/** The field of an action whose numbers the caller has not said. */
+/** The field of an action with a number that the caller has not stated. */
 function unsaidField(
   { type, fields }: ProposedAction,
   { manner, today }: RunGrounds,
@@ -190,13 +190,13 @@ function unsaidField(
   return found?.[0];
 }
 
-/** Today, yesterday and tomorrow are said without a number. */
+/** Today, yesterday and tomorrow can be stated without a number. */
 function isNear(value: unknown, today: CalendarDay): boolean {
   if (typeof value !== 'string' || !isCalendarDay(value)) return false;
   return Math.abs(daysBetween(today, value)) <= 1;
 }
 
-/** Of another day, its number in the month must have been said. */
+/** For other days, the day of the month must have been stated. */
 function numbersOf(value: unknown, isDay: boolean): readonly number[] {
   const digits = JSON.stringify(value ?? '').match(/\d+(?:\.\d+)?/g) ?? [];
   return (isDay ? digits.slice(-1) : digits).map(Number);

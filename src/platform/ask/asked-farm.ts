@@ -15,20 +15,20 @@ import { type Actor, scopeOf } from '../core/actor.ts';
 import { scopeOfFarm } from '../core/request-context.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 
-/** A farm of the caller by its id and name. */
+/** A farm of the caller by its ID and name. */
 export interface KnownFarm {
   readonly id: string;
   readonly name: string;
 }
 
-/** A farm that is asked about, with all that a question may name. */
+/** The farm of a question, with all names that a question may use. */
 export interface AskedFarmNames {
   readonly farmId: string;
   readonly frame: FarmFrame;
   readonly names: FarmNames;
 }
 
-/** More farms than these are not looked for by name in a question. */
+/** Maximum number of farms that are searched for by name in a question. */
 const MOST_FARMS = 500;
 
 /** The farms of the caller, by name. */
@@ -45,8 +45,8 @@ export async function listKnownFarms(connection: Connection, scope: Scope): Prom
 }
 
 /**
- * The farm that a question is about: the one it names, else the one sent along, else the only one of
- * the caller. Throws `farm_forbidden` for one sent along that the caller may not see.
+ * The farm of a question: the one it names, else the one sent with it, else the caller's only one.
+ * Throws `farm_forbidden` for a sent farm that is not visible to the caller.
  */
 export async function chooseFarm(
   connection: Connection,
@@ -94,11 +94,11 @@ export async function loadAskedFarm(
   return { farmId, frame: loaded, names: farmNames(snapshot, known) };
 }
 
-/** What became of an action that a question asks for. */
+/** The result of an action ordered by a question. */
 export interface AskedAction {
   readonly status: 'executed' | 'suppressed' | 'proposed' | 'refused';
   readonly type: string;
-  /** The body that `POST /actions` takes; of an order that changes a record, what it writes. */
+  /** The body for `POST /actions`; for an order that changes a record, the written values. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly reason?: string;
   readonly undo?: UndoDescriptor;
@@ -114,18 +114,18 @@ export interface AskAnswer {
   readonly facts: readonly Fact[];
   readonly clarify?: readonly Choice[];
   readonly missing?: readonly unknown[];
-  /** Scopes that the key lacks to be told the answer. */
+  /** Scopes that the key lacks for this answer. */
   readonly needs?: readonly string[];
   readonly action?: AskedAction;
-  /** A model should have been asked, but did not answer as it must; this is the engine's answer. */
+  /** A model was needed but did not return a valid answer; this is the engine's answer. */
   readonly degraded?: true;
-  /** The conversation that the next question may continue. */
+  /** The conversation for the next question. */
   readonly conversationId?: string;
 }
 
 /**
- * The module whose rows a part of a snapshot holds. Barns and flocks are the names of places, without
- * which nothing can be told of a farm: they need no scope of their own.
+ * The module of each snapshot part. Barns and flocks are place names, which every answer about a
+ * farm needs: they require no scope.
  */
 const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   barns: null,
@@ -176,12 +176,12 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   reach: 'alerts',
 };
 
-/** The scopes that a caller lacks to be told what these parts hold; empty where it may be told. */
+/** The scopes that a caller lacks for these parts; empty when the caller may see them. */
 export function missingScopes(actor: Actor, parts: readonly SnapshotPart[]): readonly string[] {
   return neededScopes(parts).filter((scope) => !coversScope(actor.scopes, scope));
 }
 
-/** The scopes that a caller needs to be told what these parts hold. */
+/** The scopes required for these parts. */
 export function neededScopes(parts: readonly SnapshotPart[]): readonly string[] {
   const modules = parts.map((part) => MODULES[part]).filter((module) => module !== null);
   return [...new Set(modules)].map((module) => `read:${module}`).sort();

@@ -26,7 +26,7 @@ import { insertRecord } from '../records/write-record.ts';
 import type { ModelRun } from './ask-model.ts';
 import type { AskAnswer } from './asked-farm.ts';
 
-/** A conversation of the caller's key, and what it remembers. */
+/** A conversation of the caller's key, and its memory. */
 export interface Conversation extends Memory {
   readonly id: string;
   readonly isNew: boolean;
@@ -38,8 +38,8 @@ export function conversationsSince(now: number): string {
 }
 
 /**
- * The conversation that a question names; a new one where it names none, or one that is expired or
- * of another key. What it remembers holds ids only: rights are checked again with every question.
+ * The conversation that a question names; a new one when it names none, an expired one or that of
+ * another key. Its memory contains only IDs: rights are checked again for every question.
  */
 export async function openConversation(
   { database, ids, clock }: Runtime,
@@ -54,7 +54,7 @@ export async function openConversation(
   return { id: ids.create('conversation'), isNew: true };
 }
 
-/** Whether what was proposed may still be confirmed: of two that say yes at once, one may. */
+/** Claims a proposal for confirmation: only one of several concurrent confirmations succeeds. */
 export async function takeProposal(
   transaction: Transaction,
   { actor, at }: RequestContext,
@@ -67,17 +67,17 @@ export async function takeProposal(
   return readMemory(found?.memory ?? null).proposed?.at === proposed.at;
 }
 
-/** What a question was understood as, and where. */
+/** The interpretation of a question, and its place. */
 export interface AskedTurn {
   readonly understanding: Understanding;
   readonly farmId: string;
   readonly language: Language;
   readonly told: Told;
-  /** What a yes behind it would run. */
+  /** The proposal that a following "yes" would run. */
   readonly proposed: Proposed | undefined;
 }
 
-/** What the next question may continue or confirm; undefined where this one was not understood. */
+/** The context for the next question; undefined when this question was not understood. */
 function rememberedOf(
   understanding: Understanding,
   where: Pick<AskedBefore, 'farmId' | 'language' | 'told'>,
@@ -93,7 +93,10 @@ function rememberedOf(
   return { view: understanding.view, form: understanding.form, ...where };
 }
 
-/** Keeps the question for the next one; one that was not understood leaves what was answered before. */
+/**
+ * Stores the question for the next one; a question that was not understood leaves the context
+ * unchanged.
+ */
 export async function storeConversation(
   transaction: Transaction,
   { actor, at }: RequestContext,
@@ -103,32 +106,32 @@ export async function storeConversation(
   const { orgId, keyId } = actor;
   const isOne = !('also' in understanding) || understanding.also === undefined;
   const asked = isOne ? rememberedOf(understanding, where) : undefined;
-  // Who delivered it is still known after its price was told; two answers are not gone on about.
+  // The supplier stays known after a question on the price; double questions set no context.
   const isSame =
     asked && 'view' in asked && before && 'view' in before && asked.view === before.view;
-  // Only the turn right behind a suggestion may confirm it.
+  // Only the turn immediately after a suggestion may confirm it.
   const stays = before?.isSuggested || !isOne ? undefined : before;
   const now = asked ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } } : stays;
   const kept = { memory: writeMemory({ before: now, proposed }), at: formatInstant(at) };
-  // Pruning waits for requests of the same key, so it comes before the new row.
+  // Pruning waits for requests of the same key, so it precedes the insert.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });
   await saveConversation(transaction, { id, orgId, keyId }, kept);
 }
 
-/** A question with its answer, as they are kept. */
+/** A question with its answer, as stored. */
 export interface AnsweredQuestion {
   readonly farmId: string;
   readonly question: string;
   readonly answer: AskAnswer;
-  /** Undefined where no model was to be asked. */
+  /** Undefined when no model was needed. */
   readonly run?: ModelRun | undefined;
 }
 
 const ASSISTANT = 'farmctl';
 
 /**
- * Leaves a question among the agent runs, and both sides of it in the conversation of its key and
- * day, in the transaction of what it did.
+ * Records a question as an agent run, and question and answer in the conversation of its key and
+ * day, in the transaction of its changes.
  */
 export async function recordQuestion(
   runtime: Runtime,

@@ -24,7 +24,7 @@ import {
 } from './model-tools.ts';
 import { getContextTool, listRecordsTool } from './record-tools.ts';
 
-/** All that a model may do. */
+/** All tools available to a model. */
 const modelTools: readonly ModelTool[] = [
   readMeasureTool,
   listRecordsTool,
@@ -32,33 +32,33 @@ const modelTools: readonly ModelTool[] = [
   proposeActionTool,
 ];
 
-/** The tools as a model is told of them. */
+/** Tool descriptions sent to a model. */
 export const toolDescriptions: readonly ToolDescription[] = modelTools.map(
   ({ name, description, parameters }) => ({ name, description, parameters }),
 );
 
-/** What is talked over. */
+/** Input of a conversation. */
 export interface Conversation {
   readonly context: Omit<ToolContext, 'ids'>;
   readonly question: string;
-  /** Of the language that is answered in. */
+  /** Lexicon of the answer language. */
   readonly compiled: CompiledLexicon;
-  /** The labels of facts are English. */
+  /** Fact labels are English. */
   readonly english: CompiledLexicon;
   readonly onReply: (reply: ChatReply) => void;
 }
 
-/** What came of a conversation. */
+/** The result of a conversation. */
 export interface ShownByModel {
   readonly text: string;
-  /** Those that hold the numbers of the text. */
+  /** Facts that contain the numbers of the text. */
   readonly facts: readonly Fact[];
   readonly proposal: ProposedAction | undefined;
-  /** Whether anything of the farm, and so what others have written, was before the model. */
+  /** Whether the model has seen farm data, which may include text written by others. */
   readonly hasReadFarm: boolean;
 }
 
-/** What was said and learned up to a round. */
+/** The messages and facts up to a round. */
 interface State extends Omit<ShownByModel, 'text'> {
   readonly messages: readonly ChatMessage[];
   readonly ids: ReadonlySet<string>;
@@ -66,8 +66,9 @@ interface State extends Omit<ShownByModel, 'text'> {
 }
 
 /**
- * Has a model answer a question with the tools of the caller, within a number of rounds. An answer
- * that says what no tool has told is sent back once; throws `ModelFailed` where none comes of it.
+ * Has a model answer a question with the caller's tools, within a limited number of rounds. An
+ * answer with claims that no tool returned is rejected once; throws `ModelFailed` when no valid
+ * answer results.
  */
 export async function converse(
   model: ChatModel,
@@ -102,7 +103,7 @@ function begin({ context, question }: Conversation): State {
   };
 }
 
-/** Every call has a name that the answer to it can repeat. */
+/** Every call gets an ID for its tool response. */
 function named(reply: ChatReply, round: number): ChatReply {
   const calls = reply.calls.map((call, index) => ({
     ...call,
@@ -127,7 +128,7 @@ async function useTools(state: State, { calls }: ChatReply, use: Use): Promise<S
   return after;
 }
 
-/** Arguments that are no JSON would be refused by servers that read them again. */
+/** Some servers parse the arguments again and refuse invalid JSON. */
 function repeated({ id, name, arguments: args = {} }: ToolCall) {
   const called = { name: name || 'unknown', arguments: JSON.stringify(args) };
   return { id, type: 'function', function: called } as const;
@@ -150,7 +151,7 @@ async function useTool(state: State, call: ToolCall, { context }: Conversation):
   };
 }
 
-/** What a tool found, or why it did nothing. */
+/** The result of a tool, or its error. */
 async function resultOf(
   { ids, proposal }: State,
   call: ToolCall,
@@ -217,7 +218,7 @@ function correctionOf(fault: AnswerFault): string {
   );
 }
 
-/** What a conversation begins with. */
+/** Input of the opening messages. */
 export interface Opening {
   readonly question: string;
   readonly language: Language;
@@ -225,7 +226,7 @@ export interface Opening {
   readonly zone: string;
 }
 
-/** The languages as a model is told of them. */
+/** Language names sent to a model. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   he: 'Hebrew',
@@ -235,8 +236,8 @@ export const languageNames: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The first messages to a model: what it is for, and the question. Nothing of the farm is in them,
- * so that until a tool was used nobody but the caller has had a say.
+ * The first messages to a model: its instructions and the question. They contain no farm data, so
+ * until a tool is called the input comes only from the caller.
  */
 function openingMessages({ question, ...frame }: Opening): readonly ChatMessage[] {
   return [

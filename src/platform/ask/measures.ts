@@ -48,8 +48,8 @@ import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
 
 /**
- * `GET /os/measures/{id}`: one measure of a farm, as `POST /ask` answers it, asked for by its name.
- * Throws 403 naming the scopes that the key lacks for it.
+ * `GET /os/measures/{id}`: one measure of a farm by its name, answered like `POST /ask`. Throws 403
+ * with the scopes that the key lacks.
  */
 export async function readMeasure(
   { database }: Runtime,
@@ -92,7 +92,7 @@ const PLACES = [
   ['flockId', flocks, reference('flocks')],
 ] as const;
 
-/** A barn or flock that is not of this farm, or that the key may not see. */
+/** Issues of a barn or flock outside this farm, or invisible to the key. */
 async function placeIssues(
   connection: Connection,
   { farmId, scope, parameters }: AskedFarm,
@@ -190,7 +190,7 @@ export interface MeasureCall {
   readonly translator: Translator;
 }
 
-/** The answer of a measure, from exactly the parts of the farm that it asks for. */
+/** The answer of a measure, computed from exactly the snapshot parts it needs. */
 export async function answerMeasure(
   connection: Connection,
   { intent, question, confidence }: AskedMeasure,
@@ -236,7 +236,7 @@ function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
   return ids.length === 1 ? { [kind]: ids[0] } : { [`${kind}s`]: ids };
 }
 
-/** `GET /os/measures`: everything that can be asked of a farm by name. */
+/** `GET /os/measures`: all measures of a farm by name. */
 export function listMeasures(call: RequestContext): Result {
   operationParameters({}, call);
   const data = measureNames.map((id) => {

@@ -26,43 +26,43 @@ import type { ToolDescription } from '../outbound/chat-model.ts';
 import type { AskedFarmNames } from './asked-farm.ts';
 import { readMeasure } from './measures.ts';
 
-/** For whom a tool works, and what the conversation knows already. */
+/** The caller of a tool, and the state of the conversation. */
 export interface ToolContext {
   readonly runtime: Runtime;
   readonly call: RequestContext;
   readonly farm: AskedFarmNames;
   readonly language: Language;
-  /** Ids that tools have told in this conversation. */
+  /** IDs returned by tools in this conversation. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** An action that was checked and is proposed; its references are ids of the farm. */
+/** A validated and proposed action; its references are IDs of the farm. */
 export interface ProposedAction {
   readonly type: ActionType;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What a tool found. */
+/** A tool result. */
 export interface ToolResult {
-  /** As the model is told it. */
+  /** Content for the model. */
   readonly content: unknown;
-  /** What numbers of an answer may rest on. */
+  /** Facts that support numbers in an answer. */
   readonly facts: readonly Fact[];
   readonly ids: readonly string[];
   readonly proposal?: ProposedAction;
 }
 
-/** Arguments as a model has written them. */
+/** Arguments as written by a model. */
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** Something a model may do; what it must not throws a `FarmError` that it is told. */
+/** A model tool; forbidden use throws a `FarmError`, which is returned to the model. */
 export interface ModelTool extends ToolDescription {
   run(context: ToolContext, args: ToolArguments): Promise<ToolResult>;
 }
 
 /**
- * The call of the caller, as one of that operation for the asked farm with these parameters; throws
- * where the key lacks the scope of the operation.
+ * The caller's call as one of this operation on the asked farm, with these parameters; throws when
+ * the key lacks the scope of the operation.
  */
 export function callWith(
   { call, farm }: ToolContext,
@@ -73,13 +73,13 @@ export function callWith(
     value === undefined ? [] : [[name, value] as const],
   );
   const { idempotency: _kept, ifMatch: _tag, ifNoneMatch: _other, ...plain } = call;
-  // A subject of its own: what is read on the way is not what the request is about.
+  // A separate subject: intermediate reads are not the subject of the request.
   const own = { ...plain, query: queryOf([['farmId', farm.farmId], ...given]), subject: {} };
   admit(own, operation);
   return own;
 }
 
-/** The values of arguments as texts; throws for names that are not taken and for other values. */
+/** Argument values as texts; throws for unknown names and for values of other types. */
 export function textArguments(
   args: ToolArguments,
   taken: readonly string[],
@@ -94,7 +94,7 @@ export function textArguments(
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** The id behind what a model calls a record: a name of the farm, or an id it was told. */
+/** The ID of a record named by a model: by a name of the farm, or by an ID returned by a tool. */
 export function recordId(
   { farm: { names }, ids }: Pick<ToolContext, 'farm' | 'ids'>,
   {
@@ -116,18 +116,18 @@ export function recordId(
   );
 }
 
-/** An argument that is not taken. */
+/** The error for an invalid argument. */
 export function badArgument(path: string, message: string): FarmError {
   return validationFailed([{ path: path.slice(0, 80), code: 'not_allowed', message }]);
 }
 
-/** What a model needs to know of a value. */
+/** Schema keywords that a model needs. */
 const KEPT: readonly string[] = ['type', 'description', 'enum', 'const', 'properties', 'required'];
 
 /**
- * A schema of a request in the small part of JSON Schema that every server of models takes: of
- * several forms of a value the first, which is the one that is stored, without patterns and bounds,
- * which some cannot turn into a grammar. What is sent is checked by the service all the same.
+ * Reduces a request schema to the subset of JSON Schema that all model servers accept: of several
+ * forms of a value only the first, which is the stored one; no patterns or bounds, which some
+ * servers cannot compile to a grammar. The service still validates what is sent.
  */
 function plainSchema(schema: JsonSchema): JsonSchema {
   const { anyOf, ...own } = schema;
@@ -153,7 +153,7 @@ function plainAll(properties: unknown): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-/** The tool by which a model proposes one of the actions; it never runs anything. */
+/** The tool that proposes an action; it never runs one. */
 export const proposeActionTool: ModelTool = {
   name: 'propose_action',
   description:
@@ -192,7 +192,7 @@ function schemaOf(type: ActionType): JsonSchema {
   return plainSchema({ ...schema, properties: own });
 }
 
-/** The action as the schema has it, or laid flat as some models write it. */
+/** Accepts the action as in the schema, or flattened as some models write it. */
 function actionOf(args: ToolArguments): ToolArguments {
   const { action } = args;
   if (typeof action !== 'object' || action === null || Array.isArray(action)) return args;
@@ -218,7 +218,7 @@ function fieldsOf(
   );
 }
 
-/** Arguments that name a record, with the resource and the parameter they become. */
+/** Arguments that name a record, with their resource and parameter. */
 const REFERENCES: Readonly<Record<string, { readonly resource: string; readonly as: string }>> = {
   barn: { resource: 'barns', as: 'barnId' },
   flock: { resource: 'flocks', as: 'flockId' },
@@ -227,7 +227,7 @@ const REFERENCES: Readonly<Record<string, { readonly resource: string; readonly 
 };
 const summaries = measureNames.map((name) => `${name}: ${measureSummaries[name]}`).join('; ');
 
-/** The tool that reads a figure of the farm, as the engine computes it. */
+/** The tool that reads a measure of the farm, as computed by the engine. */
 export const readMeasureTool: ModelTool = {
   name: 'read_measure',
   description: `Read one figure of the farm. ${summaries}.`,
@@ -294,7 +294,7 @@ function withoutSource({ label, value, unit, asOf }: Fact) {
   return { label, value, unit, asOf };
 }
 
-/** How many days a figure is about may be said too. */
+/** The number of days of a measure may be stated too. */
 function daysFacts({ understood }: ShownMeasure): readonly Fact[] {
   const { period } = understood as {
     readonly period?: { readonly from: string; readonly to: string };

@@ -13,10 +13,10 @@ import type { AskAnswer } from './asked-farm.ts';
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
-/** A record that an order is about, with the values that it has. */
+/** The target record of an order, with its values. */
 export type TargetRecord = Target & Readonly<Record<string, unknown>>;
 
-/** The record that is meant; or what is said where none, or no single one, is. */
+/** The target record, or the answer when none or several match. */
 type FoundTarget =
   | {
       readonly record: TargetRecord;
@@ -35,7 +35,9 @@ const KINDS = {
 const MOST_CANDIDATES = 200;
 const MOST_OFFERED = 5;
 
-/** Looks for the unfinished task or the open alert that an order describes, among those the key may read. */
+/**
+ * Finds the unfinished task or open alert that an order describes, among those visible to the key.
+ */
 export async function findOrderTarget(
   connection: Connection,
   { type, target }: OrderedAction & { readonly target: NonNullable<OrderedAction['target']> },

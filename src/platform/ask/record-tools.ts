@@ -18,10 +18,10 @@ import {
   textArguments,
 } from './model-tools.ts';
 
-/** Where a page begins and which farm it is of is not for a model to say. */
+/** Paging and farm parameters are set by the service, not by the model. */
 const OURS: readonly string[] = ['farmId', 'ids', 'offset', 'cursor', 'fields', 'limit'];
 
-/** The tool that lists records of the farm as `GET /{resource}` does, a few of them. */
+/** The tool that lists some records of the farm, like `GET /{resource}`. */
 export const listRecordsTool: ModelTool = {
   name: 'list_records',
   description:
@@ -99,7 +99,7 @@ function pageOf(
   }: { readonly query: Readonly<Record<string, string>>; readonly farm: AskedFarmNames },
 ) {
   const rows = fittingRows(data.map((row) => shortRow(definition, row)));
-  // The definition is one of the registry's.
+  // The definition is from the resource registry.
   const resource = definition.name as ResourceName;
   const total: Fact = {
     label: `How many: ${definition.name}`,
@@ -115,7 +115,7 @@ function pageOf(
   };
 }
 
-/** As many of the first rows as a model is told at once. */
+/** The first rows, limited to the size of a tool result. */
 function fittingRows(rows: readonly DataRow[]): readonly DataRow[] {
   let bytes = 0;
   const cut = rows.findIndex((row) => {
@@ -125,7 +125,7 @@ function fittingRows(rows: readonly DataRow[]): readonly DataRow[] {
   return cut === -1 ? rows : rows.slice(0, cut);
 }
 
-/** The tool that tells of the whole farm, as `GET /context?depth=summary` does. */
+/** The tool that summarises the whole farm, like `GET /context?depth=summary`. */
 export const getContextTool: ModelTool = {
   name: 'get_context',
   description:
@@ -148,7 +148,7 @@ export const getContextTool: ModelTool = {
   },
 };
 
-/** The parts of a context, the largest left out until the rest can be told at once. */
+/** The parts of a context; the largest are omitted until the rest fits into a tool result. */
 function fittingParts(
   context: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -169,13 +169,13 @@ function fittingParts(
 /** A record as the API returns it. */
 export type DataRow = Readonly<Record<string, unknown>>;
 
-/** What says where a row is from, not what it is. */
+/** Metadata fields without farm content. */
 const HOUSEKEEPING: readonly string[] = ['orgId', 'farmId', 'updatedAt', 'version', 'createdBy'];
-/** Seconds and less would stand in for too many numbers. */
+/** Cuts seconds: they would support too many numbers in answers. */
 const INSTANT_TO_MINUTES = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/;
 const LONGEST_VALUE = 200;
 
-/** A record without what is empty and what says nothing of the farm. */
+/** A record without empty and metadata fields. */
 function shortRow({ order }: ResourceDefinition, row: DataRow): DataRow {
   const left = order === 'createdAt' ? HOUSEKEEPING : [...HOUSEKEEPING, 'createdAt'];
   return Object.fromEntries(
@@ -183,7 +183,7 @@ function shortRow({ order }: ResourceDefinition, row: DataRow): DataRow {
   );
 }
 
-/** Every value of a record in which a number may be read, as a fact; ids are no numbers. */
+/** Every value of a record that may contain a number, as a fact; IDs are excluded. */
 function factsOfRow(
   definition: ResourceDefinition,
   row: DataRow,
@@ -193,7 +193,7 @@ function factsOfRow(
   const stem = place === undefined ? definition.singular : `${definition.singular} (${place})`;
   const { id } = row;
   const ids = typeof id === 'string' ? [id] : [];
-  // The definition is one of the registry's.
+  // The definition is from the resource registry.
   const source = { resource: definition.name as ResourceName, ids };
   const when = row[definition.order];
   return Object.entries(row)
@@ -208,7 +208,7 @@ function factsOfRow(
     }));
 }
 
-/** Every value of an answer in which a number may be read, as a fact that names its place. */
+/** Every value of an answer that may contain a number, as a fact labelled with its path. */
 function factsOfAnswer(name: string, answer: unknown, farm: AskedFarmNames): readonly Fact[] {
   const query = { path: '/context', depth: 'summary' };
   return leavesOf(name, answer, farm).map((leaf) => ({
@@ -219,7 +219,7 @@ function factsOfAnswer(name: string, answer: unknown, farm: AskedFarmNames): rea
   }));
 }
 
-/** All ids that data holds. */
+/** All IDs in the data. */
 function idsOf(data: unknown): readonly string[] {
   if (Array.isArray(data)) return data.flatMap(idsOf);
   if (typeof data !== 'object' || data === null) return [];
@@ -233,7 +233,7 @@ interface Leaf {
   readonly value: string | number;
 }
 
-/** The barn or flock that a record is, or is about. */
+/** The barn or flock that a record is, or belongs to. */
 function placeOf({ id, barnId, flockId }: DataRow, { names }: AskedFarmNames): string | undefined {
   const places = [...names.flocks, ...names.barns];
   return [flockId, barnId, id]

@@ -26,13 +26,13 @@ import type { TargetRecord } from './order-target.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An action with all its fields, as it would run. */
+/** An action with all its fields, ready to run. */
 interface CompleteAction {
   readonly type: OrderType;
   readonly fields: Values;
 }
 
-/** The farm that an action is about, and how its values are worded. */
+/** The farm of an action, and the wording of its values. */
 export interface ActionPlace {
   readonly farmId: string;
   readonly names: FarmNames;
@@ -48,7 +48,7 @@ export interface Restated {
   readonly facts: readonly Fact[];
 }
 
-/** What an action writes: every value with its label and unit, names instead of ids. */
+/** Restates the values written by an action, with labels and units, and names instead of IDs. */
 export function restateAction(
   { type, fields }: CompleteAction,
   place: ActionPlace,
@@ -66,7 +66,7 @@ export function restateAction(
   };
 }
 
-/** The record that is changed, and every value with what it was before. */
+/** The changed record, with every new value and the previous one. */
 function restateChange(
   { type, fields }: CompleteAction,
   place: ActionPlace,
@@ -121,24 +121,24 @@ function wordedValue(
   return { fact, value: field.type === 'word' ? wordOf(text) : text };
 }
 
-/** Actions that tell of what has happened, by the field with its day. */
+/** Actions that report past events, with their date field. */
 const PAST_DAYS: Readonly<Partial<Record<OrderType, string>>> = {
   log_daily: 'date',
   create_feed_delivery: 'date',
 };
 
-/** More feed than this is not taken for one order or delivery without asking. */
+/** Maximum plausible amount of feed in one order or delivery. */
 const MOST_FEED_KG = 100_000;
 
-/** Feed of hens, whose names may mean that of broilers as well: it is not taken where none are kept. */
+/** Feed for hens, whose names may also mean broiler feed: doubtful on farms without hens. */
 const HEN_FEED: ReadonlySet<string> = new Set(['pullet', 'layer']);
 
-/** Why an action that a sentence asks for does not run as it stands. */
+/** The reason for not running an action ordered by a sentence. */
 type Doubt = Restated & { readonly status: 'refused' | 'proposed'; readonly reason: string };
 
 /**
- * What speaks against an action that `POST /actions` would run: a day ahead, an amount that cannot
- * be right, feed of birds that are not kept, recorded values that it would replace.
+ * Doubts about an action that `POST /actions` would run: a future day, an implausible amount, feed
+ * for birds that the farm does not have, recorded values that it would replace.
  */
 export async function doubtsOf(
   connection: Connection,
@@ -166,10 +166,10 @@ export async function doubtsOf(
   return (await manyDeaths(connection, action, place)) ?? replacedValues(connection, action, place);
 }
 
-/** The share of a flock that may be logged as lost on one day without asking. */
+/** Maximum plausible share of a flock lost on one day. */
 const MOST_LOST = 0.1;
 
-/** More deaths and culls of a day than a tenth of the birds that were alive that morning. */
+/** Deaths and culls of a day above a tenth of the birds alive that morning. */
 async function manyDeaths(
   connection: Connection,
   { fields }: CompleteAction,
@@ -197,7 +197,7 @@ async function manyDeaths(
   };
 }
 
-/** The flock that a log is for: the one that is named, or the one inside the barn. */
+/** The flock of a log: the named one, or the one inside the barn. */
 function loggedFlock({ flockId, barnId }: Values, { names }: ActionPlace): string | undefined {
   if (typeof flockId === 'string') return flockId;
   return names.flocks.find((one) => one.isLive && one.barnId === barnId)?.id;
@@ -245,7 +245,7 @@ async function replacedValues(
   };
 }
 
-/** Why an action was refused, by the fields that are at fault, in the language of the answer. */
+/** Why an action was refused, by the invalid fields, in the language of the answer. */
 export function restateIssues(issues: readonly Issue[] = [], { labels }: ActionPlace): Message[] {
   return issues
     .slice(0, 5)

@@ -10,17 +10,20 @@ import { message } from '../../model/core/message.ts';
 import type { AskAnswer, KnownFarm } from './asked-farm.ts';
 import { isAnswer, type UnderstoodQuestion } from './understand-on-farm.ts';
 
-/** A question about all farms is answered only where they are no more: an answer for some would not be true. */
+/** Maximum number of farms for a question about all farms; a partial answer would be wrong. */
 export const MOST_FARMS_TOLD = 20;
 
-/** A question about all farms, as it is asked of one of them. */
+/** A question about all farms, as asked for one of them. */
 export interface QuestionOfFarms {
   readonly question: string;
   /** Whether it asks which farm. */
   readonly isWhich: boolean;
 }
 
-/** A question about all farms of the caller, without the words that say so; undefined for any other. */
+/**
+ * A question about all farms of the caller, without the words that say so; undefined for other
+ * questions.
+ */
 export function questionOfAllFarms(
   question: string,
   lexicons: readonly CompiledLexicon[],
@@ -47,10 +50,10 @@ export function questionOfAllFarms(
 
 const OF_FARMS: ReadonlySet<string> = new Set(['farm.all', 'farm.which']);
 
-/** The side on which the farm lies that is asked for. */
+/** The end of the ranking that is asked for. */
 export type RankOfFarms = 'highest' | 'lowest';
 
-/** A question as each farm is asked it; undefined where it cannot be. */
+/** The question for each farm; undefined when it cannot be asked per farm. */
 export function readForEach(
   { understanding, ...read }: UnderstoodQuestion,
   { isWhich }: QuestionOfFarms,
@@ -67,7 +70,7 @@ function rankOf(understood: Answered): RankOfFarms | undefined {
   return how === 'lowest' || how === 'min' ? 'lowest' : undefined;
 }
 
-/** The same for each farm: the total of a figure that has one; undefined where it names a place. */
+/** The same for each farm: the total of a measure that has one; undefined when it names a place. */
 function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefined {
   if (understood.kind === 'records') {
     const { barns, flocks, farms } = understood.form.scope;
@@ -88,7 +91,7 @@ function askedOfEach(understood: Answered, isWhich: boolean): Answered | undefin
   return isWhich && !isPlain ? undefined : understood;
 }
 
-/** The answers for several farms as one, each under the name of its farm, with their total. */
+/** Combines the answers for several farms, each under its farm's name, with their total. */
 export function joinedFarms(
   given: readonly ReportedFarm[],
   translator: Translator,
@@ -128,7 +131,10 @@ interface ReportedFarm {
   readonly answer: AskAnswer;
 }
 
-/** By the total of each answer, or its only figure; undefined where not all have one of one unit. */
+/**
+ * Ranks by the total of each answer, or its only figure; undefined unless all have one in the same
+ * unit.
+ */
 function ranked(
   told: readonly ReportedFarm[],
   side: RankOfFarms,
@@ -145,7 +151,7 @@ function ranked(
   return side === 'highest' ? sorted : sorted.toReversed();
 }
 
-/** What all farms have together, where each tells one total in the same unit. */
+/** The total over all farms, when each answer has one total in the same unit. */
 function totalOf(answers: readonly AskAnswer[]): NumberFact | undefined {
   const totals = answers.flatMap(({ facts }) =>
     facts.filter(({ label }) => label.endsWith(', all')),
@@ -159,7 +165,7 @@ function totalOf(answers: readonly AskAnswer[]): NumberFact | undefined {
   return factOf('All farms', Math.round(sum * 100) / 100, { unit: first.unit, asOf: first.asOf });
 }
 
-/** The answers to two questions in one sentence, as one. */
+/** Combines the answers to two questions in one sentence. */
 export function joinedAnswers(told: readonly AskAnswer[]): AskAnswer {
   const [first, second] = told;
   if (!first || !second) throw new Error('two questions have two answers');

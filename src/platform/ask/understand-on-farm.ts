@@ -24,31 +24,31 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
 import type { KnownFarm } from './asked-farm.ts';
 
-/** A question as it was understood, and in which language. */
+/** A parsed question and its language. */
 export interface UnderstoodQuestion {
   readonly understanding: Understanding;
   readonly language: Language;
   readonly manner: Manner;
 }
 
-/** What a question may name on a farm, and the farm's day. */
+/** The names of a farm that a question may use, and the farm's current day. */
 interface AskedPlace {
   readonly names: FarmNames;
   readonly today: CalendarDay;
   readonly thresholds: Pick<Thresholds, 'weekStartsOn'>;
 }
 
-/** The languages to read a question in, the likeliest first, and the work that may go into it. */
+/** The languages for parsing a question, most likely first, and the work limit. */
 export interface QuestionReading {
   readonly lexicons: readonly CompiledLexicon[];
   readonly budget: WorkBudget;
-  /** Without which a reading is only suggested. */
+  /** Readings without a licence are only suggested. */
   readonly licences: Licences;
-  /** The question before, where the sentence may continue a conversation. */
+  /** The previous question, if the sentence may continue a conversation. */
   readonly before?: AskedBefore | undefined;
 }
 
-/** Understands a question in the first language that makes sense of it, else in the likeliest. */
+/** Parses a question in the first language in which it is meaningful, else in the likeliest. */
 export function understandOnFarm(
   question: string,
   farm: AskedPlace,
@@ -65,7 +65,10 @@ export function understandOnFarm(
   return understood ?? tooComplicated(likeliest);
 }
 
-/** What was suggested is confirmed by a yes, and else forgotten; what was answered goes on. */
+/**
+ * A suggestion is confirmed by "yes" and otherwise discarded; an answered question can be
+ * continued.
+ */
 function continueOrConfirm(
   lexicons: readonly CompiledLexicon[],
   question: string,
@@ -75,7 +78,7 @@ function continueOrConfirm(
   if (!isSuggested) return continueInOneOf(lexicons, question, place);
   const { language } = before;
   if (replyIn(lexicons, question)?.reply !== 'yes') {
-    // "Only feed?" after a suggestion goes on about it, and is no more certain.
+    // "Only feed?" after a suggestion continues it, and remains a suggestion.
     const read = lexicons.filter(({ lexicon }) => lexicon.language === language);
     const goesOn = read.some((one) => readTurn(question, contextOf(one, place.farm)).isMarked);
     const next = goesOn ? continueInOneOf(read, question, { ...place, before }) : undefined;
@@ -90,7 +93,7 @@ function continueOrConfirm(
   return { understanding, language, manner };
 }
 
-/** What a sentence means as a continuation; its language is that of the question before if it fits. */
+/** Parses a sentence as a follow-up, preferably in the language of the previous question. */
 function continueInOneOf(
   lexicons: readonly CompiledLexicon[],
   question: string,
@@ -129,12 +132,12 @@ function understandInOneOf(
   },
 ): UnderstoodQuestion | undefined {
   let first: UnderstoodQuestion | undefined;
-  // Most are understood at once: no further language is tried than is needed.
+  // Most questions need one language: further ones are tried only if necessary.
   for (const compiled of lexicons) {
     const read = withinBudget(budget, () =>
       understandIn(compiled, question, { farm, licences, budget }),
     );
-    // What was read before the work became too much still stands.
+    // Results from before the work limit was reached are still used.
     if (!read) return first;
     const { understanding } = read;
     const { kind } = understanding;
@@ -169,7 +172,7 @@ function understandIn(
   };
 }
 
-/** What a question that would only be suggested means where it is read openly. */
+/** The open reading of a question that would otherwise only be suggested. */
 function openedAlone(
   read: { readonly sentence: ReadSentence; readonly context: SentenceContext },
   licences: Licences,
@@ -178,7 +181,7 @@ function openedAlone(
   return opened && isAnswer(opened) && isLicensed(opened, read, licences) ? opened : undefined;
 }
 
-/** Why a sentence that may be two questions was not understood as one. */
+/** Reasons for which a sentence may be two questions. */
 const OPEN: ReadonlySet<string> = new Set([
   'ask.not_sure',
   'ask.out_of_domain',
@@ -186,8 +189,8 @@ const OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Two questions in one sentence ("how old are they and what breed"), each of which is answered by
- * itself; where and when, which only one of them says, hold for both.
+ * Parses two questions in one sentence ("how old are they and what breed") separately; a place and
+ * time stated in only one of them apply to both.
  */
 function understandBoth(
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
@@ -207,7 +210,7 @@ function understandBoth(
   return undefined;
 }
 
-/** Whether a part of a sentence says where and when. */
+/** The place and time details stated in a part of a sentence. */
 function detailsOf(part: string, context: SentenceContext): ReadonlySet<string> {
   const means = wordsOf(readSentence(part, context), context).flatMap((word) => word.means);
   return new Set(
@@ -225,7 +228,9 @@ function answeredAlone(
   return isAnswer(found) && isLicensed(found, { sentence, context }, licences) ? found : undefined;
 }
 
-/** What a part means behind the other: it may say less than a question of its own. */
+/**
+ * Parses a part in the context of the other one: it may be less complete than a separate question.
+ */
 function answeredNext(
   part: string,
   first: Answered,
@@ -247,15 +252,15 @@ function answeredNext(
   return mayGoOn(found, readTurn(next, context), before, licences) ? found : undefined;
 }
 
-/** Whether a question was understood as one that has an answer. */
+/** Whether the question was understood and has an answer. */
 export function isAnswer(understood: Understanding): understood is Answered {
   return understood.kind === 'question' || understood.kind === 'records';
 }
 
-/** Below the least confidence of an answer. */
+/** Below the minimum confidence of an answer. */
 const SUGGESTED = 0.7;
 
-/** What a question may mean is asked back, not answered. */
+/** Converts an answer to a question about a suggested meaning. */
 function suggestion(suggested: Answered): Understanding {
   const reason = message('ask.not_sure');
   return { kind: 'unclear', intent: null, reason, choices: [], suggested, confidence: SUGGESTED };
@@ -270,7 +275,7 @@ function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {
   };
 }
 
-/** The farm that a question names, where it is one of these and no other is named. */
+/** The farm named by a question, if it is one of these and the only one named. */
 export function findNamedFarm(
   question: string,
   known: readonly KnownFarm[],
@@ -288,7 +293,7 @@ function findFarmInOneOf(
   const mentioned = known.filter(({ id, name }) =>
     [id, name].some((one) => text.includes(normalText(one))),
   );
-  // Reading a question takes its work: it is not read for farms where none stands in it.
+  // Parsing is expensive: skipped when the question contains no farm name.
   if (mentioned.length === 0) return undefined;
   const farms = mentioned.map(
     ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
@@ -313,25 +318,26 @@ function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContex
 }
 
 const TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
-/** The letters of a text in one script each. */
+/** Patterns that remove all but the letters of one script. */
 const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
   (others) => (text: string) => text.replace(others, ''),
 );
 
 /**
- * The languages in which a question may be, the likeliest first: that of its letters and words, the
- * one its answer is wanted in, that of the organisation, and the two of Latin script.
+ * The possible languages of a question, most likely first: that of its letters and words, the
+ * requested answer language, that of the organisation, and the two languages in Latin script.
  */
 export function questionLanguages(
   question: string,
   wishes: { readonly asked: Language | undefined; readonly organisation: Language },
 ): readonly Language[] {
-  // A title that a sentence quotes or ends with may be in any language.
+  // A title quoted or at the end of a sentence may be in any language.
   const own = question.replace(TITLES, ' ');
   const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
   const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
   const asked = wishes.asked === undefined ? [] : [wishes.asked];
-  // Latin letters alone are no Hebrew, Thai or Chinese, whatever the organisation speaks.
+  // Text in Latin letters only is never Hebrew, Thai or Chinese, whatever the organisation's
+  // language.
   const isLatin = SCRIPTS.every((script) => script(own) === '');
   const rest = isLatin
     ? [...[wishes.organisation].filter(isOfLatin), 'en', 'es', wishes.organisation]

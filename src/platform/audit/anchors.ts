@@ -13,48 +13,48 @@ import { findChainHead, findSealedHash, lockChain } from '../../storage/system/a
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** Where anchors are signed and kept outside the database. */
+/** Where anchors are signed and stored outside the database. */
 export interface AnchorPlaces {
-  /** The secret key, which is made when `mayMake` is set; undefined where there is none. */
+  /** The secret key, created when `mayMake` is set; undefined when there is none. */
   readonly findKey: (mayMake: boolean) => Uint8Array | undefined;
   /** A file to which anchors are appended. */
   readonly file?: AnchorFile | undefined;
 }
 
-/** A file of anchors, one a line. */
+/** A file with one anchor per line. */
 export interface AnchorFile {
   append(anchor: Anchor): void;
-  /** The newest anchors of the file, the oldest first; and lines that are not anchors. */
+  /** The newest anchors of the file, the oldest first; and the number of invalid lines. */
   read(): { readonly anchors: readonly Anchor[]; readonly unreadable: number };
 }
 
-/** What anchors of the log are known, and the public key of this service. */
+/** The known anchors of the log, and the public key of this service. */
 export interface KnownAnchors {
-  /** Those of the database, in the order of their numbers. */
+  /** Anchors in the database, ordered by number. */
   readonly stored: readonly Anchor[];
-  /** Those of the file and of the memory of this process. */
+  /** Anchors in the file and in the memory of this process. */
   readonly outside: readonly Anchor[];
   readonly unreadable: number;
   readonly publicKey: string | undefined;
 }
 
-/** Signs the end of the audit log now and then. */
+/** Signs the end of the audit log periodically. */
 export interface AnchorKeeper {
-  /** Signs at once if that is due, then regularly. */
+  /** Signs immediately if due, then periodically. */
   start(): void;
-  /** Signs when entries have come since the last anchor; unless forced, only when it is due. */
+  /** Signs when entries were added since the last anchor; unless forced, only when due. */
   anchor(options?: { readonly isForced?: boolean }): Promise<Anchor | undefined>;
   known(): Promise<KnownAnchors>;
   /**
-   * Prunes the beginning of the log as `pruneAudit` does, and signs in the same commit how much is
-   * kept: whoever removes more cannot call it pruned. Returns how many entries went.
+   * Prunes the beginning of the log like `pruneAudit`, and signs the retained range in the same
+   * commit: further removals cannot be presented as pruning. Returns the number of removed entries.
    */
   prune(outlived: Outlived): Promise<number>;
-  /** Stops, and signs what came since the last anchor; unless forced, only when it is due. */
+  /** Stops, and signs entries added since the last anchor; unless forced, only when due. */
   close(options: { readonly isForced: boolean }): Promise<void>;
 }
 
-/** What the keeper reports. */
+/** Callbacks of the keeper. */
 export interface AnchorListener {
   readonly onAnchor: (anchor: Anchor) => void;
   readonly onError: (error: unknown) => void;
@@ -67,7 +67,7 @@ const LOOK_MILLIS = 60_000;
 const LONGEST_PAUSE_MILLIS = 10 * 60_000;
 const MOST_UNANCHORED = 1000;
 
-/** Makes the keeper of the anchors of a database. */
+/** Creates the anchor keeper of a database. */
 export function createAnchorKeeper(
   { database, clock }: Pick<Runtime, 'database' | 'clock'>,
   places: AnchorPlaces,
@@ -80,7 +80,7 @@ export function createAnchorKeeper(
     const read = places.file?.read() ?? { anchors: [], unreadable: 0 };
     return { ...read, anchors: newest ? [...read.anchors, newest] : read.anchors };
   };
-  /** What signs the end of a log that continues what was signed; undefined where nothing signs. */
+  /** Prepares signing the end of a log that continues the signed one; undefined without a key. */
   const prepare = async (transaction: Transaction, last: Anchor | undefined) => {
     const signer = signerOf(places, last, timer !== undefined);
     if (!signer) return undefined;
@@ -120,13 +120,13 @@ export function createAnchorKeeper(
     const { gone, anchor } = await database.transaction(async (transaction) => {
       await lockChain(transaction);
       const last = await findLastAnchor(transaction);
-      // Where nothing was signed yet there is nothing that the cut could contradict.
+      // Without an earlier signature, there is nothing that pruning could contradict.
       if (!last) return { gone: await pruneAudit(transaction, outlived) };
       const sign = await prepare(transaction, last);
       const gone = sign ? await pruneAudit(transaction, outlived) : 0;
       return { gone, anchor: gone > 0 ? await sign?.() : undefined };
     });
-    // The anchors of the portions before the last one stay in the database.
+    // The anchors of all batches but the last are stored in the database only.
     if (anchor && gone < outlived.most) publish(anchor);
     return gone;
   };
@@ -178,8 +178,8 @@ function isDue({ head, last, now, isForced }: Due): boolean {
 }
 
 /**
- * A new key is made only by a server, and where nothing was signed before: a lost one is to be put
- * back. A command signs only with the key of the last anchor.
+ * A new key is created only by a server, and only when nothing was signed before: a lost key must
+ * be restored. A command signs only with the key of the last anchor.
  */
 function signerOf(
   { findKey }: AnchorPlaces,
@@ -195,7 +195,7 @@ function signerOf(
   return isServer || !last || last.key === signer.publicKey ? signer : undefined;
 }
 
-/** What is signed must contain what was signed before: otherwise a rewritten log would be approved. */
+/** The log must contain everything signed before: otherwise a rewritten log would be approved. */
 async function requireContinuation(
   transaction: Transaction,
   earlier: readonly Anchor[],
@@ -218,7 +218,7 @@ async function requireContinuation(
   }
 }
 
-/** Up to which entry anchors say that the log was pruned when they were signed. */
+/** The last pruned entry number according to the anchors. */
 export function signedCut(anchors: readonly Anchor[]): number {
   return Math.max(0, ...anchors.map(({ position, entries }) => position - Math.max(0, entries)));
 }
@@ -230,24 +230,24 @@ function newestOf(anchors: readonly Anchor[]): readonly Anchor[] {
   return [...distinct.values()].sort((a, b) => b.position - a.position).slice(0, MOST_COMPARED);
 }
 
-/** Signs anchors under a key that is not in the database. */
+/** Signs anchors with a key that is not in the database. */
 export interface AnchorSigner {
-  /** With which anyone can check the signatures; base64url. */
+  /** Verification key; base64url. */
   readonly publicKey: string;
   sign(statement: AnchorStatement): Anchor;
 }
 
-/** What an anchor states. */
+/** The signed content of an anchor. */
 export type AnchorStatement = Omit<Anchor, 'key' | 'signature'>;
 
 const PURPOSE = 'farmctl audit anchor v1';
 const SEED_BYTES = 32;
-// A PKCS #8 document of an Ed25519 private key up to the 32 bytes of its seed.
+// The PKCS #8 encoding of an Ed25519 private key, up to the 32 bytes of its seed.
 const PRIVATE_KEY_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Makes the signer of a service from its secret key. The Ed25519 key is derived from it by
- * HKDF-SHA256, so that the signature key is no other secret to keep, and reveals nothing of it.
+ * Creates the signer of a service. The Ed25519 key is derived from the secret key by HKDF-SHA256,
+ * so that there is no additional secret to store, and it does not reveal the secret key.
  */
 export function createAnchorSigner(secretKey: Uint8Array): AnchorSigner {
   const seed = Buffer.from(hkdfSync('sha256', secretKey, '', PURPOSE, SEED_BYTES));
@@ -266,7 +266,7 @@ export function createAnchorSigner(secretKey: Uint8Array): AnchorSigner {
   };
 }
 
-/** Whether the signature of an anchor is one of the key that it names. */
+/** Verifies the signature of an anchor with the key that it names. */
 export function isSigned(anchor: Anchor): boolean {
   try {
     const key = createPublicKey({

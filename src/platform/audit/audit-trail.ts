@@ -21,26 +21,28 @@ import {
 const LONGEST_RETRY_MILLIS = 1000;
 const CLOSE_MILLIS = 2000;
 const CLOSE_RETRY_MILLIS = 200;
-/** How long requests that were cut off may take to be noted. */
+/** Maximum time to wait for interrupted requests to be recorded. */
 const SETTLE_MILLIS = 20;
 const MOST_LOST_SHOWN = 100;
 
-/** The audit log's writing side: every call leaves an entry, every entry gets its link in the chain. */
+/** Writes the audit log: every call gets an entry, every entry gets its link in the chain. */
 export interface AuditTrail {
-  /** Writes the entry of a change, in the transaction of that change. */
+  /** Writes the entry of a change in its transaction. */
   write(transaction: Transaction, call: RequestContext, outcome: Outcome): Promise<void>;
-  /** Notes a call that changed nothing; written with others within 50 ms. */
+  /** Queues the entry of a call without changes; written in a group within 50 ms. */
   note(call: RequestContext, outcome: Outcome): void;
-  /** Notes a refused stranger; equal ones that come close together share an entry. */
+  /** Queues a refused unauthenticated call; equal ones in quick succession share an entry. */
   noteStranger(entry: StrangerEntry): void;
-  /** Writes and seals all that waits. */
+  /** Writes and seals all queued entries. */
   flush(): Promise<void>;
   health(): AuditHealth;
-  /** Flushes and stops the timer; returns how many calls are lost. */
+  /** Flushes and stops the timer; returns the number of lost calls. */
   close(): Promise<number>;
 }
 
-/** Makes the audit trail; `onError` hears of entries that could not be written, and of lost ones. */
+/**
+ * Creates the audit trail; `onError` is called for entries that could not be written or were lost.
+ */
 export function createAuditTrail(
   runtime: Runtime,
   onError: AuditErrorListener,
@@ -114,9 +116,9 @@ export function createAuditTrail(
 }
 
 /**
- * Writes until nothing waits: requests that were cut off a moment ago are noted once their sockets
- * have closed, also while the last entries are written. Tries for a short while: a database that is
- * away must not keep a service from ending.
+ * Writes until the queue is empty: interrupted requests are recorded when their sockets close,
+ * possibly while the last entries are written. Gives up after a short while: an unreachable
+ * database must not keep the service from stopping.
  */
 async function flushForGood(
   flush: () => Promise<void>,

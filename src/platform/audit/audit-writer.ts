@@ -15,17 +15,17 @@ import type { Runtime } from '../core/runtime.ts';
 const LONGEST_TEXT = 200;
 const HALF_CHARACTERS = /\p{Surrogate}/gu;
 
-/** The `code` of an entry that stands for calls whose own entry the database refused. */
+/** The `code` of an entry that replaces entries refused by the database. */
 export const UNRECORDED = 'audit_entry_refused';
 const UNRECORDED_TEXT = '(not recorded)';
 
-/** How a call ended. */
+/** The outcome of a call. */
 export interface Outcome {
   readonly status: number;
   readonly code?: string | undefined;
 }
 
-/** A call whose caller is not known. */
+/** A call of an unknown caller. */
 export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'requestId' | 'status'> & {
   readonly code: string | null;
   readonly orgId: string | null;
@@ -33,7 +33,7 @@ export type StrangerEntry = Pick<AuditEntry, 'method' | 'route' | 'ip' | 'reques
   readonly durationMs: number;
 };
 
-/** The entry of a call of a known caller. */
+/** The entry for a call of a known caller. */
 export function entryOf(runtime: Runtime, call: RequestContext, outcome: Outcome): AuditEntry {
   return {
     id: runtime.ids.create('audit'),
@@ -54,7 +54,7 @@ export function entryOf(runtime: Runtime, call: RequestContext, outcome: Outcome
   };
 }
 
-/** The entry of a call of an unknown caller. */
+/** The entry for a call of an unknown caller. */
 export function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): AuditEntry {
   return {
     ...stranger,
@@ -69,7 +69,7 @@ export function unknownCallerEntry(runtime: Runtime, stranger: StrangerEntry): A
   };
 }
 
-/** Stands for an entry that the database refused: it keeps the time, the id and the count of calls. */
+/** Replaces an entry that the database refused: it has the same time, ID and call count. */
 function gapOf(entry: AuditEntry): AuditEntry {
   return {
     id: entry.id,
@@ -95,8 +95,8 @@ function storableOrNull(text: string | undefined): string | null {
 }
 
 /**
- * A text of a caller as both databases return it, which its hash depends on: PostgreSQL takes no
- * NUL byte, and half of a character, which a cut may leave, is stored as U+FFFD.
+ * Normalises a caller's text to the form both databases return, since its hash depends on it:
+ * PostgreSQL accepts no NUL byte, and an unpaired surrogate, as left by a cut, is stored as U+FFFD.
  */
 function storable(text: string): string {
   return text.replaceAll('\0', '\\0').slice(0, LONGEST_TEXT).replace(HALF_CHARACTERS, '\ufffd');
@@ -106,25 +106,25 @@ const MOST_FOLDED = 2000;
 const VARIOUS = '(various)';
 
 /**
- * Audit entries that wait to be written, in bounded memory. When the database is away for long,
- * equal calls share an entry that counts them: details are given up, never the count.
+ * Queued audit entries in bounded memory. During a long database outage, equal calls share an entry
+ * that counts them: details are dropped, but the count remains exact.
  */
 export interface WaitingEntries {
-  /** Takes an entry in, as it is while there is room. */
+  /** Adds an entry unchanged while there is room. */
   add(entry: AuditEntry): void;
-  /** Takes in an entry that shares its place with equal ones of the same address. */
+  /** Adds an entry by merging it with equal ones from the same address. */
   fold(entry: AuditEntry): void;
-  /** Removes and returns the oldest entries, at most so many. */
+  /** Removes and returns the oldest entries, at most `count`. */
   take(count: number): AuditEntry[];
-  /** Takes entries back that could not be written. */
+  /** Re-queues entries that could not be written at the front. */
   putBack(entries: readonly AuditEntry[]): void;
-  /** Takes entries back behind all others, so that these are tried first. */
+  /** Re-queues entries at the back, so that the others are tried first. */
   putLast(entries: readonly AuditEntry[]): void;
-  /** How many calls all of them stand for. */
+  /** The number of calls that all entries represent. */
   calls(): number;
 }
 
-/** Makes an empty store of waiting entries. */
+/** Creates an empty queue. */
 export function createWaitingEntries(): WaitingEntries {
   let whole: AuditEntry[] = [];
   const folded = new Map<string, AuditEntry>();
@@ -139,7 +139,7 @@ export function createWaitingEntries(): WaitingEntries {
     const { method, route, status, code } = entry;
     const isFolded = foldAs(`${caller} ${method} ${route} ${status} ${code}`, entry);
     if (isFolded) return;
-    // One place a status stays free of the limit, so that even this is counted.
+    // One slot per status is exempt from the limit, so that calls are counted even then.
     const rest = restOf(entry);
     const known = folded.get(rest.route + status);
     folded.set(rest.route + status, { ...rest, calls: rest.calls + (known?.calls ?? 0) });
@@ -174,28 +174,28 @@ function restOf(entry: AuditEntry): AuditEntry {
   return { ...entry, ...nobody, method: VARIOUS, route: VARIOUS, ip: VARIOUS, code: null };
 }
 
-/** So many entries whose gap is refused too, and the fault is the database's. */
+/** Number of refused gap entries after which the fault is considered the database's. */
 const MOST_STUCK = 16;
 const MOST_SHOWN = 100;
 
-/** What the audit trail reports about itself. */
+/** Health of the audit trail. */
 export interface AuditHealth {
   /** Whether the last attempt to write entries failed. */
   readonly isFailing: boolean;
-  /** Calls whose entries wait to be written. */
+  /** Calls whose entries are queued. */
   readonly waitingCalls: number;
-  /** Entries in the database that could not be given their place in the chain. */
+  /** Entries in the database that could not be linked into the chain. */
   readonly unsealable: number;
-  /** Calls that were recorded as a gap, since the database refused their entry. */
+  /** Calls recorded as a gap because the database refused their entry. */
   readonly gapCalls: number;
   /** Calls without any entry. */
   readonly lostCalls: number;
 }
 
-/** Hears of entries that could not be written or sealed, and of lost ones. */
+/** Called for entries that could not be written or sealed, and for lost ones. */
 export type AuditErrorListener = (error: unknown) => void;
 
-/** An error that says what became of the entries, with the reason as its cause. */
+/** An error that describes the state of the entries, with the reason as its cause. */
 export class AuditFault extends Error {
   readonly entries: readonly Partial<AuditEntry>[];
   constructor(message: string, entries: readonly Partial<AuditEntry>[], cause: unknown) {
@@ -205,25 +205,27 @@ export class AuditFault extends Error {
 }
 
 interface WriterState {
-  /** Whether entries of changes wait for their place in the chain. */
+  /** Whether entries of changes are not yet sealed. */
   needsSeal: boolean;
-  /** Whether the last group may have been kept although nobody was told so. */
+  /** Whether the last group may have been committed without confirmation. */
   mayBeKept: boolean;
   isFailing: boolean;
   unsealable: number;
   gapCalls: number;
 }
 
-/** Writes and seals waiting entries, so that one that the database refuses holds up no other. */
+/**
+ * Writes and seals queued entries; an entry that the database refuses does not block the others.
+ */
 interface AuditWriter {
-  /** Entries of changes wait for their place in the chain. */
+  /** Signals that entries of changes are not yet sealed. */
   needSeal(): void;
-  /** Writes and seals all that waits; throws what kept entries from being written. */
+  /** Writes and seals all queued entries; throws the error that prevented writing. */
   writeAll(): Promise<void>;
   health(): Omit<AuditHealth, 'lostCalls'>;
 }
 
-/** Makes the writer of an audit trail. */
+/** Creates the writer of an audit trail. */
 export function createAuditWriter(
   database: Database,
   waiting: WaitingEntries,
@@ -255,7 +257,7 @@ export function createAuditWriter(
       let isMore = true;
       while (isMore) {
         const entries = waiting.take(limits.auditEntriesPerCommit);
-        // What could not be sealed is tried again each time.
+        // Unsealable entries are retried each time.
         if (entries.length === 0 && !state.needsSeal && state.unsealable === 0) return;
         state.needsSeal = false;
         underWay = callsOf(entries);
@@ -289,13 +291,13 @@ function callsOf(entries: readonly AuditEntry[]): number {
   return entries.reduce((sum, { calls }) => sum + calls, 0);
 }
 
-/** Writes and seals entries in one transaction; returns how many earlier ones it sealed. */
+/** Writes and seals entries in one transaction; returns the number of earlier entries sealed. */
 function writeGroup(
   database: Database,
   entries: readonly AuditEntry[],
   mayBeKept: boolean,
 ): Promise<number> {
-  // In portions: a long transaction would hold up every change.
+  // Sealed in batches: a long transaction would block every change.
   return database.transaction(async (transaction) => {
     if (!mayBeKept) return sealAuditEntries(transaction, entries);
     await insertAuditEntries(transaction, entries);
@@ -304,8 +306,8 @@ function writeGroup(
 }
 
 /**
- * Writes each entry separately, then seals. An entry that the database refuses is replaced by a
- * gap entry; when even that is refused, the fault is not the entry's and it waits for another try.
+ * Writes each entry separately, then seals. An entry that the database refuses is replaced by a gap
+ * entry; if that is refused too, the entry is not at fault and is retried later.
  */
 async function writeSingly(
   database: Database,
@@ -338,7 +340,7 @@ async function insertSingly(database: Database, entries: readonly AuditEntry[]) 
     const faultOf = (entry: AuditEntry) =>
       transaction.savepoint(() => insertAuditEntries(transaction, [entry])).then(noFault, faultIn);
     for (const [index, entry] of entries.entries()) {
-      // The others get their turn at the next try: this one must not hold up changes for long.
+      // The others are tried in the next run, so that changes are not blocked for long.
       if (stuck.length === MOST_STUCK) {
         return { refused, stuck, untried: entries.slice(index), cause };
       }
@@ -372,7 +374,7 @@ async function sealSingly(
   }
 }
 
-/** What an error line shows of an entry. */
+/** The fields of an entry shown in a log line. */
 export function sightOf(entry: AuditEntry): Partial<AuditEntry> {
   const { id, at, keyId, method, route, status, requestId, calls } = entry;
   return { id, at, keyId, method, route, status, requestId, calls };

@@ -8,16 +8,16 @@ import type { Runtime } from '../core/runtime.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
 const REPLAYED = { 'idempotent-replayed': 'true' } as const;
-/** The `code` of the audit entry of a repeated request: it changed nothing. */
+/** The `code` of the audit entry of a repeated request, which changed nothing. */
 const REPLAY_CODE = 'idempotent_replay';
 
-/** What a change does inside its transaction. */
+/** The work of a change inside its transaction. */
 export type WriteWork = (transaction: Transaction) => Promise<Result>;
 
 /**
- * Runs a change in one transaction together with its audit entry and its idempotency record.
- * A repeated request is given the first answer; a refusal undoes the change and is kept as well.
- * Throws what the work throws when the request carries no Idempotency-Key.
+ * Runs a change in one transaction with its audit entry and its idempotency record. A repeated
+ * request gets the first answer; a refusal rolls the change back and is stored as well. Throws
+ * errors of the work when the request has no Idempotency-Key.
  */
 export async function executeWrite(
   input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: RequestContext },
@@ -39,17 +39,19 @@ export async function executeWrite(
   }, kindOf(call));
 }
 
-/** Calls of a key to a route ask much the same of the database. */
+/** Transaction kind: calls of one key to one route run similar statements. */
 function kindOf({ method, route, actor, subject }: RequestContext): TransactionOptions {
   return { kind: `${method} ${route} ${subject.resource} ${actor.keyId}` };
 }
 
-/** An answer with the reason of a refusal, for the audit log. */
+/** An answer with the code of a refusal, for the audit log. */
 interface CodedAnswer extends Result {
   readonly code?: string | undefined;
 }
 
-/** A refusal is an answer, so that it is audited and kept; what is our fault is thrown on. */
+/**
+ * Converts a refusal to an answer, so that it is audited and stored; server errors are rethrown.
+ */
 export function refusalOf(error: unknown, call: RequestContext): CodedAnswer {
   if (!(error instanceof FarmError) || error.status >= 500) throw error;
   return {
@@ -69,7 +71,7 @@ async function findFirstAnswer(
   const { keyId } = call.actor;
   const { key, requestHash } = call.idempotency;
   const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-  // Asked for in this order and together: the answer is looked for once the name is locked.
+  // Issued together, in this order: the stored answer is read after the lock is taken.
   const [isFree, kept] = await Promise.all([
     transaction.tryLock(`idempotency ${keyId} ${key}`),
     findStoredAnswer(transaction, { keyId, idempotencyKey: key, since }),
@@ -98,7 +100,7 @@ async function storeFirstAnswer(transaction: Transaction, call: RequestContext, 
   });
 }
 
-/** Runs a use case that changes nothing and notes the call in the audit log. */
+/** Runs a read-only use case and records the call in the audit log. */
 export async function runRead<A extends Result<string | Buffer>>(
   audit: AuditTrail,
   call: RequestContext,

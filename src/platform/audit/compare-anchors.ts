@@ -10,7 +10,7 @@ import type { Anchor } from '../../storage/system/audit-anchors.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { isSigned, type KnownAnchors, signedCut } from './anchors.ts';
 
-/** A reason not to trust the audit log. */
+/** A fault of the audit log. */
 export interface AuditProblem {
   readonly code:
     | 'anchor_forged'
@@ -24,37 +24,37 @@ export interface AuditProblem {
   readonly message: string;
 }
 
-/** What the anchors prove. */
+/** Results of comparing the anchors. */
 export interface AnchorFindings {
-  /** Distinct anchors that were compared with the chain. */
+  /** Distinct anchors compared with the chain. */
   readonly checked: number;
-  /** The newest anchor that is signed with an accepted key and matches the chain. */
+  /** The newest anchor that has an accepted signature and matches the chain. */
   readonly provenUpTo: Pick<Anchor, 'number' | 'position' | 'at'> | null;
-  /** Sealed entries behind that one, which nothing but the chain protects. */
+  /** Sealed entries after it, protected only by the chain. */
   readonly unanchored: number;
-  /** Anchors of entries that are no longer kept. */
+  /** Anchors of entries that have been pruned. */
   readonly pruned: number;
-  /** Anchors that were signed with a key that is not accepted. */
+  /** Anchors signed with a key that is not accepted. */
   readonly otherKey: number;
-  /** The public key of this service; null where it has none. */
+  /** The public key of this service; null when it has none. */
   readonly publicKey: string | null;
-  /** The newest anchor that matches, to be kept elsewhere. */
+  /** The newest matching anchor, for safekeeping elsewhere. */
   readonly latest: Anchor | null;
 }
 
-/** The hashes of the chain at the positions of anchors. */
+/** The hashes of the chain at anchor positions. */
 export interface ChainExtent {
   readonly start: number;
   readonly startHash: string;
   readonly end: number;
-  /** Whether the walk reached the end. */
+  /** Whether verification reached the end of the chain. */
   readonly isWhole: boolean;
   readonly hashes: ReadonlyMap<number, string>;
 }
 
 const MOST_PROBLEMS = 20;
 
-/** The distinct anchors that are known or given, the oldest first. */
+/** The distinct anchors, stored or given, oldest first. */
 export function distinctAnchors(known: KnownAnchors, given: GivenAnchors): readonly Anchor[] {
   const all = [...known.stored, ...known.outside, ...given.anchors];
   const distinct = new Map(all.map((anchor) => [JSON.stringify(anchor), anchor]));
@@ -119,7 +119,7 @@ function problemOf(anchor: Anchor, chain: ChainExtent): AuditProblem | undefined
       message: `Entry ${position} is not the one that ${named} signed: entries up to it were changed, or this is another database.`,
     };
   }
-  // Behind a broken entry nothing was compared.
+  // After a broken entry nothing was compared.
   if (!chain.isWhole) return undefined;
   return {
     code: 'entries_missing',
@@ -127,7 +127,7 @@ function problemOf(anchor: Anchor, chain: ChainExtent): AuditProblem | undefined
   };
 }
 
-/** Only what was signed with the log may have gone from its beginning. */
+/** Problems of entries missing at the beginning without a signed pruning. */
 function problemsOfCut(
   anchors: readonly Anchor[],
   { start }: ChainExtent,
@@ -135,7 +135,7 @@ function problemsOfCut(
 ): readonly AuditProblem[] {
   const signed = anchors.filter(isSigned);
   const own = signed.filter(({ key }) => accepted.has(key));
-  // Anchors of strangers alone are a problem of their own once they match.
+  // If all anchors are signed by others, that is reported separately once they match.
   const cut = signedCut(own.length > 0 ? own : signed);
   if (signed.length === 0 || start <= cut) return [];
   return [
@@ -160,7 +160,7 @@ function problemOfKey({ number, at }: Anchor, publicKey: string | undefined): Au
   };
 }
 
-/** Numbers of anchors follow one another in the database. */
+/** Anchor numbers in the database must be consecutive. */
 function problemsOfSources({ stored, outside, unreadable }: KnownAnchors): readonly AuditProblem[] {
   const problems: AuditProblem[] = [];
   const first = stored[0]?.number ?? 1;
@@ -188,7 +188,7 @@ function problemsOfSources({ stored, outside, unreadable }: KnownAnchors): reado
   return problems;
 }
 
-/** What an auditor brings along: anchors, and the public keys whose signatures are accepted. */
+/** Anchors supplied by an auditor, and the accepted public keys. */
 export interface GivenAnchors {
   readonly anchors: readonly Anchor[];
   readonly publicKeys: readonly string[];
@@ -199,7 +199,7 @@ const TEXTS = Object.entries(anchorTexts).map(
   ([name, pattern]) => [name, new RegExp(pattern)] as const,
 );
 
-/** Reads the body of `POST /os/audit/verify`. Throws `validation_failed` with all issues. */
+/** Parses the body of `POST /os/audit/verify`. Throws `validation_failed` with all issues. */
 export function parseGivenAnchors(body: unknown): GivenAnchors {
   const given = isRecord(body) ? body : {};
   const issues: Issue[] = [];
@@ -228,7 +228,7 @@ export function parseGivenAnchors(body: unknown): GivenAnchors {
   };
 }
 
-/** An anchor, its properties in their order; undefined for anything else. */
+/** Parses an anchor, its properties in canonical order; undefined for anything else. */
 export function anchorOf(value: unknown): Anchor | undefined {
   if (!isRecord(value)) return undefined;
   const isWhole = Object.entries(anchorNumbers).every(

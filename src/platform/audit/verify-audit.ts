@@ -30,13 +30,13 @@ import {
 const ENTRIES_AT_ONCE = 1000;
 const NOTHING_GIVEN: GivenAnchors = { anchors: [], publicKeys: [] };
 
-/** What the verification of the audit log works with. */
+/** Dependencies of audit log verification. */
 export interface AuditTools {
   readonly trail: AuditTrail;
   readonly anchors: Pick<AnchorKeeper, 'known'>;
 }
 
-/** `GET /os/audit/verify`: walks the chain of hashes and compares it with the known anchors. */
+/** `GET /os/audit/verify`: verifies the hash chain and compares it with the known anchors. */
 export async function verifyAudit(
   runtime: Runtime,
   call: RequestContext,
@@ -46,7 +46,7 @@ export async function verifyAudit(
   return jsonResult(await verifyLog(runtime.database, tools, NOTHING_GIVEN));
 }
 
-/** `POST /os/audit/verify`: the same, and compares it with anchors that the caller has kept. */
+/** `POST /os/audit/verify`: the same, including anchors supplied by the caller. */
 export async function verifyAuditAgainst(
   runtime: Runtime,
   { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
@@ -70,7 +70,7 @@ async function verifyLog(database: Database, tools: AuditTools, given: GivenAnch
   return withLostCommits(found, database);
 }
 
-/** Walks the chain, and compares it with anchors. */
+/** Verifies the chain and compares it with anchors. */
 export async function verifyAnchored(
   connection: Connection,
   known: KnownAnchors,
@@ -91,7 +91,7 @@ const LOG_EMPTY: AuditProblem = {
   message: 'The log has no sealed entry, although calls have changed rows of this database.',
 };
 
-/** The chain and its counts are those of all farms, and of the whole service. */
+/** The chain covers all farms and the whole service, so restricted keys are refused. */
 function requireWholeOrganisation({ actor }: RequestContext): void {
   if (actor.farmIds === 'all') return;
   throw new FarmError('farm_forbidden', {
@@ -100,15 +100,15 @@ function requireWholeOrganisation({ actor }: RequestContext): void {
 }
 
 /**
- * Has everything written and sealed that waits. Returns the entries that stay without a place in
- * the chain although sealing was tried, and the calls whose entries cannot be written.
+ * Writes and seals all queued entries. Returns the entries that could not be sealed and the calls
+ * whose entries could not be written.
  */
 async function flushTrail(
   connection: Connection,
   trail: AuditTrail,
 ): Promise<{ readonly unsealed: number; readonly unwritten: number }> {
   const before = await listUnsealedIds(connection);
-  // The trail reports the fault itself; what it means for the log is seen in its health.
+  // The trail reports the error itself; its health shows the effect on the log.
   await trail.flush().catch(() => undefined);
   const after = new Set(await listUnsealedIds(connection));
   const { isFailing, waitingCalls, lostCalls } = trail.health();
@@ -118,15 +118,15 @@ async function flushTrail(
   };
 }
 
-/** What a walk along the chain found. */
+/** The result of verifying the chain. */
 export interface ChainState {
   readonly ok: boolean;
   readonly checked: number;
-  /** The first entry that is not what it was when it was sealed. */
+  /** The first entry that differs from its sealed state. */
   readonly firstBroken: { readonly position: number; readonly id: string } | null;
-  /** Entries that stand for calls whose own entry the database refused. */
+  /** Entries that replace entries refused by the database. */
   readonly gaps: number;
-  /** The entries that were forgotten as settled, with when the last of them was made; if any were. */
+  /** Entries pruned by the retention settings, if any, with the time of the last of them. */
   readonly pruned?: { readonly entries: number; readonly lastAt: string };
 }
 
@@ -135,7 +135,7 @@ interface Walk {
   readonly extent: ChainExtent;
 }
 
-/** Computes every hash of the audit log again, from where it was last pruned. */
+/** Recomputes every hash of the audit log, starting at the last pruned entry. */
 async function walkChain(connection: Connection, positions: ReadonlySet<number>): Promise<Walk> {
   const mark = await findAuditMark(connection);
   const start = mark?.position ?? 0;
@@ -161,7 +161,7 @@ async function walkChain(connection: Connection, positions: ReadonlySet<number>)
   };
 }
 
-/** The sealed entries, each with the position and the hash that it must have. */
+/** The sealed entries, each with its expected position and hash. */
 async function* sealedEntries(connection: Connection, start: number, startHash: string) {
   let position = start;
   let hash = startHash;
@@ -179,14 +179,14 @@ async function* sealedEntries(connection: Connection, start: number, startHash: 
   }
 }
 
-/** Acknowledged commits that the database does not hold, which no walk along a chain can show. */
+/** Acknowledged commits missing from the database, which the chain alone cannot reveal. */
 export interface LostCommits {
   readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
-  /** Since when the mark of earlier commits has been missing: whether all are there is unknown. */
+  /** Time since which the marker of earlier commits is missing, so that losses are unknown. */
   readonly unmarkedSince?: string;
 }
 
-/** What a walk along the chain found; not ok while acknowledged commits are missing. */
+/** Adds missing acknowledged commits to a result, which is then not ok. */
 function withLostCommits<T extends { readonly ok: boolean }>(
   chain: T,
   { condition }: Pick<Database, 'condition'>,
@@ -201,7 +201,7 @@ function withLostCommits<T extends { readonly ok: boolean }>(
 
 const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
 
-/** `GET /os/audit`: the calls that the caller may see, the newest first. */
+/** `GET /os/audit`: the calls visible to the caller, newest first. */
 export async function listAudit(runtime: Runtime, call: RequestContext): Promise<Result> {
   const page = readPage(call.query.parameters, FILTERS);
   const zone = await organisationZone(runtime.database, call.actor.orgId);

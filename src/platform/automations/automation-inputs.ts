@@ -27,12 +27,12 @@ import { type CalendarDay, dayInZone, formatInstant, MINUTE_MILLIS } from '../..
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 
-/** A farm whose automations are judged, at one moment. */
+/** A farm whose automations are evaluated at one instant. */
 export interface AutomationFarm {
   readonly connection: Connection;
   readonly orgId: string;
   readonly farmId: string;
-  /** The farm alone. */
+  /** The scope of this farm only. */
   readonly scope: Scope;
   readonly thresholds: Thresholds;
   readonly zone: string;
@@ -42,7 +42,7 @@ export interface AutomationFarm {
   readonly now: number;
 }
 
-/** Reads what the judging needs to know of a farm and its organisation. */
+/** Loads the farm and organisation data needed for an evaluation. */
 export async function loadAutomationFarm(
   connection: Connection,
   place: { readonly orgId: string; readonly farmId: string; readonly now: number },
@@ -55,20 +55,20 @@ export async function loadAutomationFarm(
   return { connection, orgId, farmId, scope, thresholds, zone, today, now };
 }
 
-/** A barn that automations look at, with the birds in it. */
+/** A barn watched by automations, with its flock. */
 export interface WatchedBarn {
   readonly id: string;
   readonly name: string;
-  /** The flock placed last; null: the barn is empty. */
+  /** The most recently placed flock; null: the barn is empty. */
   readonly flockId: string | null;
   readonly ageDays: number | null;
-  /** The temperature that birds of that age need, in °C. */
+  /** Target temperature for birds of that age, in °C. */
   readonly targetC: number | null;
 }
 
 const MOST_BARNS = 500;
 
-/** The barns that are asked for, or all of the farm, by name; without those that are gone. */
+/** The requested barns, or all barns of the farm, by name; deleted ones are omitted. */
 export async function loadBarns(
   farm: AutomationFarm,
   asked: readonly string[] | 'all',
@@ -82,7 +82,7 @@ export async function loadBarns(
   });
 }
 
-/** A barn on a day with the flock inside. */
+/** A barn with its flock on a day. */
 export function watchBarn(
   { id, name, barnType }: Pick<StoredOf<'barns'>, 'id' | 'name' | 'barnType'>,
   flock: FlockFacts | undefined,
@@ -94,7 +94,7 @@ export function watchBarn(
   return { id, name: name ?? id, flockId: flock.id, ageDays: age, targetC };
 }
 
-/** The rows of the barns that are asked for, or of all of the farm, by name. */
+/** The rows of the requested barns, or of all barns of the farm, by name. */
 export async function readBarns(
   { connection, scope }: AutomationFarm,
   asked: readonly string[] | 'all',
@@ -112,24 +112,24 @@ export async function readBarns(
   return found;
 }
 
-/** What was measured in a barn, by metric. */
+/** Measured values of a barn, by metric. */
 export interface BarnValues {
-  /** The values that a trigger is judged by, the oldest first. */
+  /** The values for evaluating a trigger, oldest first. */
   of(trigger: Trigger): Promise<readonly Measured[]>;
-  /** The temperatures of the last hours. */
+  /** Temperatures of the last hours. */
   temps(): Promise<readonly Measured[]>;
-  /** How many temperature sensors and controllers of the barn are offline or broken. */
+  /** The number of offline or broken temperature sensors and controllers of the barn. */
   brokenSensors(): Promise<number>;
 }
 
-/** Values that are further apart are no row: what lies before the longest row is not needed. */
+/** A larger gap interrupts a series, so older values than the longest series are not needed. */
 export const GAP_MINUTES = 60;
-/** Of a sensor that has been silent for longer nobody expects anything. */
+/** Sensors that have been silent for longer are ignored. */
 const SILENT_DAYS = 7;
-/** A sensor may be a little ahead of the clock. */
+/** Tolerated clock difference of sensors. */
 const AHEAD_MILLIS = 5 * MINUTE_MILLIS;
 
-/** Reads what was measured in a barn when it is asked for, the rows of the barn once. */
+/** Loads the measured values of a barn on demand; its rows are read once. */
 export function loadValues(
   farm: AutomationFarm,
   barnId: string,
@@ -163,7 +163,7 @@ function spanOf({ now }: AutomationFarm, back: number) {
   return { from: formatInstant(now - back), to: formatInstant(now + AHEAD_MILLIS) };
 }
 
-/** The newest value of a metric in a barn within the last week; none where there is no such value. */
+/** The newest value of a metric in a barn within the last week, if any. */
 export async function newestOf(
   farm: AutomationFarm,
   barnId: string,
@@ -186,14 +186,14 @@ const AIR = ['temp', 'humidity', 'co2', 'nh3', 'thi'] as const;
 
 type Measure = 'temp' | 'humidity' | 'co2' | 'nh3' | 'waterL' | 'feedKg';
 
-/** What must have been measured for a metric of readings. */
+/** The measures required for a metric of readings. */
 export function measuresOf(metric: AutomationMetricName): readonly Measure[] {
   if (metric === 'thi') return ['temp', 'humidity'];
   const { source } = automationMetrics[metric];
   return source === 'readings' ? [metric as Measure] : [];
 }
 
-/** The values of a metric at its moments; of the air the medians over the sensors of the barn. */
+/** The values of a metric by time; for climate metrics the medians over the sensors of the barn. */
 export function valuesOf(
   readings: readonly BarnReading[],
   metric: AutomationMetricName,

@@ -20,12 +20,12 @@ import { runAutomations } from './run-automations.ts';
 
 const MEASURED: readonly string[] = ['env-readings', 'vision-events'];
 const DECIDING = ['enabled', 'barnId', 'mode', 'trigger', 'action'];
-/** What was measured longer ago changes nothing about now. */
+/** Older measurements do not affect the current state. */
 const LATE_MILLIS = 3_600_000;
 
 /**
- * What follows for automations from rows that change: a new reading, or what a camera saw, is
- * judged at once; an automation that is changed is judged anew.
+ * Side effects of changed rows on automations: a new reading or camera event is evaluated
+ * immediately; a changed automation is evaluated again.
  */
 export async function followAutomations(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { resource, before, after, transaction, actor, now, zone, today } = touch;
@@ -42,8 +42,8 @@ export async function followAutomations(runtime: Runtime, touch: RowEvent): Prom
 }
 
 /**
- * Runs the automations that look at what was just measured, once for all the rows. A farm without
- * automations costs one question to the database; rows of long ago cost none.
+ * Runs the automations that watch newly measured values, once for all rows. A farm without
+ * automations costs one query; old rows cost none.
  */
 export async function followMeasurements(
   context: FarmContext,
@@ -85,7 +85,7 @@ function looksAt(
   });
 }
 
-/** Whoever changes an automation answers for it: from now on it runs with that key's rights. */
+/** Records the last editor of an automation, with whose key's rights it runs from then on. */
 async function recordEditor({ transaction, actor, before, after }: RowEvent): Promise<void> {
   if (after) return storeAutomationEditor(transaction, after, authorOf(actor));
   if (before) await forgetAutomationEditor(transaction, before.id);
@@ -102,7 +102,7 @@ async function forget(
   await forgetAutomationStates(transaction, scope, before.id);
 }
 
-/** With another editor an automation may do something else: it is judged again. */
+/** A new editor may change what the automation can do, so it is evaluated again. */
 async function isEditedBy(
   transaction: FarmContext['transaction'],
   automation: StoredRow,
@@ -112,17 +112,17 @@ async function isEditedBy(
   return known?.author.type === type && known.author.id === id;
 }
 
-/** What a round over the farms is made with. */
+/** Options of a round of automation runs. */
 export interface AutomationRound {
   readonly signal?: AbortSignal;
-  /** Told of every farm that failed. */
+  /** Called for every farm that failed. */
   readonly onFailure: (farmId: string, error: unknown) => void;
 }
 
 /**
- * Runs the automations that time alone can set off: those that wait for silence, and those whose
- * condition must hold for a while. Each farm is a transaction of its own, and one that fails does
- * not stop the others. Returns how many conditions were acted on.
+ * Runs time-dependent automations: those that wait for silence, and those whose condition must
+ * persist for some time. Each farm has its own transaction, and a failing farm does not stop the
+ * others. Returns the number of conditions acted on.
  */
 export async function runAutomationRound(
   runtime: Runtime,

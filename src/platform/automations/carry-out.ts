@@ -27,13 +27,13 @@ import { insertRecord } from '../records/write-record.ts';
 import type { AutomationFarm } from './automation-inputs.ts';
 import type { AutomationPlan, EvaluatedAutomation } from './evaluate-automations.ts';
 
-/** A farm where automations act. */
+/** The context in which the automations of a farm act. */
 export interface AutomationContext {
   readonly context: RuleContext & { readonly farmId: string };
   readonly translator: Translator;
 }
 
-/** The same for one automation: what it writes is written in its name. */
+/** The same for one automation, which is the author of what it writes. */
 export interface ActingContext extends AutomationContext {
   readonly role: AutomationRole;
 }
@@ -44,10 +44,10 @@ const NO_ROW = { resource: null, id: null, command: null, params: null } as cons
 const { max: LONGEST_NAME } = controllerCommands.fields.requestedBy;
 const { maxLength: LONGEST_REASON } = controllerCommands.fields.reason;
 const { max: LONGEST_DETAILS } = tasks.fields.details;
-/** One verdict that it is over closes an alert of an automation. */
+/** Number of evaluations without the condition that close an automation's alert. */
 const CLOSES_AFTER = 1;
 
-/** What a plan would do; nothing is written. */
+/** Describes the effect of a plan without writing anything. */
 export function describePlan(plan: AutomationPlan): AutomationOutcome {
   switch (plan.kind) {
     case 'command': {
@@ -74,7 +74,7 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
   }
 }
 
-/** Does what was planned for an automation in a barn, in the transaction of the desk. */
+/** Executes the plan of an automation for a barn, in the transaction of the context. */
 export async function carryOut(
   desk: ActingContext,
   judged: EvaluatedAutomation,
@@ -105,7 +105,7 @@ export async function carryOut(
   }
 }
 
-/** Says that the condition of an automation is over: its alert is closed. */
+/** Closes the alert of an automation whose condition has ended. */
 export async function closeAlert(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
   const text = message('automation.alert.over');
   await raise(desk, judged, {
@@ -201,7 +201,7 @@ function raise(
     rule,
     key,
     barnId: barn.id,
-    // Alerts of a flock would stay open when it has left.
+    // No flock: alerts of a flock would remain open after it has left.
     flockId: null,
     at: formatInstant(context.now),
     severity,
@@ -223,38 +223,38 @@ function joined(reasons: readonly Message[]): Message {
   return others.reduce((before, next) => message('automation.joined', { before, next }), first);
 }
 
-/** What an automation did, or would do, about a condition. */
+/** What an automation did, or would do, when its condition was met. */
 export interface AutomationOutcome {
   readonly kind: 'command' | 'alert' | 'task' | 'cut';
-  /** Whether it was done, waits for a yes, or was held back. */
+  /** Executed, waiting for approval, or suppressed. */
   readonly status: 'executed' | 'proposed' | 'suppressed';
-  /** The row that was written; null: there is none, or not yet. */
+  /** The resource of the written row; null when there is none, or not yet. */
   readonly resource: 'controller-commands' | 'tasks' | 'alerts' | null;
   readonly id: string | null;
   readonly command: string | null;
   readonly params: unknown;
-  /** What is done, in words. */
+  /** Description of the action. */
   readonly text: Message;
 }
 
-/** An automation that was judged for a barn, and what came of it. */
+/** An evaluated automation for a barn, and its outcome. */
 export interface AutomationRun extends EvaluatedAutomation {
-  /** Null where nothing was to be done, or it went wrong. */
+  /** Null when nothing was due, or on failure. */
   readonly outcome: AutomationOutcome | null;
-  /** What went wrong, or what forbids it. */
+  /** The failure, or the reason why the action is not allowed. */
   readonly failure: AutomationFailure | null;
 }
 
-/** In whose name an automation acts. */
+/** The identity under which an automation acts. */
 interface AutomationRole {
-  /** The author of all that it writes: itself, with its last editor. */
+  /** Author of everything it writes: the automation, with its last editor. */
   readonly author: Author;
-  /** Both by their names, as commands say who asked for them. */
+  /** Both names, used by commands as the requester. */
   readonly name: string;
   readonly editor: AutomationEditor | undefined;
 }
 
-/** In whose name an automation of a farm acts. */
+/** The identity of an automation of a farm. */
 export async function roleOf(
   { connection, orgId }: Pick<AutomationFarm, 'connection' | 'orgId'>,
   { automation: { id, name } }: EvaluatedAutomation,
@@ -269,13 +269,13 @@ export async function roleOf(
   };
 }
 
-/** What is to be done, and why. */
+/** A planned action and its reason. */
 interface PlannedRun {
   readonly judged: EvaluatedAutomation;
   readonly plan: AutomationPlan;
 }
 
-/** Why the last editor may not do all of the plan on this farm now; undefined where it may. */
+/** Why the last editor lacks the rights for the plan on this farm now; undefined when permitted. */
 export function refusalOf(
   { editor }: Pick<AutomationRole, 'editor'>,
   { farmId, now }: Pick<AutomationFarm, 'farmId' | 'now'>,
@@ -285,7 +285,7 @@ export function refusalOf(
   return editorRefusal(editor, { farmId, now, needs });
 }
 
-/** Throws `AutomationRefused` where `refusalOf` finds a reason. */
+/** Throws `AutomationRefused` when `refusalOf` returns a reason. */
 export function requireRights(
   role: AutomationRole,
   farm: Pick<AutomationFarm, 'farmId' | 'now'>,
@@ -295,14 +295,14 @@ export function requireRights(
   if (refusal) throw new AutomationRefused(refusal);
 }
 
-/** Why an automation did not do what was due. */
+/** Why an automation did not perform a due action. */
 interface AutomationFailure {
   readonly code: EditorRefusal['code'] | 'failed';
-  /** In words; of what was not foreseen the text of the error. */
+  /** Message; for unexpected errors, the text of the error. */
   readonly text: MessageValue;
 }
 
-/** An automation that may not do what it is to do. */
+/** An automation without permission for its action. */
 class AutomationRefused extends Error {
   readonly refusal: EditorRefusal;
 
@@ -312,12 +312,12 @@ class AutomationRefused extends Error {
   }
 }
 
-/** A failure in words. */
+/** A failure as a message. */
 export function failureWords({ text }: AutomationFailure): Message {
   return message('automation.named', { name: text });
 }
 
-/** What is told of an error that ended a run. */
+/** The failure to report for an error that ended a run. */
 export function failureOf(error: unknown): AutomationFailure {
   if (error instanceof AutomationRefused) return error.refusal;
   return { code: 'failed', text: messageOf(error) };

@@ -31,25 +31,25 @@ import {
   type WatchedBarn,
 } from './automation-inputs.ts';
 
-/** An automation judged for one barn. */
+/** The evaluation of an automation for one barn. */
 export interface EvaluatedAutomation {
   readonly automation: WatchingAutomation;
   readonly trigger: Trigger | undefined;
   readonly barn: WatchedBarn;
   readonly judgement: Evaluation;
-  /** What the automation has done in the barn before. */
+  /** Previous activity of the automation in the barn. */
   readonly state: AutomationStateWithCommand | undefined;
-  /** How deep in a chain of automations a command of now would be. */
+  /** The chain depth that a command issued now would have. */
   readonly depth: number;
   readonly values: BarnValues;
 }
 
-/** Commands that have gone, or will go, to a controller. */
+/** Statuses of commands sent, or to be sent, to a controller. */
 const CARRIED_OUT: readonly string[] = ['approved', 'sent', 'executed', 'failed'];
 
 /**
- * Judges automations for the barns that they are about, or those of them that are asked for.
- * Those of a farm as a whole are about every barn.
+ * Evaluates automations for their barns, or for the requested ones among them. Automations of a
+ * whole farm apply to every barn.
  */
 export async function evaluateAutomations(
   farm: AutomationFarm,
@@ -117,13 +117,13 @@ function earlierCommands(states: readonly AutomationStateWithCommand[]): Earlier
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is to be done about a condition that is due, before anything is written. */
+/** The planned response to a met condition, before anything is written. */
 export type AutomationPlan =
   | {
       readonly kind: 'command';
       readonly command: string;
       readonly params: unknown;
-      /** The mode of the command; `auto` needs nobody. */
+      /** The mode of the command; `auto` needs no approval. */
       readonly mode: 'suggest' | 'approve' | 'auto';
       readonly reasons: readonly Message[];
     }
@@ -132,7 +132,7 @@ export type AutomationPlan =
       readonly severity: 'info' | 'warning' | 'critical';
       readonly category: string;
       readonly title: Message;
-      /** What the automation says of it. */
+      /** The configured note of the automation. */
       readonly note: string | null;
       readonly reasons: readonly Message[];
     }
@@ -142,9 +142,9 @@ export type AutomationPlan =
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
 
 /**
- * Plans what an automation does about a condition: an alert where its mode says no more or it has
- * no other action, else its task or command. A command too deep in a chain is cut; one that takes
- * heat from chicks by readings that are in doubt waits for a person.
+ * Plans the response of an automation to a met condition: an alert if its mode allows nothing else
+ * or no other action is configured, else its task or command. A command too deep in a chain is
+ * suppressed; one that lowers heating for chicks based on doubtful readings requires approval.
  */
 export async function planOutcome(
   farm: AutomationFarm,

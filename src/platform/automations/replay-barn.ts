@@ -28,38 +28,38 @@ import {
 import { type AutomationOutcome, describePlan, refusalOf } from './carry-out.ts';
 import { type EvaluatedAutomation, planOutcome } from './evaluate-automations.ts';
 
-/** An automation with the editor with whose rights it would run. */
+/** An automation, with the editor whose rights it would use. */
 export interface TestedRule {
   readonly automation: WatchingAutomation;
   readonly trigger: Trigger;
   readonly editor: AutomationEditor | undefined;
-  /** The moment at which the rights of the editor count, milliseconds since 1970. */
+  /** Time at which the editor's rights are checked, milliseconds since 1970. */
   readonly asOf: number;
 }
 
-/** The period of a test, milliseconds since 1970, both included. */
+/** The tested period, milliseconds since 1970, inclusive. */
 export interface TestedPeriod {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is known of a barn during the period. */
+/** Data of a barn during the period. */
 interface TestedPlace {
   readonly barn: StoredOf<'barns'>;
   readonly flockAt: GuestLookup;
   readonly period: TestedPeriod;
 }
 
-/** A part of the rule that the records of the past cannot answer. */
+/** A part of the rule that cannot be evaluated from historical data. */
 export type UntestedCode = 'other_automations' | 'devices' | 'older_values';
 
-/** A run that would have happened, with what would have been done. */
+/** A run that would have happened, and its action. */
 export interface TestedRun {
   readonly barn: EvaluatedAutomation['barn'];
   readonly at: number;
   readonly until: number | null;
   readonly judgement: Evaluation;
-  /** The row of the value that decided; null where it is no longer there. */
+  /** The row with the decisive value; null when it no longer exists. */
   readonly record: {
     readonly resource: 'env-readings' | 'vision-events';
     readonly id: string;
@@ -68,19 +68,19 @@ export interface TestedRun {
   readonly failure: EditorRefusal | null;
 }
 
-/** What a test found in a barn. */
+/** The test result of a barn. */
 export interface TestedBarn {
   readonly barn: EvaluatedAutomation['barn'];
   readonly replay: Replay;
-  /** The first of the runs. */
+  /** The first runs. */
   readonly runs: readonly TestedRun[];
   readonly untested: ReadonlySet<UntestedCode>;
 }
 
-/** Runs that a test describes. */
+/** Maximum number of runs described by a test. */
 export const MOST_RUNS = 100;
 
-/** Replays an automation in a barn from the stored values; nothing is written. */
+/** Replays an automation for a barn with stored values; nothing is written. */
 export async function replayBarn(
   farm: AutomationFarm,
   rule: TestedRule,
@@ -106,12 +106,12 @@ export async function replayBarn(
   return { barn: barnAt(period.to), replay, runs, untested };
 }
 
-/** The stored values of the period, with those before it that decide how it begins. */
+/** The stored values of the period, and the preceding ones that determine its initial state. */
 interface StoredValues {
   readonly resource: 'env-readings' | 'vision-events';
   readonly values: readonly Measured[];
   readonly temps: readonly Measured[];
-  /** Whether older values of the period were left out. */
+  /** Whether older values of the period were omitted. */
   readonly isCut: boolean;
   readonly idAt: (at: number | undefined) => string | undefined;
 }
@@ -163,7 +163,7 @@ async function foresee(
   const values = {
     of: async () => stored.values,
     temps: async () => stored.temps.filter(({ at }) => at <= farm.now),
-    // The devices of the past are not known; the test says so.
+    // Historical device states are unknown, which the test reports.
     brokenSensors: async () => 0,
   };
   const judged = { automation, trigger, barn, judgement, state: undefined, depth: 0, values };
@@ -174,7 +174,7 @@ async function foresee(
     : { outcome: describePlan(plan), failure: null };
 }
 
-/** What the stored values do not tell about a run in a barn. */
+/** The parts of a run that stored values cannot determine. */
 function untestedOf(
   { thresholds }: AutomationFarm,
   { automation: { action, mode } }: TestedRule,

@@ -65,7 +65,7 @@ import {
   planOutcome,
 } from './evaluate-automations.ts';
 
-/** Which automations are to be run, where, and on whose behalf. */
+/** The automations to run, their barns, and the requester. */
 interface AutomationOrder {
   readonly automations: readonly WatchingAutomation[];
   readonly barnIds: readonly string[] | 'all';
@@ -77,9 +77,9 @@ interface AutomationOrder {
 const { max: LONGEST_RESULT } = definition.fields.lastResult;
 
 /**
- * Judges automations and does what is due, in the transaction of `context`. Each acts once until its
- * condition has ended; one that fails is undone by itself, and said so. The order of calls of a farm
- * is that of its lock: no condition is acted on twice.
+ * Evaluates automations and performs due actions, in the transaction of `context`. Each acts once
+ * until its condition ends; a failing one is rolled back separately and reported. Runs are
+ * serialised by the lock of the farm, so no condition is acted on twice.
  */
 export async function runAutomations(
   context: FarmContext,
@@ -134,7 +134,7 @@ async function act(desk: AutomationContext, occasion: Occasion): Promise<Automat
   }
 }
 
-/** The desk at which the automation itself is the author of all that is written. */
+/** A context in which the automation is the author of all writes. */
 async function actingContext(
   desk: AutomationContext,
   farm: AutomationFarm,
@@ -145,7 +145,7 @@ async function actingContext(
   return { ...desk, context: { ...desk.context, actor }, role };
 }
 
-/** Keeps that the automation has acted: in the barn, on itself, and among the agent runs. */
+/** Records that the automation has acted: for the barn, on the automation and as an agent run. */
 async function note(
   desk: ActingContext,
   { judged, order, farm }: Occasion,
@@ -195,8 +195,8 @@ async function note(
 }
 
 /**
- * Counts the run on the automation, and tells of it. Its own fields are not checked again: that it
- * does not work any more must be said as well.
+ * Counts the run on the automation and records it in the activity log. Its fields are not validated
+ * again: a failure of an automation that has become invalid must be recorded too.
  */
 async function recordOnAutomation(
   context: FarmContext,
@@ -226,7 +226,7 @@ async function recordOnAutomation(
   });
 }
 
-/** The condition is over: the next one is acted on again. */
+/** Resets a condition that has ended, so that the next one is acted on. */
 async function end(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
   const { state } = judged;
   if (!state) return;
@@ -251,7 +251,7 @@ interface Asked {
   readonly translator: Translator;
 }
 
-/** `GET /os/automations/{id}/run`: what the automation would do now, barn by barn, and why. */
+/** `GET /os/automations/{id}/run`: what the automation would do now, per barn, and why. */
 export async function readRun(
   { database }: Runtime,
   call: RequestContext,
@@ -261,7 +261,7 @@ export async function readRun(
   return jsonResult(await evaluateOnly(database, call, { asked, barnIds: 'all' }));
 }
 
-/** `POST /os/automations/{id}/run`: the same; with `dryRun: false` it acts where it is due. */
+/** `POST /os/automations/{id}/run`: the same; with `dryRun: false` it performs due actions. */
 export async function runAutomation(
   runtime: Runtime,
   call: RequestContext,
@@ -289,7 +289,7 @@ function readBody(body: unknown): { readonly dryRun?: boolean; readonly barnId?:
   return parseFields(BODY, body, { zone: 'UTC' });
 }
 
-/** The automation, when the caller sees it; a foreign one is as one that does not exist. */
+/** The automation, if visible to the caller; foreign and missing ones are treated alike. */
 async function findAutomation(
   connection: Connection,
   call: RequestContext,
@@ -338,7 +338,7 @@ async function evaluateOnly(
   return answerOf(asked, { runs, dryRun: true, now: at, zone: farm.zone });
 }
 
-/** What a run of now would do, or why it may not. */
+/** What a run would do now, or why it is not allowed. */
 async function foresee(
   farm: AutomationFarm,
   judged: EvaluatedAutomation,

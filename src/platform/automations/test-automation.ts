@@ -61,12 +61,12 @@ interface TestBody {
   readonly barnId?: string | null;
 }
 
-/** A rule as it is tested; without an id it has not been saved. */
+/** A rule under test; the ID is null while it is unsaved. */
 type Draft = Omit<WatchingAutomation, 'id'> & { readonly id: string | null };
 
 /**
- * `POST /os/automations/test`: when an automation, or a draft of it, would have acted on a day, from
- * the values stored of it. Nothing is written.
+ * `POST /os/automations/test`: when an automation or a draft would have acted on a day, based on
+ * the stored values. Nothing is written.
  */
 export async function testAutomation(
   { database }: Runtime,
@@ -108,7 +108,7 @@ function futureDay(day: string) {
   return { path: 'day', code: 'too_large', message: text } as const;
 }
 
-/** The farm and the saved automation; a foreign one is as one that does not exist. */
+/** The farm and the saved automation; foreign and missing ones are treated alike. */
 async function findTested(
   connection: Connection,
   call: RequestContext,
@@ -135,7 +135,7 @@ async function findTested(
   return { farmId: own, saved, language: parameters['lang'] };
 }
 
-/** The saved automation with the changes of the draft. */
+/** The saved automation with the changes of the draft applied. */
 function draftOf(saved: StoredRow | undefined, rule: unknown, zone: string): Draft {
   if (!saved && rule === null) {
     const text = 'automationId or rule is required.';
@@ -176,7 +176,7 @@ interface TestPlan {
   readonly draft: Draft;
   readonly trigger: Trigger;
   readonly period: TestedPeriod;
-  /** Only this barn; null: those that the rule is about. */
+  /** Only this barn; null: all barns of the rule. */
   readonly barnId: string | null;
 }
 
@@ -291,7 +291,7 @@ function describeBarn({ translator, trigger }: Told, { barn, replay }: TestedBar
   };
 }
 
-/** Whether a barn could be tested, or why not. */
+/** Whether a barn could be tested, or the reason why not. */
 function barnCode(
   trigger: Trigger | undefined,
   { checked, first, last, runs }: TestedBarn['replay'],
@@ -315,7 +315,7 @@ function barnWords(
     : message('automation.test.values', { count, checked, met });
 }
 
-/** Everything that the answer leaves open, in words. */
+/** Descriptions of everything that the test cannot determine. */
 function untestedParts(
   { trigger, farm, period, day }: Told,
   barns: readonly TestedBarn[],

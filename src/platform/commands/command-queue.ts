@@ -25,15 +25,15 @@ import type { RowEvent, Runtime } from '../core/runtime.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { type Controller, findController } from '../rules/device-rules.ts';
 
-/** A command that this instance, and no other, sends now. */
+/** A command that only this instance sends now. */
 export interface ClaimedCommand {
   readonly delivery: CommandDelivery;
   readonly controller: Controller;
-  /** The text that is sent. */
+  /** The text to send. */
   readonly body: string;
-  /** What the controller tells repetitions by. */
+  /** Identifies repetitions to the controller. */
   readonly messageId: string;
-  /** What signs it where the controller names no secret of its own; undefined where it does. */
+  /** Signing secret if the controller has no configured one; undefined otherwise. */
   readonly ownSecret: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export type Command = StoredRow & StoredOf<'controller-commands'>;
 
 const UNKNOWN =
   'Unknown outcome: the service stopped while the command was on its way. See what the controller did before it is tried again.';
-/** How long after a command that no controller can take it is looked for one again. */
+/** Delay before the next search for a controller of a command without one. */
 const LOOK_AGAIN_MILLIS = 15_000;
 
 /**
- * Takes a command that is due, in a transaction of its own: marks it as sent before anything is
- * sent, so that no other instance sends it and nobody takes it back meanwhile. Undefined where there
- * is nothing to send: it expired, ended otherwise, has no controller, or has to wait for another.
+ * Claims a due command in its own transaction: marks it as sent before sending, so that no other
+ * instance sends it and nobody can cancel it meanwhile. Undefined when there is nothing to send: it
+ * expired, ended otherwise, has no controller, or must wait for another command.
  */
 export async function claimCommand(
   runtime: Runtime,
@@ -65,7 +65,7 @@ export async function claimCommand(
   return takeCommand(desk, { controller: found, leaseMillis: due.leaseMillis });
 }
 
-/** Whether there is nothing to send any more; then that has been written. */
+/** Whether the command no longer needs sending; its end has then been recorded. */
 async function isOver(desk: QueuedCommand, now: number): Promise<boolean> {
   const { context, command, delivery } = desk;
   if (delivery.isAbandoned) {
@@ -79,7 +79,7 @@ async function isOver(desk: QueuedCommand, now: number): Promise<boolean> {
     return true;
   }
   if (delivery.state === 'queued' && command.status === 'sent') {
-    // A controller that fetches its commands has said that it took this one.
+    // The controller fetches its commands and has acknowledged this one.
     const expiresAt = formatInstant(now + limits.commandMinutes * MINUTE_MILLIS);
     await finishCommand(context.transaction, command.id, { state: 'accepted', expiresAt });
     return true;
@@ -102,7 +102,7 @@ async function takeCommand(
   const { context, command, delivery } = desk;
   const { transaction } = context;
   const claim = { commandId: command.id, integrationId: controller.id };
-  // Two instances that find the same controller free at the same moment.
+  // Prevents two instances from claiming the same idle controller.
   if (!(await transaction.tryLock(`controller ${controller.id}`))) return undefined;
   const { queuedAt } = delivery;
   const now = formatInstant(context.now);
@@ -127,7 +127,7 @@ interface QueuedCommand {
   readonly delivery: CommandDelivery & { readonly isAbandoned: boolean };
 }
 
-/** The command and how far it has come, held; one that ended otherwise leaves the queue. */
+/** The command and its delivery state, locked; a command that ended otherwise leaves the queue. */
 async function openCommand(
   runtime: Runtime,
   transaction: Transaction,
@@ -135,7 +135,7 @@ async function openCommand(
 ): Promise<QueuedCommand | undefined> {
   const { commandId: id, orgId, farmId } = due;
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
-  // The row before its delivery, as everybody else locks them.
+  // Lock the row before its delivery, like all other writers.
   const json = await findRow(transaction, controllerCommands, { id, scope, forUpdate: true });
   const delivery = await lockCommandDelivery(transaction, id);
   if (!delivery || delivery.state === 'done' || delivery.state === 'unknown') return undefined;
@@ -220,8 +220,8 @@ async function barnName(
 const ENDED: readonly string[] = ['executed', 'failed', 'rejected', 'cancelled', 'expired'];
 
 /**
- * What follows from a command that changes: an approved one is queued for its controller, one that
- * was decided no longer asks for a yes, one that ended is out of the queue.
+ * Side effects of command changes: an approved command is queued for its controller, a decided one
+ * closes its approval request, an ended one leaves the queue.
  */
 export async function followCommands(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { resource, before, after, transaction } = touch;
@@ -233,7 +233,7 @@ export async function followCommands(runtime: Runtime, touch: RowEvent): Promise
   const hasEnded = !after || entersStatus({ before, after }, ENDED);
   if (!before || !hasEnded) return;
   const delivery = await lockCommandDelivery(transaction, row.id);
-  // What is on its way settles itself.
+  // Deliveries in progress are finished by their sender.
   if (!delivery || delivery.state === 'sending' || delivery.state === 'unknown') return;
   await finishCommand(transaction, row.id, { state: 'done' });
 }
@@ -255,14 +255,14 @@ async function queue(runtime: Runtime, touch: RowEvent, row: StoredRow): Promise
   transaction.afterCommit(() => runtime.commandNotifier?.notify());
 }
 
-/** In the name of the automation that gave the command, where one did. */
+/** Attributed to the automation that issued the command, if any. */
 function askerOf({ orgId, createdBy: { type, id, editor } }: StoredRow): Actor {
   const actor = systemActor(orgId, 'automations');
   if (type !== 'automation') return actor;
   return { ...actor, author: { type, id, ...(editor ? { editor } : {}) } };
 }
 
-/** The alert that asked for a yes has been answered. */
+/** Closes the alert that requested approval. */
 async function closeApproval(runtime: Runtime, touch: RowEvent): Promise<void> {
   const { before, after, transaction, now, zone, today } = touch;
   if (before?.['mode'] !== 'approve' || before.farmId === null) return;

@@ -35,10 +35,10 @@ import {
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { type ClaimedCommand, type Command, claimCommand } from './command-queue.ts';
-/** Finds the secret that a reference of an integration names, for where it is sent; throws why it cannot. */
+/** Finds the secret named by an integration for its target; throws the reason when it cannot. */
 export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
 
-/** What a command is sent with. */
+/** Dependencies for sending a command. */
 export interface CommandTools {
   readonly client: OutboundClient;
   readonly clock: Clock;
@@ -48,10 +48,10 @@ export interface CommandTools {
 
 const ATTEMPT_MILLIS = 10_000;
 const MOST_READ_BYTES = 16 * 1024;
-/** Of these nothing can have been sent yet. */
+/** Failed phases in which nothing can have been sent yet. */
 const UNREACHED: readonly string[] = ['dns', 'connect', 'tls'];
 
-/** Posts a command to its controller once; whatever happens is an outcome. */
+/** Posts a command to its controller once; every failure is returned as an outcome. */
 async function sendCommand(claimed: ClaimedCommand, tools: CommandTools): Promise<CommandOutcome> {
   const { controller, body, messageId } = claimed;
   let headers: Readonly<Record<string, string>>;
@@ -98,17 +98,19 @@ function unknownText(why: string): string {
   return `Unknown outcome: ${why} See what the controller did before it is tried again.`;
 }
 
-/** How far a command has come after it was posted. */
+/** The outcome of posting a command. */
 export type CommandOutcome =
   | { readonly kind: 'executed'; readonly result: object | null }
   | { readonly kind: 'failed'; readonly error: string; readonly result: object | null }
-  /** The controller took it and reports later. */
+  /** The controller accepted it and reports later. */
   | { readonly kind: 'accepted' }
-  /** It cannot be sent as the integration is set up: without its secret, or to a blocked address. */
+  /**
+   * It cannot be sent with the current integration settings: missing secret, or blocked address.
+   */
   | { readonly kind: 'unsent'; readonly error: string }
-  /** It has surely not arrived. */
+  /** It has certainly not arrived. */
   | { readonly kind: 'unreached'; readonly error: string }
-  /** Nobody knows whether it was carried out. */
+  /** Unknown whether it was executed. */
   | { readonly kind: 'unknown'; readonly error: string };
 
 const ACCEPTED = 202;
@@ -117,8 +119,8 @@ const SUCCEEDED: readonly string[] = ['executed', 'done', 'ok', 'success', 'succ
 const FAILED: readonly string[] = ['failed', 'error', 'rejected', 'refused'];
 
 /**
- * What the answer of a controller says of a command: 202 takes it, another 2xx carries it out unless
- * its body says that it failed, and any other status refuses it.
+ * Interprets the answer of a controller: 202 accepts a command, another 2xx means it was executed
+ * unless the body reports a failure, and any other status refuses it.
  */
 function readControllerAnswer({ status, body, isCut }: OutboundAnswer): CommandOutcome {
   const said = parseObject(body);
@@ -151,7 +153,7 @@ function resultOf(said: Readonly<Record<string, unknown>> | undefined): object |
 
 function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    // What a controller says is not to be trusted: no database keeps a NUL.
+    // Controller data is untrusted: NUL cannot be stored in the database.
     const parsed: unknown = JSON.parse(body.replaceAll('\0', ''), withoutNul);
     const isObject = isRecord(parsed);
     return isObject ? (parsed as Readonly<Record<string, unknown>>) : undefined;
@@ -167,8 +169,8 @@ function withoutNul(_name: string, value: unknown): unknown {
 const PREFIX = 'whsec_';
 
 /**
- * The headers that prove an order to a controller, those of a webhook. A secret that is not
- * `whsec_` and base64, such as the password of a controller, signs by its bytes as they are written.
+ * The headers that authenticate a command to a controller, as for webhooks. A secret that is not
+ * `whsec_` and base64, such as a controller's password, is used as raw bytes.
  */
 function signCommand(
   { id, body, at }: SignedContent,
@@ -186,11 +188,11 @@ function signCommand(
   };
 }
 
-/** Pauses before a command that did not reach its controller is tried again. */
+/** Delays before retrying a command that did not reach its controller. */
 const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
 const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
 
-/** Writes how sending a command went: on the command, in the queue, and on its integration. */
+/** Records the outcome of sending on the command, in the queue and on its integration. */
 async function finishCommand(
   runtime: Runtime,
   transaction: Transaction,
@@ -205,7 +207,7 @@ async function finishCommand(
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
   const json = await findRow(transaction, controllerCommands, { id, scope, forUpdate: true });
   const delivery = await lockCommandDelivery(transaction, id);
-  // The lease was lost, and the command told of as one whose outcome is unknown.
+  // The lease was lost, and the outcome has been recorded as unknown.
   if (delivery?.state !== 'sending' || delivery.fence !== fence) return;
   const retryMillis = RETRY_MILLIS[delivery.attempts - 1];
   await finishDelivery(transaction, id, queueOf(outcome, retryMillis, now));
@@ -262,7 +264,7 @@ function changesOf(outcome: CommandOutcome, isRetried: boolean): Readonly<Record
   }
 }
 
-/** A controller that answers works, whatever it says of the command. */
+/** Any answer shows that the controller works, whatever the result of the command. */
 async function recordOnIntegration(
   runtime: Runtime,
   transaction: Transaction,
@@ -279,25 +281,25 @@ async function recordOnIntegration(
   await markIntegration(runtime, transaction, { before, attempt, now });
 }
 
-/** What a dispatcher of commands works with. */
+/** Options of a command dispatcher. */
 export interface CommandDispatcherOptions extends Omit<LoopOptions, 'notifier'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;
   readonly findSecret: FindSecret;
-  /** How long an instance may be silent about a command before its outcome counts as unknown. */
+  /** Time without a result from an instance after which an outcome counts as unknown. */
   readonly leaseMillis?: number;
 }
 
-/** Longer than sending can last, with time to write how it went. */
+/** Longer than the maximum sending time, with time to record the outcome. */
 const LEASE_MILLIS = 30_000;
 const MOST_DUE = 200;
-/** What is due later than that was written by a clock that was wrong. */
+/** A later due time was written by an instance with a wrong clock. */
 const MOST_AHEAD_MILLIS = 3_600_000;
 
 /**
  * Sends approved commands to their controllers, each at most once: a command is marked as sent
- * before it is, and one whose outcome is not known is not sent again. Of one controller one is on
- * its way at a time, in the order of approval; one that hangs does not delay the others.
+ * before sending, and one with unknown outcome is not sent again. Each controller gets one command
+ * at a time, in the order of approval; a slow controller does not delay the others.
  */
 export class CommandDispatcher extends SendingLoop<undefined> {
   readonly #options: CommandDispatcherOptions;
@@ -318,7 +320,7 @@ export class CommandDispatcher extends SendingLoop<undefined> {
       const claimed = await this.#claim(delivery);
       if (claimed) this.send(delivery.commandId, undefined, () => this.#deliver(claimed));
     }
-    // The next round begins when one of them has ended.
+    // Continue when one of them has ended.
     return false;
   }
 
@@ -332,7 +334,7 @@ export class CommandDispatcher extends SendingLoop<undefined> {
         claimCommand(runtime, transaction, due),
       );
     } catch (error) {
-      // One that cannot be taken must not keep the others.
+      // A failed claim must not block the others.
       onError(error);
       return undefined;
     }

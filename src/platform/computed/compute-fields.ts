@@ -42,7 +42,7 @@ import {
   computeUsers,
 } from './farm-fields.ts';
 import { computeBarns, computeFlocks } from './flock-fields.ts';
-/** A row as the API returns it, its stored fields only. */
+/** A row as the API returns it, stored fields only. */
 export type ParsedRow = Readonly<Record<string, unknown>>;
 
 const computations: { readonly [N in ResourceName]?: Compute<N> } = {
@@ -65,8 +65,8 @@ const computations: { readonly [N in ResourceName]?: Compute<N> } = {
 };
 
 /**
- * The computed fields of each row of a page, every one of them present, null where it cannot be
- * computed; empty objects for resources without any. The number of queries does not depend on the
+ * Computes all computed fields of each row of a page; null when a value cannot be computed, empty
+ * objects for resources without computed fields. The number of queries does not depend on the
  * number of rows.
  */
 export async function computeFields(
@@ -78,14 +78,14 @@ export async function computeFields(
   const compute = findComputation(definition.name);
   if (!compute || rows.length === 0) return rows.map(() => ({}));
   const page = { ...context, connection, todayOf: createToday(context) };
-  // The rows are those of the definition, whose fields the type of the computation is made of.
+  // The rows belong to the definition that selected the computation.
   const computed = await compute(rows as unknown as readonly StoredOf<ResourceName>[], page);
   const fields = computedFields(definition);
   return computed.map((values) => fitToFields(fields, values));
 }
 
 function findComputation(name: string): Compute<ResourceName> | undefined {
-  // A computation takes rows of its own resource only; the caller passes those of that name.
+  // A computation accepts rows of its own resource only; the caller passes rows of that resource.
   return isResourceName(name) ? (computations[name] as Compute<ResourceName>) : undefined;
 }
 
@@ -95,7 +95,7 @@ function fitToFields(fields: readonly NamedField[], values: ParsedRow): Record<s
   return fitted;
 }
 
-/** What day it is on farms; looked up once for each zone, as a page has many rows and few zones. */
+/** The current day of farms; looked up once per zone, as a page has many rows and few zones. */
 function createToday({ now, zoneOf }: ComputeContext): (farmId: string | null) => CalendarDay {
   const days = new Map<string, CalendarDay>();
   return (farmId) => {
@@ -110,9 +110,9 @@ const DECIMALS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 3 };
 const DECIMALS = 2;
 
 /**
- * A computed value as its field holds it: numbers rounded as their unit asks for. What the field
- * cannot hold is null: it comes from records that contradict each other, like a million eggs from
- * one hen.
+ * Fits a computed value to its field: numbers are rounded for their unit. A value outside the
+ * limits of the field becomes null: it results from contradictory records, such as a million eggs
+ * from one hen.
  */
 export function fitToField(field: Field, value: unknown): unknown {
   if (typeof value === 'number') return fitNumber(field, value);
@@ -138,7 +138,7 @@ function isNumberField(field: Field): field is NumberField {
 
 type Sale = StoredOf<'sales'>;
 
-/** What sales say about the birds delivered; a weight that cannot be theirs says nothing. */
+/** Computes sales fields from the birds delivered; implausible weights are ignored. */
 async function computeSales(
   rows: readonly Sale[],
   page: PageContext,
@@ -174,7 +174,7 @@ async function computeSales(
   });
 }
 
-/** The sales with which more birds have left their flocks than came, of each such flock one. */
+/** One sale of each flock from which more birds have left than were placed. */
 async function exceedingSales(
   rows: readonly Sale[],
   flocks: readonly FlockFacts[],

@@ -3,32 +3,32 @@ import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { type CalendarDay, dayInZone, endOfDay, startOfDay } from '../../tools/calendar.ts';
 
-/** What the computed fields of a page of rows depend on besides the rows. */
+/** Inputs of the computed fields of a page besides its rows. */
 export interface ComputeContext {
   readonly scope: Scope;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The zone of a farm of the page; of the organisation for null. */
+  /** The zone of a farm; for null, that of the organisation. */
   readonly zoneOf: (farmId: string | null) => string;
 }
 
-/** The context of one page, with where its neighbours are read. */
+/** The context of one page, with the connection for reading related rows. */
 export interface PageContext extends ComputeContext {
   readonly connection: Connection;
-  /** What day it is on a farm. */
+  /** The current day of a farm. */
   readonly todayOf: (farmId: string | null) => CalendarDay;
 }
 
 /**
- * Computes the fields of a page of rows, in their order. However many rows there are, it makes the
- * same small number of queries.
+ * Computes the fields of a page of rows, in order. The number of queries is small and does not
+ * depend on the number of rows.
  */
 export type Compute<N extends ResourceName> = (
   rows: readonly StoredOf<N>[],
   page: PageContext,
 ) => Promise<ComputedOf<N>[]>;
 
-/** Makes a computation of one that needs nothing but the row and what day it is on its farm. */
+/** Makes a page computation from a function of a row and the current day of its farm. */
 export function perRow<N extends ResourceName>(
   computeRow: (row: StoredOf<N>, today: CalendarDay) => ComputedOf<N>,
 ): Compute<N> {
@@ -42,8 +42,8 @@ interface KnownDay {
 }
 
 /**
- * Makes a function from an instant and a zone to the calendar day. It is fast for instants that
- * come in order, as those of a page do: within the day it looked up last it only compares.
+ * Creates a function that converts an instant and a zone to the calendar day. Optimised for
+ * ascending instants, as on a page: within the last day looked up it only compares.
  */
 export function createDayLookup(): (millis: number, zone: string) => CalendarDay {
   const lastByZone = new Map<string, KnownDay>();

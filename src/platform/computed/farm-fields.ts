@@ -44,7 +44,7 @@ import { distinct, groupBy, mapById } from '../../tools/collections.ts';
 import { zoneAt } from '../core/farm-zone.ts';
 import { createDayLookup, type PageContext, perRow } from './compute.ts';
 
-/** How large farms are today: barns, active and selling flocks, and the birds alive in them. */
+/** Current size of farms: barns, active and selling flocks, and live birds. */
 export async function computeFarms(
   rows: readonly StoredOf<'farms'>[],
   page: PageContext,
@@ -71,7 +71,7 @@ export async function computeFarms(
   });
 }
 
-// By the row itself: a change of its coordinates may be younger than the zones of the context.
+// Uses the row itself: its coordinates may be newer than the zones of the context.
 function timezoneOf({ latitude, longitude }: StoredOf<'farms'>, { zoneOf }: PageContext): string {
   const zone = latitude === null || longitude === null ? undefined : zoneAt(latitude, longitude);
   return zone ?? zoneOf(null);
@@ -81,14 +81,14 @@ function liveOf(flock: FlockFacts, totals: FlockTotals | undefined, page: PageCo
   return totals ? flockLiveBirds(flock, totals, page.todayOf(flock.farmId)) : null;
 }
 
-/** The sum of what is known; null when there are flocks but of none it is known. */
+/** The sum of the known counts; null when there are flocks but no count is known. */
 function countBirds(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null);
   if (known.length === 0 && counts.length > 0) return null;
   return known.reduce((sum, count) => sum + count, 0);
 }
 
-/** The farms a user may enter, as far as the caller may know of them. */
+/** The farms a user may access, as far as they are visible to the caller. */
 export async function computeUsers(
   rows: readonly StoredOf<'users'>[],
   { connection, scope, now }: PageContext,
@@ -100,7 +100,7 @@ export async function computeUsers(
 
 const OPEN: readonly string[] = ['open', 'in_progress', 'blocked'];
 
-/** A task is overdue when it is to be done still and was due before today. */
+/** A task is overdue when it is unfinished and was due before today. */
 export const computeTasks = perRow<'tasks'>((task, today) => {
   const { dueDate, frequency, status } = task;
   const isRepeated = dueDate !== null && frequency !== null && status !== 'cancelled';
@@ -110,7 +110,7 @@ export const computeTasks = perRow<'tasks'>((task, today) => {
   };
 });
 
-/** A regulation item counts down to the day it is due, once it is granted to the day it expires. */
+/** Regulation items count down to their due day; once granted, to their expiry day. */
 export const computeRegItems = perRow<'reg-items'>((item, today) => {
   const deadline = regItemDeadline(item);
   return {
@@ -119,12 +119,12 @@ export const computeRegItems = perRow<'reg-items'>((item, today) => {
   };
 });
 
-/** A media item has an address once its content has been uploaded. */
+/** A media item has a URL once its content has been uploaded. */
 export const computeMedia = perRow<'media'>((item) => ({
   url: item.sizeBytes === null ? null : `/v1/platform/os/media/${item.id}/content`,
 }));
 
-/** How each expense counts; what other records hold is looked up for the flocks of the page. */
+/** How each expense is accounted; related records are loaded for the flocks of the page. */
 export async function computeExpenses(
   rows: readonly StoredOf<'expenses'>[],
   { connection, scope }: PageContext,
@@ -137,7 +137,7 @@ export async function computeExpenses(
 
 const AWAITED: readonly string[] = ['ordered', 'confirmed', 'in_transit'];
 
-/** A feed order is late when it came after the day it was due, or has not come and that is past. */
+/** A feed order is late when it arrived after its due day, or has not arrived and is past due. */
 export const computeFeedOrders = perRow<'feed-orders'>((order, today) => ({
   late: isLate(order, today),
 }));
@@ -149,12 +149,12 @@ function isLate(order: StoredOf<'feed-orders'>, today: CalendarDay): boolean | n
   return AWAITED.includes(status ?? '') && today > dueDate;
 }
 
-/** What a market order amounts to. */
+/** The total amount of a market order. */
 export const computeMarketOrders = perRow<'market-orders'>(({ quantity, price }) => ({
   total: quantity === null || price === null ? null : quantity * price,
 }));
 
-/** How many bids a tender has, and which one is the best so far. */
+/** The number of bids of a tender, and the best bid so far. */
 export async function computeTenders(
   rows: readonly StoredOf<'tenders'>[],
   { connection, scope }: PageContext,
@@ -169,7 +169,7 @@ export async function computeTenders(
 
 type Log = StoredOf<'daily-logs'>;
 
-/** The figures of each logged day, from the birds the flock had on that day. */
+/** The figures of each logged day, based on the birds of the flock on that day. */
 export async function computeDailyLogs(
   rows: readonly Log[],
   { connection, scope, zoneOf }: PageContext,
@@ -190,7 +190,7 @@ export async function computeDailyLogs(
   });
 }
 
-/** The days of each flock of which a weight is shown. */
+/** The span of days with recorded weights, per flock. */
 function weighedSpans(rows: readonly Log[]): readonly WeighedSpan[] {
   const weighed = rows.filter(({ avgWeightGr }) => avgWeightGr !== null);
   return [...groupBy(weighed, ({ flockId }) => flockId)].map(([id, logs]) => {
@@ -200,14 +200,14 @@ function weighedSpans(rows: readonly Log[]): readonly WeighedSpan[] {
 }
 
 interface KnownOfDay {
-  /** When its flock was closed; null while it is not. */
+  /** The day its flock was closed; null while it is open. */
   readonly closedOn: string | null;
   readonly losses: FlockDayLosses | undefined;
-  /** The weighings of the flock before the day. */
+  /** The weighings of the flock before that day. */
   readonly before: readonly Weighing[];
 }
 
-/** The figures of a log; nothing is made of values that cannot be right. */
+/** The figures of a log; implausible values are ignored. */
 function computeLog(
   log: Log,
   flock: FlockFacts | undefined,
@@ -234,7 +234,7 @@ function computeLog(
   };
 }
 
-/** Birds that the records of a flock leave at the end of a day. */
+/** Live birds of a flock at the end of a day, according to its records. */
 function liveAfter(placed: number | null, losses: FlockDayLosses | undefined): number | null {
   return losses ? liveBirds(placed, losses.removedBefore + losses.removedOn) : null;
 }
@@ -245,12 +245,12 @@ function dayKey({ flockId, date }: { readonly flockId: string; readonly date: st
 
 type Reading = StoredOf<'env-readings'>;
 
-/** A weather service measures outdoors, where no range for birds applies. */
+/** Weather services measure outdoors, where no range for birds applies. */
 const OUTDOORS = 'weather';
 
 /**
- * What readings mean for the birds that were in the barn at that moment; without birds no range
- * applies, and it is null which measures lie outside it.
+ * Evaluates readings for the birds in the barn at that time; without birds no range applies and the
+ * out-of-range measures are null.
  */
 export async function computeEnvReadings(
   rows: readonly Reading[],
@@ -295,7 +295,7 @@ function flockAt(
   );
 }
 
-/** Looks up the range for a flock on a day; a page has many readings of the same day. */
+/** Looks up the range for a flock on a day, cached: pages have many readings per day. */
 function createRangeLookup(): (guest: BarnFlock, day: CalendarDay) => ClimateRange {
   const ranges = new Map<string, ClimateRange>();
   return (guest, day) => {
@@ -309,7 +309,7 @@ function createRangeLookup(): (guest: BarnFlock, day: CalendarDay) => ClimateRan
   };
 }
 
-/** Medicine expires at the end of its day; the stock is low when it is below the least wanted. */
+/** Medicine expires at the end of its day; the stock is low when it is below the minimum. */
 export const computeMedicine = perRow<'medicine'>((medicine, today) => {
   const { expiryDate, quantity, minQuantity } = medicine;
   return {
@@ -319,7 +319,7 @@ export const computeMedicine = perRow<'medicine'>((medicine, today) => {
   };
 });
 
-/** The age of the flock at each treatment, and how long its birds must not be slaughtered. */
+/** The age of the flock at each treatment, and its withdrawal period. */
 export async function computeTreatments(
   rows: readonly StoredOf<'treatments'>[],
   { connection, scope }: PageContext,

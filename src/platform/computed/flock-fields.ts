@@ -29,7 +29,7 @@ import type { PageContext } from './compute.ts';
 
 type Flock = StoredOf<'flocks'>;
 
-/** The state of flocks today; of a closed flock the state on the day its last birds left. */
+/** The current state of flocks; for a closed flock, the state on its last day with birds. */
 export async function computeFlocks(
   rows: readonly Flock[],
   page: PageContext,
@@ -71,7 +71,7 @@ function mortalityPctOf(flock: Flock, { totals, isImpossible }: FlockInput): num
   return cumulativeMortalityPct(totals.mortality, placedBirds(flock));
 }
 
-/** As `cumulativeMortality` of a `FlockRecord`, from what the database counted. */
+/** Like `cumulativeMortality` of a `FlockRecord`, from counts of the database. */
 function deathDaysOf(
   flock: Flock,
   input: FlockInput | undefined,
@@ -96,7 +96,7 @@ function hasLife(flock: Flock, day: CalendarDay): boolean {
   return flock.status === 'closed' || isInside(flock, day);
 }
 
-/** Flocks that are not inside have no weight today; a closed one keeps its deviation. */
+/** Flocks that are not inside have no current weight; a closed one retains its deviation. */
 function weightOf(
   flock: Flock,
   input: FlockInput | undefined,
@@ -127,17 +127,17 @@ function weightOf(
   };
 }
 
-/** A flock of which the state is asked. */
+/** A flock whose state is computed. */
 type AskedFlock = PlacedFlock & WeighedFlock['flock'] & Pick<Flock, 'farmId' | 'closedAt'>;
 
-/** A flock as `flockLoad` and `barnState` take it, with everything recorded of it up to its day. */
+/** The input of `flockLoad` and `barnState`: a flock with all its records up to its day. */
 export interface FlockInput extends WeighedFlock {
   readonly totals: FlockTotals;
   /** The fused weight of the last 48 hours. */
   readonly fused: FreshWeight | undefined;
 }
 
-/** Where and when the flocks are read. */
+/** Where and when flocks are evaluated. */
 export interface InputPlace {
   readonly connection: Connection;
   readonly scope: Scope;
@@ -147,10 +147,10 @@ export interface InputPlace {
   readonly zoneOf: (farmId: string | null) => string;
 }
 
-/** A fused weight is used for so long. */
+/** Maximum age of a fused weight. */
 const FRESH_HOURS = 48;
 
-/** The inputs of the state of flocks, by the id of the flock; two queries for any number of flocks. */
+/** Loads the inputs for flock states, by flock ID; two queries for any number of flocks. */
 export async function loadFlockInputs(
   flocks: readonly AskedFlock[],
   { connection, scope, now, todayOf, zoneOf }: InputPlace,
@@ -218,7 +218,7 @@ function nothingYet(id: string): FlockTotals {
   };
 }
 
-/** The last day on which birds of a closed flock were in the barn, by the calendar of its farm. */
+/** The last day of a closed flock in its barn, in the time zone of its farm. */
 export function flockEnd(
   closedAt: string | null,
   totals: FlockTotals | undefined,
@@ -231,7 +231,7 @@ export function flockEnd(
   });
 }
 
-/** Who is in each barn and how dense, or since when it is empty. */
+/** The flocks and density of each barn, or since when it is empty. */
 export async function computeBarns(
   rows: readonly StoredOf<'barns'>[],
   page: PageContext,

@@ -7,16 +7,16 @@ import { parseParameters } from '../../model/validation/validation.ts';
 import type { Actor } from './actor.ts';
 import { type RequestContext, unknownParameterIssues } from './request-context.ts';
 
-/** The resource and the row that a path names. */
+/** The resource and row named by a path. */
 export interface PathParameters {
   readonly resource?: string;
   readonly id?: string;
 }
 
 /**
- * Admits a call to an operation: notes its subject for the audit log, and throws
- * `insufficient_scope` unless the key holds the scope that the operation declares. The router calls
- * it for every request; a use case that runs another operation on behalf of a caller calls it too.
+ * Authorises a call to an operation: records its subject for the audit log, and throws
+ * `insufficient_scope` unless the key has the scope that the operation declares. Called by the
+ * router for every request, and by use cases that run another operation on behalf of a caller.
  */
 export function admit(call: RequestContext, operation: Admission, path: PathParameters = {}): void {
   const { scope, subject, operationId } = operation;
@@ -27,7 +27,7 @@ export function admit(call: RequestContext, operation: Admission, path: PathPara
   if (scope !== undefined) requireScope(call.actor, fill(scope));
 }
 
-/** Throws `insufficient_scope` naming the scope unless the actor holds it. */
+/** Throws `insufficient_scope` with the scope unless the actor has it. */
 export function requireScope(actor: Actor, needed: string): void {
   if (coversNeed(actor.scopes, needed)) return;
   const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
@@ -38,7 +38,7 @@ export function requireScope(actor: Actor, needed: string): void {
   throw new FarmError('insufficient_scope', { code: 'insufficient_scope', message });
 }
 
-/** Whether held scopes cover a scope, or one of several as `read:any` and `modules:any` say. */
+/** Whether scopes cover a required scope, or one of several for `read:any` and `modules:any`. */
 export function coversNeed(held: readonly string[], needed: string): boolean {
   if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
   if (needed === 'write:any') return held.some((scope) => scope.startsWith('write:'));
@@ -49,7 +49,7 @@ export function coversNeed(held: readonly string[], needed: string): boolean {
 /** The values of the query parameters of an operation, by name; absent ones are undefined. */
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
-/** Reads the query of a request as its operation declares it; nothing is dropped silently. */
+/** Parses the query of a request by the declaration of its operation; unknown names are issues. */
 export function operationParameters(
   { query = {} }: { readonly query?: Readonly<Record<string, Field>> },
   call: RequestContext,

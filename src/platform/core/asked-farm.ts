@@ -11,15 +11,15 @@ import { scopeOf } from './actor.ts';
 import { operationParameters, type ParameterValues } from './admission.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What a question about one farm is about, and how it is answered. */
+/** The farm of a question, and the language of the answer. */
 export interface AskedFarm {
   readonly farmId: string;
-  /** All that the caller sees. */
+  /** The caller's whole scope. */
   readonly scope: Scope;
   readonly parameters: ParameterValues;
 }
 
-/** Reads which farm a question is about; the only one the key sees where it names none. */
+/** The farm of a question; the key's only farm when none is named. */
 export async function askedFarm(
   connection: Connection,
   operationId: RouteId,
@@ -33,7 +33,7 @@ export async function askedFarm(
   return { farmId, scope, parameters };
 }
 
-/** The language asked for, else that of the organisation, else English. */
+/** The requested language, else that of the organisation, else English. */
 export function translatorOf(asked: unknown, language: string | undefined): Promise<Translator> {
   const known = [asked, language].find((one) => typeof one === 'string' && isLanguage(one));
   return loadLanguage((known as Language | undefined) ?? 'en');

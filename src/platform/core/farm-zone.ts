@@ -8,13 +8,13 @@ import { findZoneSources } from '../../storage/records/farms.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import { isTimeZone } from '../../tools/calendar.ts';
 
-/** The zone of an organisation that does not name one. */
+/** The zone of an organisation without a configured one. */
 export const DEFAULT_ZONE = 'Asia/Jerusalem';
 
 const MOST_KNOWN_PLACES = 10_000;
 const zonesByPlace = new Map<string, string>();
 
-/** The zone at a place; undefined where this runtime does not know it. */
+/** The zone at a place; undefined when this runtime does not support it. */
 export function zoneAt(latitude: number, longitude: number): string | undefined {
   const place = `${latitude} ${longitude}`;
   const known = zonesByPlace.get(place);
@@ -26,25 +26,25 @@ export function zoneAt(latitude: number, longitude: number): string | undefined 
   return zone;
 }
 
-/** The zone whose calendar days an organisation keeps. */
+/** The zone of an organisation's calendar days. */
 export async function organisationZone(connection: Connection, orgId: string): Promise<string> {
   return (await findOrganisation(connection, orgId))?.timezone ?? DEFAULT_ZONE;
 }
 
 /** The zones of some farms of an organisation. */
 export interface FarmZones {
-  /** Of the farms that have coordinates. */
+  /** The farms with coordinates. */
   readonly placed: ReadonlyMap<string, string>;
-  /** Of all others, and of what belongs to no farm. */
+  /** The zone of all others, and of rows without a farm. */
   readonly fallback: string;
 }
 
-/** The zone of a farm, one of those that were asked for; of the organisation for null. */
+/** The zone of one of the requested farms; for null, that of the organisation. */
 export function zoneOf({ placed, fallback }: FarmZones, farmId: string | null): string {
   return (farmId === null ? undefined : placed.get(farmId)) ?? fallback;
 }
 
-/** The zones of farms; of `kept` what was read for the same farms before. */
+/** The zones of farms; `kept` contains an earlier result for the same farms. */
 export function farmZones(
   connection: Connection,
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
@@ -68,7 +68,7 @@ async function readFarmZones(
   return { placed, fallback: timezone };
 }
 
-/** The zone of a farm: from its coordinates, else the organisation's. */
+/** The zone of a farm: from its coordinates, else that of the organisation. */
 export async function farmZone(
   connection: Connection,
   input: { readonly orgId: string; readonly farmId: string | undefined },
@@ -78,22 +78,24 @@ export async function farmZone(
   return zoneOf(await readFarmZones(connection, { orgId, farmIds }), farmId ?? null);
 }
 
-/** Farms whose zones are read before it is known whether an answer needs them. */
+/**
+ * Maximum number of farms whose zones are read ahead, before it is known whether they are needed.
+ */
 const MOST_GUESSED = 32;
 const MOST_ORGANISATIONS = 1000;
 
-/** The farms of each organisation that answers were about lately. */
+/** Farms in recent answers, per organisation. */
 const recentFarms = new LRUCache<string, LRUCache<string, true>>({ max: MOST_ORGANISATIONS });
 
-/** Zones that were asked for together with the rows that may need them. */
+/** Zones queried together with the rows that may need them. */
 export interface ZonesAhead {
   readonly farmIds: ReadonlySet<string>;
   readonly zones: Promise<FarmZones>;
 }
 
 /**
- * Asks for the zones of the farms that rows of a scope are probably of, the farm that is named among
- * them: those of a few farms, or the ones that answers were about lately.
+ * Queries the zones of the farms that rows of a scope probably belong to, including a named farm:
+ * all of a few farms, or those in recent answers.
  */
 export function askZonesAhead(
   connection: Connection,
@@ -104,12 +106,12 @@ export function askZonesAhead(
   const guessed = few ?? [...(recentFarms.get(orgId)?.keys() ?? [])];
   const asked = new Set(named === undefined ? guessed : [...guessed, named]);
   const zones = readFarmZones(connection, { orgId, farmIds: [...asked].sort() });
-  // Who needs them is told of their failure.
+  // A failure is reported to the code that needs the zones.
   zones.catch(() => {});
   return { farmIds: asked, zones };
 }
 
-/** The zones that were asked for ahead, as far as they suffice; else they are read. */
+/** The zones queried ahead, if they suffice; else reads them. */
 export async function zonesOfAnswer(
   connection: Connection,
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
@@ -129,12 +131,12 @@ export async function zonesOfAnswer(
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether the text is the code of a currency, such as EUR, in capitals. */
+/** Whether the text is an upper-case currency code, such as EUR. */
 export function isCurrency(text: string): boolean {
   return currencies.has(text);
 }
 
-/** The currency of the country in which a time zone lies; undefined for zones of no country. */
+/** The currency of a time zone's country; undefined for zones without a country. */
 export function currencyOfZone(zone: string): string | undefined {
   const names = [
     zone,
@@ -146,24 +148,24 @@ export function currencyOfZone(zone: string): string | undefined {
   return found && isCurrency(found[1]) ? found[1] : undefined;
 }
 
-/** The currency of the country that a place lies in, by its time zone; undefined where it is unknown. */
+/** The currency of the country at a place, by its time zone; undefined when unknown. */
 export function currencyAt(
   { latitude, longitude }: { readonly latitude?: unknown; readonly longitude?: unknown },
   organisationZone: string,
 ): string | undefined {
   const isPlaced = typeof latitude === 'number' && typeof longitude === 'number';
   const zone = (isPlaced && zoneAt(latitude, longitude)) || organisationZone;
-  // The currency of that zone is the default of the field; to look for it takes a while.
+  // The currency of that zone is the default of the field anyway, and the lookup is slow.
   return zone === DEFAULT_ZONE ? undefined : currencyOfZone(zone);
 }
 
-/** A getter up to Node 22, a method from then on. */
+/** A getter up to Node 22, a method in later versions. */
 interface LocaleZones extends Intl.Locale {
   readonly timeZones?: readonly string[];
   getTimeZones?(): readonly string[];
 }
 
-/** By country: to ask for those of one takes two milliseconds, and there are 250. */
+/** Cached by country: a lookup takes two milliseconds, and there are 250 countries. */
 const zones = new Map<string, readonly string[]>();
 
 function zonesOf(country: string): readonly string[] {

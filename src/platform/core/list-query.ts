@@ -23,7 +23,7 @@ import { memoizeByObject } from '../../tools/collections.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { type QueryParameters, unknownParameterIssues } from './request-context.ts';
 
-/** What a list request asks for, apart from the scope. */
+/** A parsed list request, apart from the scope. */
 export interface ListRequest {
   readonly query: Omit<RowQuery, 'scope'>;
   /** The fields to return; undefined: all. */
@@ -32,23 +32,23 @@ export interface ListRequest {
 
 const PAGING = ['farmId', 'ids', 'limit', 'offset', 'order', 'dir', 'fields', 'cursor'];
 
-/** The names of the query parameters that a list of the resource takes. */
+/** The names of a resource's list parameters. */
 export const listParameters = memoizeByObject(
   (definition: ResourceDefinition): readonly string[] => [...PAGING, ...filterNames(definition)],
 );
 
-/** Stored fields that have an order: JSON and lists have none. */
+/** Stored fields that can be sorted: JSON and lists cannot. */
 const orderableFields = memoizeByObject((definition: ResourceDefinition): readonly string[] =>
   columnsOf(definition)
     .filter(([name, field]) => name !== 'orgId' && field.type !== 'json' && field.type !== 'list')
-    // The order would give away what is masked in the rows.
+    // Sorting would reveal masked values.
     .filter(([name]) => !maskedFields(definition).includes(name))
     .map(([name]) => name),
 );
 
 /**
- * Reads the query of a list. Nothing is dropped or clamped: whatever it does not take is refused
- * with all its issues at once. Plain days of time stamps are days in `zone`.
+ * Parses the query of a list. Nothing is ignored or clamped: invalid values are refused with all
+ * their issues at once. Plain days compared with timestamps are days in `zone`.
  */
 export function parseListQuery(
   definition: ResourceDefinition,
@@ -110,7 +110,7 @@ function conditionOf(
   return rangeCondition(definition, { name, field, value, zone });
 }
 
-/** Ids of whichever rows, with commas between; those that the caller does not see are left out. */
+/** Comma-separated IDs; those invisible to the caller are omitted. */
 function idsCondition(value: string): Condition | Issue {
   const ids = [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== '');
   const path = 'ids';
@@ -161,7 +161,7 @@ function directionOf(value: string | undefined) {
   return notAllowed('dir', value, ['asc', 'desc']);
 }
 
-/** The fields of a record, in its order, without the hidden ones. */
+/** The fields of a record in order, without hidden ones. */
 export function shownFields(
   definition: ResourceDefinition,
   hidden: readonly string[],
@@ -184,7 +184,7 @@ function fieldsOf(
   return stranger === undefined ? asked : notAllowed('fields', stranger, names);
 }
 
-/** A whole number of a query parameter, or why it is none. */
+/** Parses an integer parameter, or returns its issue. */
 function wholeNumberOf(
   name: string,
   value: string | undefined,
@@ -202,7 +202,7 @@ function wholeNumberOf(
 
 function textOf(value: string | undefined): string | undefined | Issue {
   if (value === undefined) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the characters to refuse.
   if (/[\u0000-\u001f]/.test(value)) {
     return { path: 'q', code: 'invalid_character', message: 'q must not hold control characters.' };
   }
@@ -251,12 +251,12 @@ function notAllowed(path: string, value: string, allowed: readonly string[]): Is
   };
 }
 
-/** Whether a reading is an issue instead of a value. */
+/** Whether a parsed value is an issue. */
 function isIssue(reading: unknown): reading is Issue {
   return typeof reading === 'object' && reading !== null && 'path' in reading && 'code' in reading;
 }
 
-/** A place in a list: the last row seen, and the order in which it was seen. */
+/** A position in a list: the last row seen, and the sort order. */
 export interface Cursor {
   readonly order: string;
   readonly direction: 'asc' | 'desc';
@@ -270,7 +270,7 @@ export function formatCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([order, direction, value, id])).toString('base64url');
 }
 
-/** The cursor of a text; undefined when it is not one. Its value is not yet checked. */
+/** Parses a cursor; undefined when it is malformed. Its value is not yet validated. */
 export function parseCursor(text: string): Cursor | undefined {
   let parts: unknown;
   try {
@@ -286,7 +286,7 @@ export function parseCursor(text: string): Cursor | undefined {
   return { order, direction, value, id };
 }
 
-/** Whether a cursor's value can be a value of the field, so that it may reach the database. */
+/** Whether a cursor's value is valid for the field and may be passed to the database. */
 export function isValueOf(field: Field, value: SqlValue): boolean {
   if (value === null) return true;
   switch (field.type) {
@@ -300,7 +300,7 @@ export function isValueOf(field: Field, value: SqlValue): boolean {
     case 'date':
       return typeof value === 'string' && isCalendarDay(value);
     case 'timestamp':
-      // As it is stored: SQLite compares texts, and another spelling would be another place.
+      // Canonical form only: SQLite compares texts, so another notation would be another position.
       return typeof value === 'string' && isStoredInstant(value);
     case 'word':
       if (field.vocabulary.ranked) return field.vocabulary.words.includes(String(value));
@@ -319,7 +319,9 @@ function isStoredInstant(text: string): boolean {
   return instant !== undefined && formatInstant(instant) === text;
 }
 
-/** `limit` and `offset` of a list that is not of a resource; other parameters by name are allowed. */
+/**
+ * `limit` and `offset` of a list other than of a resource; other parameters are allowed by name.
+ */
 export function readPage(
   parameters: QueryParameters,
   others: readonly string[] = [],
@@ -334,9 +336,8 @@ export function readPage(
 }
 
 /**
- * One end of a span of time that a query parameter gives: a time stamp, read in `zone` where it has
- * no offset, or a plain day, which means the whole of it in `zone`. What is neither is added to the
- * issues.
+ * Parses one end of a time span: a timestamp, interpreted in `zone` if it has no offset, or a plain
+ * day, which means the whole day in `zone`. Anything else is added to the issues.
  */
 export function instantEdge(
   name: 'from' | 'to',

@@ -6,17 +6,18 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { listFarmsOfRows, lockRows, type RowName } from '../../storage/records/lock-rows.ts';
 
 /*
- * The order in which transactions wait for locks on PostgreSQL (SQLite has one writer and no locks):
+ * The lock order of transactions on PostgreSQL (SQLite has one writer and no locks):
  *
- * 1. the rules of farms, by the id of the farm (`lockRules`);
- * 2. rows that are about to change, with the flocks that rows belong to: flocks, then by resource
- *    (`inLockOrder`) and id (`lockRows`);
- * 3. names and further rows. Only the holder of the rules of their farm waits for further rows.
+ * 1. the rules of farms, by farm id (`lockRules`);
+ * 2. rows to be changed, with the flocks they belong to: flocks, then by resource (`inLockOrder`)
+ *    and id (`lockRows`);
+ * 3. names and further rows. Only the transaction that has locked the rules of the farm waits for
+ *    further rows.
  *
- * Transactions that keep this order never wait for each other in a circle. A change of a single row
- * takes the rules of its farm first where it locks more than this row and its flock
- * (`lockFollowed`). A change of several rows takes all locks of 1 and 2 before the first of them
- * (`lockForWrites`). test/http/lock-circles.test.ts records the locks of all writers.
+ * Transactions that follow this order never deadlock. A change of a single row first locks the
+ * rules of its farm if it locks more than this row and its flock (`lockFollowed`). A change of
+ * several rows takes all locks of 1 and 2 before its first write (`lockForWrites`).
+ * test/http/lock-circles.test.ts records the locks of all writers.
  */
 
 /** Resources whose changes lock other rows, or apply the rules of their farm. */
@@ -32,14 +33,14 @@ const FOLLOWED: ReadonlySet<string> = new Set<ResourceName>([
   'vision-events',
 ]);
 
-/** Resources whose rows are locked by transactions that hold the rules of their farm. */
+/** Resources whose rows are locked by transactions with the rules lock of their farm. */
 const LOCKED_UNDER_RULES: ReadonlySet<string> = new Set<ResourceName>([
   'alerts',
   'flocks',
   'integrations',
 ]);
 
-/** Lets the rules of a farm be applied by one transaction after the other. */
+/** Serialises the application of a farm's rules. */
 export async function lockRules({
   transaction,
   farmId,
@@ -50,7 +51,7 @@ export async function lockRules({
   await transaction.lock(`rules ${farmId}`);
 }
 
-/** Takes the rules of the farm of a row that is about to be written, where its change needs them. */
+/** Takes the rules lock of the farm of a row to be written, if its change needs it. */
 export async function lockFollowed(
   transaction: Transaction,
   { name }: Pick<ResourceDefinition, 'name'>,
@@ -61,18 +62,18 @@ export async function lockFollowed(
   if (typeof farmId === 'string') await lockRules({ transaction, farmId });
 }
 
-/** What a transaction is about to write; nothing of it has been checked yet. */
+/** The planned writes of a transaction, not validated yet. */
 export interface PlannedWrites {
   readonly scope: Scope;
-  /** The resources that are written besides those of the rows. */
+  /** Resources written in addition to those of the rows. */
   readonly written: readonly string[];
-  /** Rows that are changed or deleted. */
+  /** Rows to be changed or deleted. */
   readonly rows: readonly RowName[];
-  /** The bodies, and other places that name rows. */
+  /** Request bodies and other values that name rows. */
   readonly sent: unknown;
 }
 
-/** Takes the locks that writes of several rows need, before the first of them. */
+/** Takes the locks for writes of several rows, before the first write. */
 export async function lockForWrites(
   transaction: Transaction,
   { scope, written, rows, sent }: PlannedWrites,
@@ -93,7 +94,7 @@ const byPrefix = new Map(
   Object.values<ResourceDefinition>(resources).map((one) => [one.idPrefix, one]),
 );
 
-/** The rows whose ids are among the texts of a value. */
+/** The rows whose IDs occur in a value. */
 export function rowsNamedIn(sent: unknown): RowName[] {
   const texts = JSON.stringify(sent) ?? '';
   return [...texts.matchAll(/"([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}"/g)].flatMap(([quoted, prefix]) => {

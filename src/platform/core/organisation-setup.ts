@@ -16,22 +16,22 @@ import { findOrganisation, findOrganisationFrame } from '../../storage/system/or
 import { DEFAULT_ZONE, zoneAt } from './farm-zone.ts';
 import type { RuleContext } from './resource-rules.ts';
 
-/** Where something lies, in degrees, if that is known. */
+/** Coordinates in degrees, if known. */
 export interface Place {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
-/** What an organisation has settled for all its farms. */
+/** Settings of an organisation for all its farms. */
 export interface OrganisationSetup {
-  /** English where the service has no texts in its language. */
+  /** English if the service has no texts in its language. */
   readonly language: Language;
   readonly thresholds: Thresholds;
-  /** The zone of a farm of it: from its coordinates, else the organisation's. */
+  /** The zone of one of its farms: from the coordinates, else that of the organisation. */
   readonly zoneOf: (place: Place) => string;
 }
 
-/** Loads what an organisation has settled, in one query. */
+/** Loads the settings of an organisation in one query. */
 export async function loadOrganisationSetup(
   connection: Connection,
   orgId: string,
@@ -51,8 +51,8 @@ function placeZone({ latitude, longitude }: Place): string | undefined {
 }
 
 /**
- * The thresholds of an organisation: the defaults with what it has changed, as it is stored. What
- * is no threshold any more, or lies outside what one may be, is passed over.
+ * The thresholds of an organisation: the defaults with its stored overrides. Unknown and
+ * out-of-range thresholds are ignored.
  */
 export function changedThresholds(stored: unknown): Thresholds {
   if (typeof stored !== 'object' || stored === null) return defaultThresholds;
@@ -67,8 +67,7 @@ function isPossible(name: string, value: unknown): boolean {
 }
 
 /**
- * Who says things in the language that was asked for, else in that of the organisation; in English
- * where the service does not speak it.
+ * The translator for the requested language, else for that of the organisation, else for English.
  */
 export async function findTranslator(
   connection: Connection,
@@ -80,17 +79,17 @@ export async function findTranslator(
   return loadLanguage(isLanguage(language) ? language : 'en');
 }
 
-/** A farm whose cameras are judged, in the transaction that does it. */
+/** A farm whose camera data is evaluated, with the transaction. */
 export type FarmContext = RuleContext & { readonly farmId: string };
 
-/** The same with what the judging needs to know of its organisation. */
+/** The same with the organisation settings needed for the evaluation. */
 export interface VisionFarm extends FarmContext {
-  /** The farm alone, whoever sent the events. */
+  /** The scope of this farm only, regardless of the sender. */
   readonly scope: Scope;
   readonly thresholds: Thresholds;
 }
 
-/** Reads what the judging needs to know of the organisation of a farm. */
+/** Loads the organisation settings of a farm for the evaluation. */
 export async function loadVisionFarm(context: FarmContext): Promise<VisionFarm> {
   const { transaction, actor, farmId } = context;
   const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
@@ -98,10 +97,10 @@ export async function loadVisionFarm(context: FarmContext): Promise<VisionFarm> 
   return { ...context, scope, thresholds };
 }
 
-/** Farms are read so many at a time. */
+/** Number of farms read per query. */
 const PAGE = 200;
 
-/** The id of every farm of an organisation. */
+/** The IDs of all farms of an organisation. */
 export async function* everyFarm(connection: Connection, orgId: string): AsyncGenerator<string> {
   for (let offset = 0; ; offset += PAGE) {
     const rows = await listRows(connection, farms, {

@@ -10,35 +10,35 @@ import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts'
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FarmZones, ZonesAhead } from './farm-zone.ts';
 
-/** A list or a record as it is sent. */
+/** A list or record in its sent form. */
 export interface CachedAnswer {
   /** JSON in UTF-8. */
   readonly body: Buffer;
   readonly etag: string;
-  /** The farm of a record, or the one that a list was asked for. */
+  /** The farm of a record, or the requested farm of a list. */
   readonly farmId?: string | null;
 }
 
-/** A key with the user who made it, where a user did; `key` is undefined where there is no such key. */
+/** A key with the user who created it, if any; `key` is undefined when it does not exist. */
 export interface KeyWithMaker {
   readonly key: KnownKey | undefined;
   readonly maker: UserRights | undefined;
 }
 
-/** A session with its user; `session` is undefined where no session has the token. */
+/** A session with its user; `session` is undefined for an unknown token. */
 export interface KnownSession {
   readonly session: StoredSession | undefined;
   readonly user: UserRights | undefined;
 }
 
-/** A text as it is kept: memory of its own, not a part of a slab that would be kept with it. */
+/** Encodes a text for a cache in separate memory: a pooled slab would be retained as a whole. */
 export function encodeBody(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
-/** What portfolios know of their farms. */
+/** Caches of farm data for portfolios. */
 export interface PortfolioCaches {
   /** The farms of a scope, by name. */
   readonly farms: QueryCache<{ readonly listed: readonly ListedFarm[] }>;
@@ -52,29 +52,29 @@ export interface ListedFarm {
   readonly text: string;
 }
 
-/** What is asked for again and again, kept until a row that it was read from changes. */
+/** Caches of frequent queries, valid until one of the rows read changes. */
 export interface ReadCaches {
   readonly answers: QueryCache<CachedAnswer>;
   readonly keys: QueryCache<KeyWithMaker>;
   /** Sessions with their users, by the hash of the token. */
   readonly sessions: QueryCache<KnownSession>;
-  /** How many rows a list has on all its pages. */
+  /** The total number of rows of a list. */
   readonly totals: QueryCache<{ readonly total: number }>;
-  /** The zones of the farms of an answer. */
+  /** The zones of the farms in an answer. */
   readonly zones: QueryCache<FarmZones>;
   readonly portfolios: PortfolioCaches;
 }
 
-/** A farm with its calendar and the JSON texts of what the queries found of it. */
+/** A farm with its calendar and the JSON texts of its query results. */
 export interface FarmTexts {
   readonly farm: StoredOf<'farms'>;
   readonly zone: string;
   readonly today: CalendarDay;
-  /** The lists are empty where nothing was found. */
+  /** The lists are empty for empty results. */
   readonly texts: Readonly<Record<FarmPart | 'farm', readonly string[]>>;
 }
 
-/** What queries find of a farm. */
+/** Query results of a farm. */
 export type FarmPart =
   | 'counts'
   | 'activity'
@@ -86,29 +86,31 @@ export type FarmPart =
   | 'lastFlock';
 
 /**
- * The rows of portfolios, each with all that it was made from. A row is made again as soon as any
- * of that differs, so that none can be of the past.
+ * Cached portfolio rows, each with all its inputs. A row is rebuilt as soon as an input differs, so
+ * it is never stale.
  */
 export interface RememberedRows {
   rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): Promise<readonly PortfolioRow[]>;
 }
 
-/** A page of a list; plain data where its total is known and nothing is told, for a thread. */
+/**
+ * A page of a list; plain data, for a worker thread, if its total is known and `tell` is absent.
+ */
 export interface PageRequest {
-  /** The name of the resource. */
+  /** Resource name. */
   readonly resource: string;
   readonly query: RowQuery;
   /** The fields to return; undefined: all. */
   readonly fields: readonly string[] | undefined;
-  /** How many rows all pages have together; a promise where it is counted at the same time. */
+  /** The total number of rows; a promise when it is counted concurrently. */
   readonly total: number | Promise<number>;
-  /** The moment that computed fields are computed for, milliseconds since 1970. */
+  /** The reference time of computed fields, milliseconds since 1970. */
   readonly now: number;
-  /** Tells a record (JSON text) in the language that was asked for; undefined: as it is stored. */
+  /** Translates a record (JSON text) into the requested language; undefined: as stored. */
   readonly tell?: ((record: string) => string) | undefined;
-  /** Zones that were asked for with the total. */
+  /** Zones that were queried with the total. */
   readonly ahead?: ZonesAhead | undefined;
 }
 
-/** Makes pages, by whatever thread; the tables that one is read from count as named by `connection`. */
+/** Renders pages on any thread; `connection` records the tables they read. */
 export type PageMaker = (connection: Connection, request: PageRequest) => Promise<CachedAnswer>;

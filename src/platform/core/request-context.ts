@@ -7,49 +7,49 @@ import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Actor, scopeOf } from './actor.ts';
 
-/** One request of an authenticated caller, as far as the use cases need to know it. */
+/** One request of an authenticated caller, with the properties that use cases need. */
 export interface RequestContext {
   readonly actor: Actor;
   readonly requestId: string;
-  /** When it came, milliseconds since 1970, by the service's clock. */
+  /** Arrival time, milliseconds since 1970, by the service's clock. */
   readonly at: number;
   readonly ip: string;
   readonly method: string;
-  /** The route's template, for the audit log. */
+  /** Route template, for the audit log. */
   readonly route: string;
-  /** Milliseconds since the request came, by the monotonic clock. */
+  /** Milliseconds since arrival, on the monotonic clock. */
   readonly elapsedMillis: () => number;
   readonly query: Query;
-  /** `Idempotency-Key` with the hash of what it was sent for. */
+  /** `Idempotency-Key` with the hash of its request. */
   readonly idempotency?: { readonly key: string; readonly requestHash: string };
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
-  /** `Prefer: handling=strict`: refuse values that are taken otherwise and marked as suspect. */
+  /** `Prefer: handling=strict`: refuse values that are otherwise accepted and marked as suspect. */
   readonly isStrict?: boolean;
-  /** Takes what would be refused by `isStrict` of rows that are stored all the same. */
+  /** Receives the issues that `isStrict` would refuse, for rows that are stored nevertheless. */
   readonly collectDoubts?: (doubts: readonly Issue[]) => void;
-  /** The language of the service that `Accept-Language` prefers. */
+  /** The service's language that best matches `Accept-Language`. */
   readonly language?: Language;
-  /** What the call turned out to be about; filled in on the way, for the audit log. */
+  /** The subject of the call, filled in during processing, for the audit log. */
   readonly subject: CallSubject;
 }
 
-/** Everything of a call but its caller, who is known only once a link has been read. */
+/** All of a call but its caller, who is unknown until a link has been read. */
 export type UnsignedRequest = Omit<RequestContext, 'actor'>;
 
-/** What a call is about. */
+/** The subject of a call. */
 export interface CallSubject {
   resource?: string;
   rowId?: string;
   farmId?: string;
 }
 
-/** What is sent back. */
+/** The result sent to the caller. */
 export interface Result<Body extends string | Buffer = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** What a repeated request is given instead, when the body holds a secret that is shown once. */
+  /** The body for repeated requests, when the original contains a secret that is shown once. */
   readonly replayBody?: string;
 }
 
@@ -65,17 +65,17 @@ export function jsonResult(
   };
 }
 
-/** Query parameters in the order they were sent, repeated ones too. */
+/** Query parameters in the order sent, including repeated ones. */
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
 
-/** What a request asks for behind the `?`. */
+/** The query of a request. */
 export interface Query {
-  /** As it was sent, without the `?`. */
+  /** As sent, without the `?`. */
   readonly text: string;
   readonly parameters: QueryParameters;
 }
 
-/** Reads a query; its parameters are looked at only when somebody asks for them. */
+/** Wraps a query; its parameters are parsed on demand. */
 export function queryOfText(text: string): Query {
   let parameters: QueryParameters | undefined;
   return {
@@ -87,12 +87,12 @@ export function queryOfText(text: string): Query {
   };
 }
 
-/** The query that sends the parameters. */
+/** A query with the parameters. */
 export function queryOf(parameters: QueryParameters): Query {
   return queryOfText(String(new URLSearchParams(parameters as [string, string][])));
 }
 
-/** The value of a query parameter; throws when it is given more than once. */
+/** The value of a query parameter; throws when it is repeated. */
 export function singleParameter(parameters: QueryParameters, name: string): string | undefined {
   const values = parameters.filter(([given]) => given === name).map(([, value]) => value);
   if (values.length <= 1) return values[0];
@@ -138,7 +138,7 @@ function unknownParameter(name: string, allowed: readonly string[]): Issue {
   };
 }
 
-/** The error as it is sent: `{ error, message, code?, issues?, requestId }`. */
+/** The error body: `{ error, message, code?, issues?, requestId }`. */
 export function errorBody(error: FarmError, requestId: string): string {
   return JSON.stringify({
     error: error.slug,
@@ -150,8 +150,8 @@ export function errorBody(error: FarmError, requestId: string): string {
 }
 
 /**
- * The scope narrowed to the farm that a request names, if it names one.
- * Throws `farm_forbidden` alike for a farm the caller may not see and one that does not exist.
+ * The scope narrowed to the farm that a request names, if any. Throws `farm_forbidden` alike for
+ * missing farms and those invisible to the caller.
  */
 export async function scopeOfFarm(
   connection: Connection,
@@ -165,7 +165,7 @@ export async function scopeOfFarm(
   });
 }
 
-/** Whether an id is that of a farm in the scope. */
+/** Whether an ID is that of a farm in the scope. */
 export async function isVisibleFarm(
   connection: Connection,
   scope: Scope,

@@ -10,48 +10,50 @@ import { farmZone } from './farm-zone.ts';
 import type { RequestContext } from './request-context.ts';
 import type { RowEvent, Runtime } from './runtime.ts';
 
-/** Secrets that the answer to a create shows once, by the names that their resource declares. */
+/** Secrets shown once in the answer to a create, by the names declared by their resource. */
 export type ShownSecrets = Readonly<
   Partial<Record<keyof (typeof integrations)['shownOnce'], string>>
 >;
 
-/** What a rule may look at: the change, who makes it, and the rows around it. */
+/** The context of a rule: the change, its author, and the database. */
 export interface RuleContext {
   readonly runtime: Runtime;
   readonly transaction: Transaction;
   readonly actor: Actor;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The farm the row belongs to, or that the request names. */
+  /** The farm that the row belongs to, or that the request names. */
   readonly farmId: string | undefined;
   /** The farm's zone. */
   readonly zone: string;
   /** The farm's calendar day at `now`. */
   readonly today: string;
-  /** The request that makes the change; absent for the service's own work. */
+  /** The request that makes the change; absent for work of the service itself. */
   readonly requestId?: string | undefined;
-  /** Whether values that cannot be right are refused, or noted; otherwise they are taken and marked. */
+  /** Whether implausible values are refused or reported; otherwise they are accepted and marked. */
   readonly isStrict?: boolean | undefined;
-  /** Takes what is doubted of a row that is written all the same. */
+  /** Collects doubts about rows that are written nevertheless. */
   readonly collectDoubts?: ((doubts: readonly Issue[]) => void) | undefined;
-  /** The language that the caller prefers for texts that people read. */
+  /** The caller's preferred language for texts. */
   readonly language?: Language | undefined;
-  /** The action that the change is part of, or that it takes back. */
+  /** The action that the change is part of, or that it undoes. */
   readonly action?: { readonly id: string; readonly isUndone: boolean };
-  /** Told of every row that is written; `before` is undefined for a new one. */
+  /** Called for every written row; `before` is undefined for a new one. */
   readonly noteChange?: (change: RuleChange) => void;
-  /** Takes secrets that the answer shows beside the record, this once; absent where nobody would see them. */
+  /** Adds secrets to be shown once in the answer; absent when nobody would see them. */
   readonly showOnce?: (secrets: ShownSecrets) => void;
 }
 
-/** A row about to be written; `before` is undefined for a new one. */
+/** A row to be written; `before` is undefined for a new one. */
 export interface RuleChange {
   readonly definition: ResourceDefinition;
   readonly before: StoredRow | undefined;
   readonly after: StoredRow;
 }
 
-/** Writes rows as calls of the API do: checked, told of, and undone with what they came with. */
+/**
+ * Writes rows like API calls: validated, reported, and undone together with their cascaded changes.
+ */
 export interface RecordWriter {
   readonly insert: (
     definition: ResourceDefinition,
@@ -69,50 +71,53 @@ export interface RecordWriter {
   ) => Promise<unknown>;
 }
 
-/** What a resource demands beyond its declaration, where that takes more than data. */
+/** Rules of a resource that its declaration cannot express. */
 export interface ResourceRules {
-  /** What fields that nobody gave are set to before their declared defaults. */
+  /** Values for absent fields that take precedence over their declared defaults. */
   readonly defaults?: (
     values: Readonly<Record<string, unknown>>,
     context: RuleContext,
   ) => Readonly<Record<string, unknown>>;
-  /** Fields the service fills in itself: defaults of new rows, instants of transitions. */
+  /** Fields set by the service: defaults of new rows, times of status changes. */
   readonly fill?: (
     change: RuleChange,
     context: RuleContext,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
-  /** What forbids the change; a FarmError may be thrown for a refusal that is not a 400. */
+  /** Issues that prevent the change; may throw a FarmError for a refusal other than 400. */
   readonly check?: (
     change: RuleChange,
     context: RuleContext,
   ) => readonly Issue[] | Promise<readonly Issue[]>;
-  /** Writes in the same transaction what belongs to a new row; returns the row as it is then stored. */
+  /** Writes dependent rows of a new row in the same transaction; returns the final row. */
   readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<StoredRow>;
-  /** What a change brings with it in other rows, in the same transaction and behind its events. */
+  /**
+   * Cascades a change to other rows in the same transaction; their events follow those of the
+   * change.
+   */
   readonly cascade?: (
     change: RuleChange,
     context: RuleContext,
     write: RecordWriter,
   ) => Promise<void>;
-  /** What a delete must not do; throws the refusal. */
+  /** Throws when a deletion is not allowed. */
   readonly checkDelete?: (row: StoredRow, context: RuleContext) => Promise<void>;
 }
 
-/** A call that notes what is doubted of its rows, unless it has that refused or noted already. */
+/** A call that collects doubts about its rows, unless it already refuses or collects them. */
 export function judgingCall(call: RequestContext): {
   readonly call: RequestContext;
   readonly doubts: ReadonlyMap<string, Issue>;
 } {
   const doubts = new Map<string, Issue>();
   if (call.isStrict) return { call, doubts };
-  // A row that is tried twice, and what is written beside it, is doubted once.
+  // Keyed by field: retries of a row and writes of dependent rows do not duplicate a doubt.
   const collectDoubts = (found: readonly Issue[]) => {
     for (const issue of found) if (!doubts.has(issue.path)) doubts.set(issue.path, issue);
   };
   return { call: { ...call, isStrict: true, collectDoubts }, doubts };
 }
 
-/** A record as a writer is answered: with what is doubted of it and none of its fields names. */
+/** The record in the answer to a write, with the doubts that its own fields do not state. */
 export function withDoubts(json: string, doubts: ReadonlyMap<string, Issue>): string {
   if (doubts.size === 0) return json;
   const record: Readonly<Record<string, unknown>> = JSON.parse(json);
@@ -122,7 +127,7 @@ export function withDoubts(json: string, doubts: ReadonlyMap<string, Issue>): st
   return told.length === 0 ? json : JSON.stringify({ ...record, doubts: told });
 }
 
-/** The surroundings of a change of a row of a farm: who, when, and the farm's own calendar. */
+/** The context of a row change on a farm: author, time, and the farm's calendar. */
 export async function writeContext(
   runtime: Runtime,
   transaction: Transaction,
@@ -150,7 +155,7 @@ export async function writeContext(
   };
 }
 
-/** Does what follows from a row that came, changed or went; `after` is undefined for one that went. */
+/** Runs the side effects of an insert, update or delete; `after` is undefined for a delete. */
 export async function runSideEffects(
   { name: resource }: Pick<ResourceDefinition, 'name'>,
   change: Pick<RowEvent, 'before' | 'after'>,

@@ -10,7 +10,7 @@ import type { RuleChange } from './resource-rules.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The events that a change of a row emits; `before` is undefined for a new row. */
+/** The events emitted for a row change; `before` is undefined for a new row. */
 export function emissionsOf(
   definition: ResourceDefinition,
   before: Row | undefined,
@@ -37,10 +37,10 @@ function isSet(field: string | undefined, before: Row | undefined, after: Row): 
   return value !== null && !isSame(before?.[field], value);
 }
 
-/** What every change touches. */
+/** Fields that every change updates. */
 const UNTOLD = new Set(['updatedAt', 'version']);
 
-/** The fields that a change touched, with what they held before. */
+/** The fields modified by a change, with their previous values. */
 export function previousValues(before: Row, after: Row): Row {
   const changed = Object.keys(after).filter(
     (name) => name in before && !UNTOLD.has(name) && !isSame(before[name], after[name]),
@@ -48,7 +48,7 @@ export function previousValues(before: Row, after: Row): Row {
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
-/** Whether two stored values are the same; objects and lists by their JSON text. */
+/** Whether two stored values are equal; objects and lists are compared as JSON. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   const absent = (value: unknown) => value === null || value === undefined;
@@ -58,17 +58,17 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 type Rows = Pick<RuleChange, 'before' | 'after'>;
 
-/** Whether the row is new, or one of the fields holds something else than before. */
+/** Whether the row is new, or the value of one of the fields has changed. */
 export function hasChanged({ before, after }: Rows, fields: readonly string[]): boolean {
   return !before || fields.some((name) => !isSame(before[name], after[name]));
 }
 
-/** Whether the status becomes one of these, on a new row or by a change from another. */
+/** Whether the status becomes one of these, in a new row or by a change. */
 export function entersStatus({ before, after }: Rows, statuses: readonly string[]): boolean {
   return isOneOf(after, statuses) && !isOneOf(before, statuses);
 }
 
-/** Whether the status was one of these and no longer is. */
+/** Whether the status was one of these before the change only. */
 export function leavesStatus({ before, after }: Rows, statuses: readonly string[]): boolean {
   return isOneOf(before, statuses) && !isOneOf(after, statuses);
 }
@@ -77,15 +77,15 @@ function isOneOf(row: Rows['before'], statuses: readonly string[]): boolean {
   return typeof row?.['status'] === 'string' && statuses.includes(row['status']);
 }
 
-/** A row read as JSON text as the stored row it was made from. */
+/** Parses a row's JSON text into the stored row. */
 export function storedFromJson(json: string, orgId: string): StoredRow {
   return { ...JSON.parse(json), orgId };
 }
 
-/** Some of these characters are in every address with credentials. */
+/** Every URL with credentials contains one of these characters. */
 const MAY_HOLD_CREDENTIALS = /[@?#=]/;
 
-/** A row as it may be shown: credentials in its addresses, and literal secrets, are masked. */
+/** A row for output: credentials in URLs and literal secrets are masked. */
 export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {
   const masked = maskedFields(definition).map((name) => [
     name,
@@ -94,7 +94,7 @@ export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: 
   return { ...row, ...Object.fromEntries(masked) };
 }
 
-/** The text of a row as it may be shown; most rows hold no secret and stay as they are. */
+/** The text of a row for output; most rows contain no secret and are returned unchanged. */
 export function maskSecretsInText(definition: ResourceDefinition, row: string): string {
   const fields = maskedFields(definition);
   if (fields.length === 0) return row;
@@ -103,14 +103,14 @@ export function maskSecretsInText(definition: ResourceDefinition, row: string): 
   return JSON.stringify(maskSecrets(definition, JSON.parse(row)));
 }
 
-/** The value of a field as it may be shown. */
+/** The value of a field for output. */
 export function maskValue(definition: ResourceDefinition, name: string, value: unknown): unknown {
   if (typeof value !== 'string' || !maskedFields(definition).includes(name)) return value;
   if (isAddress(definition, name)) return maskAddress(value);
   return isSecretReference(value) ? value : MASK;
 }
 
-/** A body without the masked values that were sent back as they were shown. */
+/** A body without masked values that were sent back unchanged. */
 export function withoutMasks(definition: ResourceDefinition, body: unknown, before: Row): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const given = body as Row;

@@ -11,50 +11,50 @@ import type { TableReader } from '../table-files/read-table.ts';
 import type { Actor } from './actor.ts';
 import type { PageMaker, ReadCaches } from './read-caches.ts';
 
-/** What every use case is given: where rows are, what time it is, and new ids. */
+/** Dependencies of every use case: database, clock and new IDs. */
 export interface Runtime {
   readonly database: Database;
   readonly clock: Clock;
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
-  /** What was read and is kept for as long as its rows stay as they are. */
+  /** Caches of rows read, valid while those rows are unchanged. */
   readonly kept: ReadCaches;
-  /** Makes the pages of lists. */
+  /** Renders list pages. */
   readonly makePage: PageMaker;
-  /** Reads the files of imports. */
+  /** Reads import files. */
   readonly readTable: TableReader;
-  /** Rung when something is to be delivered to webhooks. */
+  /** Notified when webhook deliveries are due. */
   readonly deliveryNotifier?: Notifier;
-  /** Rung when a command to a controller was approved. */
+  /** Notified when a controller command was approved. */
   readonly commandNotifier?: Notifier;
-  /** Rung when people are to be notified. */
+  /** Notified when people are to be notified. */
   readonly noticeNotifier?: Notifier;
-  /** Rung when this instance has written an event. */
+  /** Notified when this instance has written an event. */
   readonly eventNotifier?: Notifier;
-  /** Told of farms whose alerts are to be judged again. */
+  /** Collects farms whose alerts must be evaluated again. */
   readonly changedFarms?: ChangedFarms;
-  /** What follows from rows that change. */
+  /** Side effects of row changes. */
   readonly runSideEffects?: SideEffects;
-  /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
+  /** Whether all writes will be rolled back, as in a check: then nothing is reported. */
   readonly isRehearsal?: boolean;
-  /** Takes rows of a call that writes many, to write them together. */
+  /** Collects the rows of a bulk call to write them together. */
   readonly collector?: RowCollector;
-  /** The language model that the operator has chosen, for questions that the engine leaves open. */
+  /** The configured language model, for questions that the engine cannot answer. */
   readonly model?: ModelGateway;
-  /** Counts work for the metrics of the service. */
+  /** Counts work for the metrics. */
   readonly tally?: Tally;
 }
 
-/** Takes new and changed rows, which are written and told of later, together with others. */
+/** Collects new and changed rows, which are written and reported later in bulk. */
 export interface RowCollector {
   add(definition: ResourceDefinition, row: StoredRow): void;
-  /** Takes a change; `after` is `before` where nothing is another than it was. */
+  /** Adds a change; `after` is `before` if nothing has changed. */
   change(definition: ResourceDefinition, rows: ChangedRow): void;
-  /** A row that is held for a change, and was read with others. */
+  /** A row that was bulk-loaded and locked for a change. */
   standing(id: string): StoredRow | undefined;
-  /** Leaves what follows from a row until it is written, to be done for several rows at once. */
+  /** Postpones a side effect until its row is written, to run it for several rows at once. */
   postpone(follow: FollowTogether, touch: RowEvent): void;
-  /** The daily logs of a day of a flock, those to be written included; undefined if not known. */
+  /** The daily logs of a flock's day, including those to be written; undefined if unknown. */
   logsOf(flockId: string, date: string): KnownLogs | undefined;
 }
 
@@ -64,25 +64,25 @@ export interface ChangedRow {
   readonly after: StoredRow;
 }
 
-/** Does what follows from rows that one call has written. */
+/** Runs side effects for the rows written by one call. */
 export type FollowTogether = (runtime: Runtime, touches: readonly RowEvent[]) => Promise<void>;
 
-/** What is known of a day of a flock, whose name is locked. */
+/** Known data of a flock's day whose lock is taken. */
 export interface KnownLogs {
-  /** The id of the log of the day. */
+  /** The ID of the day's log. */
   readonly logId: string | undefined;
-  /** The flock, and its birds that left it before the day; undefined once logs were changed. */
+  /** The flock and its losses before the day; undefined once logs were changed. */
   readonly losses: { readonly flock: FlockFacts; readonly removedBefore: number } | undefined;
-  /** Weighings of the flock in the order of their days; undefined once logs were changed. */
+  /** Weighings of the flock in order of day; undefined once logs were changed. */
   readonly weighings: readonly Weighing[] | undefined;
 }
 
 /** Counts work that is not a request. */
 export interface Tally {
   webhookAttempt(isDelivered: boolean): void;
-  /** An attempt to send a message to a user, by the kind of the channel. */
+  /** An attempt to send a message to a user, by channel kind. */
   noticeAttempt(channel: string, isSent: boolean): void;
-  /** A broker was connected to, or its connection has ended. */
+  /** A broker connection was established or lost. */
   broker(change: 'connected' | 'lost'): void;
   visionEvents(count: { readonly stored: number; readonly duplicates: number }): void;
   brokerMessages(result: 'received' | 'dropped', count?: number): void;
@@ -90,9 +90,9 @@ export interface Tally {
   job(name: string, outcome: { readonly seconds: number } | { readonly failed: true }): void;
 }
 
-/** A row that came, changed or went, in the transaction of the change. */
+/** An inserted, updated or deleted row, in the transaction of the change. */
 export interface RowEvent {
-  /** The name of the resource. */
+  /** Resource name. */
   readonly resource: string;
   readonly before: StoredRow | undefined;
   readonly after: StoredRow | undefined;
@@ -100,60 +100,60 @@ export interface RowEvent {
   readonly actor: Actor;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The zone of the farm and its calendar day at `now`. */
+  /** The time zone of the farm and its calendar day at `now`. */
   readonly zone: string;
   readonly today: string;
 }
 
-/** Does what follows from a row that changed, in the same transaction. */
+/** Runs the side effects of a row change in the same transaction. */
 export type SideEffects = (runtime: Runtime, touch: RowEvent) => Promise<void>;
 
-/** A farm with rows that alert rules judge. */
+/** A farm with changes in rows that alert rules use. */
 export interface ChangedFarm {
   readonly orgId: string;
   readonly farmId: string;
 }
 
-/** The farms that a caller sees. */
+/** The farms visible to a caller. */
 interface FarmScope {
   readonly orgId: string;
   readonly farmIds: 'all' | readonly string[];
 }
 
-/** Judges one farm by all rules; never rejects. */
+/** Evaluates all rules for one farm; never rejects. */
 type Judge = (farm: ChangedFarm) => Promise<void>;
 
-/** The farms that changed since they were last judged; each is kept once. */
+/** Farms changed since their last evaluation; each is listed once. */
 export interface ChangedFarms {
   note(farm: ChangedFarm): void;
   /**
-   * Farms are judged with this from now on. `onNote` is called for every farm that is noted. Returns
-   * a function that ends both.
+   * Evaluates farms with this function from now on. `onNote` is called for every farm added.
+   * Returns a function that ends both.
    */
   judgeWith(judge: Judge, onNote: () => void): () => void;
   /**
-   * Judges the farms that wait now, one after the other. Those noted meanwhile wait on, and so does
-   * one that was judged just before and took long: it rests four times as long, a minute at most.
-   * Resolves with whether farms wait.
+   * Evaluates the waiting farms one after the other. Farms added meanwhile wait for the next call,
+   * as does a farm whose last evaluation was recent and slow: it pauses for four times the
+   * duration, at most a minute. Resolves with whether farms are waiting.
    */
   evaluateAll(): Promise<boolean>;
   /**
-   * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
-   * judged: what is read afterwards agrees with the alerts. Without a judge it does nothing.
+   * Evaluates the farm, or up to ten farms of the scope, if waiting, and awaits running
+   * evaluations: alerts read afterwards are up to date. Does nothing without a judge.
    */
   settle(scope: FarmScope, farmId?: string): Promise<void>;
 }
 
-/** A caller of a list waits for no more farms than this; the schedule judges the others. */
+/** Maximum number of farms evaluated for a list; the schedule evaluates the others. */
 const MOST_SETTLED = 10;
 
-/** A large farm under import stays writable: most of the time it is not being judged. */
+/** Keeps a large farm writable during an import: most of the time it is not being evaluated. */
 const REST_FACTOR = 4;
 const LONGEST_REST_MILLIS = 60_000;
-/** Farms wait about as long anyway. */
+/** Shorter pauses are pointless: farms wait about as long anyway. */
 const SHORTEST_REST_MILLIS = 1000;
 
-/** Keeps the farms that changed, in memory: what is lost in a restart is found within the hour. */
+/** Creates the collection, in memory: farms lost in a restart are found within the hour. */
 export function createChangedFarms(
   monotonicMillis: () => number = () => performance.now(),
 ): ChangedFarms {
@@ -191,7 +191,7 @@ export function createChangedFarms(
     async evaluateAll() {
       for (const [farmId, until] of restsUntil)
         if (monotonicMillis() >= until) restsUntil.delete(farmId);
-      // One at a time, so that a caller who waits for a farm can bring it forward.
+      // One at a time, so that a caller waiting for a farm can move it to the front.
       for (const farmId of [...waiting.keys()]) {
         const farm = waiting.get(farmId);
         if (!farm || !judge || restsUntil.has(farmId)) continue;

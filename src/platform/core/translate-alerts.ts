@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 
-/** An alert with the texts of rules in a language; those that people wrote stay as they are. */
+/** An alert with its rule texts in a language; texts written by people are unchanged. */
 export function translateAlert<A extends { readonly [F in AlertTextField]?: string | null }>(
   alert: A & { readonly source: unknown },
   translator: Translator,
@@ -24,8 +24,8 @@ export function translateAlert<A extends { readonly [F in AlertTextField]?: stri
 const NO_TEXTS = { title: '', message: null, resolutionNote: null };
 
 /**
- * Tells records (JSON texts) in a language; undefined where they are the same in all of them, or no
- * language is asked for.
+ * Translates records (JSON texts); undefined when they have no translatable text or no language was
+ * requested.
  */
 export async function translateRecords(
   { name, translated }: ResourceDefinition,
@@ -37,7 +37,7 @@ export async function translateRecords(
   return (record) => JSON.stringify(translateAlert(JSON.parse(record), translator));
 }
 
-/** A record (JSON text) with its errors of connections in a language, where the service wrote them. */
+/** A record (JSON text) with its connection errors translated, if the service wrote them. */
 function tellFaults(record: string, fields: readonly string[], translator: Translator): string {
   const row = JSON.parse(record) as Readonly<Record<string, unknown>>;
   const told = fields.flatMap((field) => {

@@ -4,7 +4,7 @@ import type { Operation } from '../../model/api/operation.ts';
 import { applicationRoutes } from '../../model/routes/application-routes.ts';
 import { platformOperations } from '../../model/routes/operations.ts';
 
-/** A fix as answers carry it: the call, and which operation, resource and row it concerns. */
+/** A fix in answers: the call, with its operation, resource and row. */
 interface TypedFix extends Fix {
   readonly operation: string;
   readonly resource?: string;
@@ -24,7 +24,7 @@ const operations: ReadonlyMap<string, Operation> = new Map(
 function typeFix(fix: Fix): Fix | TypedFix {
   const { method, path } = fix;
   const operation = operations.get(`${method} ${path.replace(ID, '{id}')}`);
-  // A test proves that every fix has one; an answer must not fail for want of it.
+  // A test ensures that every fix has an operation; an answer must not fail without one.
   if (operation === undefined) return fix;
   const [id] = ID.exec(path) ?? [];
   return {
@@ -35,7 +35,7 @@ function typeFix(fix: Fix): Fix | TypedFix {
   };
 }
 
-/** An answer as it is sent: messages as texts of a language, every fix with its operation. */
+/** The body of an answer: messages translated, every fix with its operation. */
 export function renderAnswerBody(translator: Translator, answer: unknown): unknown {
   return typeFixes(renderMessages(translator, answer));
 }
@@ -50,7 +50,7 @@ function typeFixes(answer: unknown): unknown {
   return typed;
 }
 
-/** The names under which answers carry a fix. */
+/** Property names of fixes in answers. */
 const CALLS: ReadonlySet<string> = new Set(['fix', 'action']);
 
 function isCall(value: unknown): value is Fix {

@@ -13,52 +13,52 @@ import type { Runtime } from '../core/runtime.ts';
 import { isSubscribed, type Subscription } from './publish-events.ts';
 import { findStreamStart, type OutboxWatch, watchOutbox } from './watch-outbox.ts';
 
-/** Where the messages of a stream go. */
+/** The output of a stream. */
 export interface StreamSink {
-  /** Takes a message; false when who can wait should wait for `drained`. */
+  /** Sends a message; when it returns false, callers that can wait should wait for `drained`. */
   send(text: string): boolean;
-  /** Whether so much waits that nobody may send any more. */
+  /** Whether the buffer is full, so that nothing more may be sent. */
   readonly isFull: boolean;
   /** Resolves when there is room again, or the stream is closed. */
   drained(): Promise<void>;
-  /** Called once, when nobody reads any more. */
+  /** Called once, when the reader has disconnected. */
   onClose(listener: () => void): void;
-  /** Closes the stream behind what was sent. */
+  /** Closes the stream after buffered messages. */
   end(): void;
-  /** Closes the stream at once. */
+  /** Closes the stream immediately. */
   cut(): void;
 }
 
-/** What a stream is opened with. */
+/** Options of a new stream. */
 export interface StreamRequest {
   readonly actor: Actor;
   readonly subscription: Subscription;
-  /** The event told last; undefined: from now on. */
+  /** The last event received; undefined: from now on. */
   readonly lastEventId: string | undefined;
 }
 
-/** What all streams of an instance work with. */
+/** Dependencies and options of all streams of an instance. */
 export interface EventStreamsOptions {
   readonly runtime: Runtime;
   readonly onError: (error: unknown) => void;
-  /** How often events of other instances are looked for. */
+  /** Polling interval for events of other instances. */
   readonly pollMillis?: number;
   readonly heartbeatMillis?: number;
-  /** How often the keys of the streams are looked at. */
+  /** Interval for checking the keys of the streams. */
   readonly keyMillis?: number;
-  /** How long a reader may take nothing before it is cut off. */
+  /** How long a reader may read nothing before it is disconnected. */
   readonly stallMillis?: number;
 }
 
 interface Member extends StreamRequest {
   readonly sink: StreamSink;
-  /** The sequence number of the last event that was told or passed over. */
+  /** The sequence number of the last event sent or skipped. */
   position: number;
-  /** Whether it has been told that it is open. */
+  /** Whether the opening message was sent. */
   isOpen: boolean;
-  /** Whether it has been told all that was kept, and takes what is read for everybody. */
+  /** Whether all stored events were sent, so that it receives events from the shared reader. */
   isLive: boolean;
-  /** Since when its reader lets it wait, by the monotonic clock. */
+  /** Since when its reader has been stalled, on the monotonic clock. */
   stalledAt: number | undefined;
 }
 
@@ -67,7 +67,7 @@ const KEY_MILLIS = 1000;
 const STALL_MILLIS = 30_000;
 const CAUGHT_UP_AT_ONCE = 200;
 
-/** The live streams of an instance: one reader of the outbox for all of them. */
+/** The live streams of an instance, with one shared outbox reader. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #members = new Set<Member>();
@@ -80,7 +80,7 @@ export class EventStreams {
     this.#options = options;
   }
 
-  /** Begins a stream; throws when there is no room for it. What it tells comes by itself then. */
+  /** Opens a stream; throws when the limit is reached. Events are then sent automatically. */
   async open(request: StreamRequest, sink: StreamSink): Promise<void> {
     this.#requireRoom(request.actor.keyId);
     const member: Member = {
@@ -109,7 +109,7 @@ export class EventStreams {
     }
   }
 
-  /** Tells every stream that the service ends, and ends it. */
+  /** Notifies every stream that the service is stopping, and ends it. */
   close(): void {
     this.#isClosed = true;
     for (const member of [...this.#members]) this.#end(member, 'shutting_down');
@@ -153,7 +153,7 @@ export class EventStreams {
     });
   }
 
-  /** Without a stream nothing is read. */
+  /** Without streams the outbox is not read. */
   #stop(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#watch?.then((watch) => watch.end()).catch(() => undefined);
@@ -172,8 +172,8 @@ export class EventStreams {
   }
 
   /**
-   * Tells what is kept, as fast as it is read, up to where the shared reader is; from there on that
-   * one tells. What comes faster than a reader takes it is told like this again.
+   * Sends stored events, as fast as they are read, up to the position of the shared reader, which
+   * then takes over. A stream whose reader falls behind returns to this mode.
    */
   async #catchUp(member: Member, watch: OutboxWatch): Promise<void> {
     const { actor, sink } = member;
@@ -192,14 +192,14 @@ export class EventStreams {
       }
       member.isLive = true;
     } catch (error) {
-      // Whoever listens comes back with the last event, and is told the rest.
+      // Clients reconnect with their last event ID and receive the rest.
       this.#options.onError(error);
       this.#remove(member);
       sink.end();
     }
   }
 
-  /** A key that was revoked before an event is not told of it. */
+  /** Keys are checked first: a revoked key does not receive later events. */
   async #tellPermitted(events: readonly SequencedEvent[], watch: OutboxWatch): Promise<void> {
     try {
       await this.#endChanged([...this.#members]);
@@ -243,7 +243,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends the streams whose keys may do something else than when they were opened. */
+  /** Ends the streams whose keys have different rights than when they were opened. */
   async #endChanged(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
     const actors = members.map(({ actor }) => actor);
@@ -255,21 +255,21 @@ export class EventStreams {
   }
 }
 
-/** Waits until the reader of a stream has taken what waits. */
+/** Waits until the reader of a stream has read the buffer. */
 async function drained(member: Member): Promise<void> {
   member.stalledAt = performance.now();
   await member.sink.drained();
   member.stalledAt = undefined;
 }
 
-/** Sends an event that the stream is told of; false when it should get no more for now. */
+/** Sends an event to a subscribed stream; false when it should not get more for now. */
 function tell(member: Member, event: SequencedEvent): boolean {
   member.position = event.sequence;
   if (!isSubscribed(member.subscription, event)) return true;
   return member.sink.send(eventMessage({ ...event, body: shownBody(event, member.actor) }));
 }
 
-/** The body of an event without the fields that the listener is not shown. */
+/** The body of an event without the fields hidden from the listener. */
 function shownBody({ resource, body }: SequencedEvent, { userScopes }: Actor): string {
   const isRecord = resource !== null && isResourceName(resource);
   const hidden = isRecord ? hiddenFields(userScopes, getResource(resource)) : [];
@@ -283,7 +283,7 @@ function shownBody({ resource, body }: SequencedEvent, { userScopes }: Actor): s
   return JSON.stringify({ ...event, data: Object.fromEntries(shown) });
 }
 
-/** Whether a caller has the rights that it had when its stream was opened. */
+/** Whether a caller has the same rights as when its stream was opened. */
 function isUnchanged(present: Actor | undefined, actor: Actor): boolean {
   if (!present) return false;
   const heldBy = ({ scopes, farmIds, userScopes }: Actor) =>
@@ -291,27 +291,29 @@ function isUnchanged(present: Actor | undefined, actor: Actor): boolean {
   return heldBy(present) === heldBy(actor);
 }
 
-/** Why a stream is ended by the service. */
+/** Why the service ends a stream. */
 export type StreamEnd = 'shutting_down' | 'key_changed';
 
 const SECOND = 1000;
 
-/** Something that keeps a quiet connection alive; clients do not see it. */
+/** Keeps an idle connection alive; ignored by clients. */
 const heartbeatMessage = ': heartbeat\n\n';
 
-/** An event of the outbox: the body is the text that webhooks are sent. */
+/** The message of an outbox event: the body is the same as for webhooks. */
 function eventMessage({ id, event, body }: Pick<OutboxEvent, 'id' | 'event' | 'body'>) {
-  // A body is JSON on one line: line breaks stand as escapes in it.
+  // A body is JSON on one line, in which line breaks are escaped.
   return `id: ${id}\nevent: ${event}\ndata: ${body}\n\n`;
 }
 
-/** The stream is open: nothing behind this place will be missed. */
+/** The stream is open: no event after this position will be missed. */
 function readyMessage(place: string): string {
   const data = JSON.stringify({ heartbeatSeconds: limits.eventStreamHeartbeatMillis / SECOND });
   return `retry: ${limits.eventStreamRetryMillis}\nid: ${place}\nevent: ready\ndata: ${data}\n\n`;
 }
 
-/** Where the stream was to go on is not known any more: it goes on from now, and some were missed. */
+/**
+ * The requested position is no longer known: the stream continues from now, and events were missed.
+ */
 function resetMessage(): string {
   return `event: reset\ndata: ${JSON.stringify({ reason: 'unknown_event_id' })}\n\n`;
 }

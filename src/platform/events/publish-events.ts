@@ -34,8 +34,8 @@ import { emissionsOf, previousValues } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 /**
- * Writes events of one organisation into the outbox, in the transaction of what they tell of, with
- * a delivery for every webhook that is told. Webhooks that are off have theirs held.
+ * Writes events of one organisation to the outbox, in the transaction of the reported changes, with
+ * a delivery for every subscribed webhook. Deliveries of disabled webhooks are held.
  */
 export async function publishEvents(
   runtime: Pick<Runtime, 'clock' | 'ids' | 'deliveryNotifier' | 'eventNotifier'>,
@@ -53,7 +53,7 @@ export async function publishEvents(
   const isReported = events.some((event) =>
     subscriptions.some((subscription) => isSubscribed(subscription, event)),
   );
-  // Only deliveries need to know the sequence numbers.
+  // Only deliveries need the sequence numbers.
   const inserted = isReported ? await insertEvents(transaction, events) : [];
   if (!isReported) await postEvents(transaction, events);
   const told = inserted.flatMap((event) =>
@@ -74,7 +74,7 @@ export async function publishEvents(
   });
 }
 
-/** Drops the oldest of what a webhook holds, and counts it, above the most it may hold. */
+/** Drops and counts the oldest deliveries held for a webhook above the limit. */
 export async function dropOldestExcess(transaction: Transaction, webhookId: string): Promise<void> {
   const dropped = await dropExcess(transaction, webhookId, limits.deliveriesHeld);
   if (dropped > 0) await addDropped(transaction, webhookId, dropped);
@@ -100,19 +100,19 @@ function deliveryOf(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A change of a row as its events tell of it. */
+/** A row change as reported by its events. */
 export interface RowChange {
   readonly definition: ResourceDefinition;
   readonly orgId: string;
   readonly before?: Row;
-  /** The row as the API returns it, computed fields included. */
+  /** The row as the API returns it, including computed fields. */
   readonly after: Row;
   readonly at: number;
 }
 
 /**
- * Tells of changes in rows of one organisation: their events and the deliveries of these are written
- * in the transaction of the changes.
+ * Reports changes in rows of one organisation: writes their events and deliveries in the
+ * transaction of the changes.
  */
 export async function emitEvents(
   runtime: Runtime,
@@ -143,23 +143,23 @@ function eventsOf(
   });
 }
 
-/** What stands for all events in a subscription. */
+/** Subscription wildcard for all events. */
 export const ALL_EVENTS = '*';
 
-/** An event as far as it decides who is told. */
+/** The properties of an event that determine its recipients. */
 export interface ReportedEvent {
   readonly event: string;
   readonly farmId: string | null;
-  /** The module it tells of; null for one that is about the farm as a whole. */
+  /** The module of the event; null for events about a whole farm. */
   readonly resource: string | null;
 }
 
-/** What is told: events, farms, and what the key behind it may see. */
+/** The events and farms subscribed to, and the visibility of the subscription's key. */
 export type Subscription = Pick<StoredWebhook, 'events' | 'farmIds' | 'keyFarmIds' | 'keyScopes'>;
 
 /**
- * Whether a webhook or a stream is told of an event: it has subscribed to it, the farm is one of
- * its own and of those of the key that made it, and that key may read the module.
+ * Whether a webhook or stream receives an event: it subscribes to it, includes the farm, its
+ * creator's key sees the farm, and that key may read the module.
  */
 export function isSubscribed(
   { events, farmIds, keyFarmIds, keyScopes }: Subscription,
@@ -174,8 +174,8 @@ export function isSubscribed(
 }
 
 /**
- * A webhook's subscription with the rights of its owner now: what its maker could see when it was
- * made, as far as the owner still sees it.
+ * A webhook's subscription, limited to its creator's rights at creation and the owner's current
+ * rights.
  */
 export function currentSubscription(webhook: OwnedWebhook, now: number): Subscription {
   const { events, farmIds, keyFarmIds, keyScopes, owner } = webhook;
@@ -189,7 +189,7 @@ export function currentSubscription(webhook: OwnedWebhook, now: number): Subscri
   };
 }
 
-/** What the key of a webhook may do: no more than the user who made it, where a user did. */
+/** The current rights of a webhook's key: at most those of the user who created it, if any. */
 export function presentReach(
   owner: WebhookOwner,
   now: number,
@@ -202,7 +202,9 @@ export function presentReach(
   return { scopes, farmIds: farmIds === 'all' ? null : farmIds };
 }
 
-/** The events of a subscription that are never told, since the key may not read their module. */
+/**
+ * The events of a subscription that are never delivered, because the key may not read their module.
+ */
 export function unreadableEvents({
   events,
   keyScopes,
@@ -224,7 +226,7 @@ function isAmong(farmIds: readonly string[] | null, farmId: string | null): bool
   return farmIds === null || (farmId !== null && farmIds.includes(farmId));
 }
 
-/** The farms of both lists; null stands for all farms. */
+/** The farms in both lists; null means all farms. */
 export function commonFarms(
   left: readonly string[] | null,
   right: readonly string[] | null,

@@ -9,26 +9,29 @@ import {
 } from '../../storage/webhooks/outbox.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** What is done with what is read. */
+/** Callbacks and options of a watch. */
 export interface WatchOptions {
   readonly onEvents: (events: readonly SequencedEvent[], watch: OutboxWatch) => Promise<void>;
-  /** Hears of what could not be read; it is tried again by itself. */
+  /** Called for read errors; the watch retries automatically. */
   readonly onError: (error: unknown) => void;
-  /** How often it looks for events of other instances. */
+  /** Polling interval for events of other instances. */
   readonly pollMillis: number;
 }
 
-/** A reader at work. */
+/** A running outbox watch. */
 export interface OutboxWatch {
-  /** All events up to this sequence number were there before, or have been told. */
+  /** All events up to this sequence number predate the watch or have been reported. */
   readonly position: number;
   end(): void;
 }
 
-/** Between two looks while a transaction holds up the order. */
+/** Polling interval while a transaction blocks the order. */
 const SOON_MILLIS = 25;
 
-/** Tells of every event from now on, in order: at once when this instance writes it, else by polling. */
+/**
+ * Reports every event from now on, in order: immediately for events of this instance, else by
+ * polling.
+ */
 export async function watchOutbox(
   { database, eventNotifier }: Runtime,
   { onEvents, onError, pollMillis }: WatchOptions,
@@ -54,7 +57,7 @@ export async function watchOutbox(
     try {
       while (isWanted && !isOver) await lookOnce();
     } catch (error) {
-      // The next poll tries again.
+      // The next poll retries.
       onError(error);
     } finally {
       isLooking = false;
@@ -82,31 +85,31 @@ export async function watchOutbox(
   return watch;
 }
 
-/** What one reading gave. */
+/** The result of one read. */
 export interface OutboxReading {
-  /** In the order of their sequence numbers; nothing will ever come to stand between them. */
+  /** In order of sequence number, without gaps that may still be filled. */
   readonly events: readonly SequencedEvent[];
-  /** `more`: read again at once; `soon`: something hangs on a transaction that is under way. */
+  /** `more`: read again immediately; `soon`: an event depends on a running transaction. */
   readonly next: 'more' | 'soon' | 'later';
 }
 
-/** Reads the outbox in its order, each event once. */
+/** Reads the outbox in order, each event once. */
 export interface OutboxReader {
-  /** All events up to this sequence number have been read, or were there before. */
+  /** All events up to this sequence number have been read or predate the reader. */
   readonly position: number;
   read(): Promise<OutboxReading>;
 }
 
-/** Numbers that are missing below `upTo`, and who may still fill them. */
+/** Missing numbers below `upTo`, and the transactions that may still fill them. */
 interface Hole {
   readonly upTo: number;
   readonly writers: readonly string[];
 }
 
-/** How far a reader has come. */
+/** The progress of a reader. */
 interface Progress {
   position: number;
-  /** Numbers up to here that are missing were given up. */
+  /** Missing numbers up to this one were rolled back. */
   settledUpTo: number;
   hole: Hole | undefined;
 }
@@ -115,10 +118,10 @@ const AT_ONCE = 500;
 const SETTLE_MILLIS = 20;
 
 /**
- * Opens a reader behind all that is written now. On PostgreSQL a sequence number is taken long
- * before it can be seen, so that a lower one may appear after a higher one. The reader never passes
- * a missing number while a transaction lives that had begun to write events when a higher one was
- * seen; when all of those are over and the number is still missing, it was given up.
+ * Opens a reader at the current end of the outbox. On PostgreSQL a sequence number is assigned long
+ * before its row becomes visible, so a lower one may appear after a higher one. The reader stops at
+ * a missing number while any transaction is running that was writing events when a higher one was
+ * seen; when all of them have ended and the number is still missing, it was rolled back.
  */
 export async function openOutboxReader(connection: Connection): Promise<OutboxReader> {
   const end = await findSettledEnd(connection);
@@ -132,7 +135,7 @@ export async function openOutboxReader(connection: Connection): Promise<OutboxRe
 }
 
 async function readOn(connection: Connection, progress: Progress): Promise<OutboxReading> {
-  // Before the rows: who is gone here has left all it wrote to be seen there.
+  // Query writers before the rows: the rows of writers that have ended are then visible.
   const living = progress.hole && (await listEventWriters(connection));
   const range = { afterSequence: progress.position, limit: AT_ONCE };
   const rows = await listEvents(connection, range);
@@ -142,12 +145,12 @@ async function readOn(connection: Connection, progress: Progress): Promise<Outbo
   if (!last || events.length === rows.length) {
     return { events, next: rows.length === AT_ONCE ? 'more' : 'later' };
   }
-  // After the rows: whoever took a lower number than the last of them is among these or over.
+  // Query writers after the rows: a transaction with a lower number is listed here or has ended.
   progress.hole ??= { upTo: last.sequence, writers: await listEventWriters(connection) };
   return { events, next: progress.hole.writers.length === 0 ? 'more' : 'soon' };
 }
 
-/** Forgets who is over; when all are, what is still missing will not come. */
+/** Removes ended writers; when all have ended, missing numbers will not appear. */
 function resolveHole(progress: Progress, living: readonly string[]): void {
   const { hole } = progress;
   if (!hole) return;
@@ -156,7 +159,7 @@ function resolveHole(progress: Progress, living: readonly string[]): void {
   if (writers.length === 0) progress.settledUpTo = hole.upTo;
 }
 
-/** The rows up to the first that is missing and may still come. */
+/** The rows up to the first number that is missing and may still appear. */
 function takeInOrder(progress: Progress, rows: readonly SequencedEvent[]): SequencedEvent[] {
   const taken: SequencedEvent[] = [];
   for (const row of rows) {
@@ -168,7 +171,7 @@ function takeInOrder(progress: Progress, rows: readonly SequencedEvent[]): Seque
   return taken;
 }
 
-/** The last sequence number, once nothing can appear below it any more. */
+/** The last sequence number, once no lower one can appear. */
 async function findSettledEnd(connection: Connection): Promise<number> {
   const { last } = await findSequenceEnds(connection);
   let writers = await listEventWriters(connection);
@@ -180,13 +183,13 @@ async function findSettledEnd(connection: Connection): Promise<number> {
   return last;
 }
 
-/** Where a stream begins. */
+/** The start position of a stream. */
 export interface StreamStart {
-  /** Events with a higher sequence number are told. */
+  /** Events with a higher sequence number are sent. */
   readonly after: number;
-  /** What the stream says of its place: an event, or a number of the outbox. */
+  /** The reported position: an event ID or a number of the outbox. */
   readonly place: string;
-  /** Whether it was to go on from a place that is not known any more. */
+  /** Whether the requested position is no longer known. */
   readonly isReset: boolean;
 }
 
@@ -194,8 +197,8 @@ const LONGEST_PLACE = 100;
 const NUMBERED = /^seq_(\d{1,15})$/;
 
 /**
- * Where a stream begins that was last told `lastEventId`: behind that event, or from `position`, the
- * newest that can be told, when it names none or one that is not kept.
+ * Finds the start of a stream after `lastEventId`; when that is absent or no longer stored, the
+ * start is `position`, the newest event that can be sent.
  */
 export async function findStreamStart(
   connection: Connection,
@@ -214,7 +217,7 @@ export async function findStreamStart(
     : { after, place: lastEventId, isReset: false };
 }
 
-/** The sequence number of a place; undefined when events behind it are not kept any more. */
+/** The sequence number of a position; undefined when later events are no longer stored. */
 async function findPlace(
   connection: Connection,
   { orgId, lastEventId }: { readonly orgId: string; readonly lastEventId: string },

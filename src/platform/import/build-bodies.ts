@@ -24,7 +24,7 @@ import { findsFlockByBarn, type ImportColumn } from './match-columns.ts';
 import { loadFlocksInBarns, loadNameIndex, type NameIndex } from './name-index.ts';
 import { type CellStyle, faultOf, readCell } from './read-cell.ts';
 
-/** One row of an import as a body of POST, and what is wrong with it already. */
+/** One row of an import as a POST body, with the issues found so far. */
 export interface ImportBody {
   readonly row: number;
   readonly line: number;
@@ -33,24 +33,24 @@ export interface ImportBody {
   readonly issues: readonly Issue[];
 }
 
-/** The rows of a table under columns that are understood. */
+/** The rows of a table with matched columns. */
 export interface MatchedTable {
   readonly table: ImportTable;
   readonly columns: readonly ImportColumn[];
   readonly style: CellStyle;
-  /** What the cells of each column tell together. */
+  /** The style of each column, derived from all its cells. */
   readonly settled: readonly ColumnStyle[];
 }
 
-/** Who imports, and where names are looked for. */
+/** The importer, and the scope of name lookups. */
 export interface Surroundings {
   readonly actor: Actor;
   readonly scope: Scope;
 }
 
 /**
- * Reads the rows of a table as bodies: cells as values of their fields, names of rows as their ids,
- * and the flock that was in a barn on the day where only the barn is told.
+ * Converts the rows of a table to bodies: cells to field values, names to IDs, and a barn without a
+ * flock to the flock that was in it on that day.
  */
 export async function buildBodies(
   connection: Connection,
@@ -137,7 +137,7 @@ async function findFlocks(
   });
 }
 
-/** The day of a row, as its field will read it. */
+/** The day of a row, parsed like its field. */
 function dayOf(value: unknown, zone: string): CalendarDay | undefined {
   if (typeof value !== 'string') return undefined;
   if (isCalendarDay(value.trim())) return value.trim();
@@ -145,7 +145,7 @@ function dayOf(value: unknown, zone: string): CalendarDay | undefined {
   return instant === undefined ? undefined : dayInZone(instant, zone);
 }
 
-/** How the cells of a column are read, where its other cells tell. */
+/** How to read ambiguous cells of a column, if its other cells determine it. */
 export interface ColumnStyle {
   readonly decimal?: DecimalSign;
   readonly dateFormat?: DayFormat;
@@ -154,9 +154,9 @@ export interface ColumnStyle {
 const FORMATS = ['dmy', 'mdy', 'ymd'] as const;
 
 /**
- * What the values of each column tell together: `13/04/2026` shows that `03/04/2026` above it is a day
- * of April, and `12,5` that `1.234` is more than a thousand. Where values contradict each other nothing
- * is settled.
+ * Derives the format of each column from all its values: `13/04/2026` shows that `03/04/2026` above
+ * it is in April, and `12,5` that `1.234` is more than a thousand. Contradictory values leave the
+ * format undetermined.
  */
 export function resolveColumns(
   columns: readonly ImportColumn[],
@@ -183,7 +183,7 @@ function resolveDates(texts: readonly string[]): ColumnStyle {
   const readings = days.map((day) =>
     FORMATS.filter((format) => readDay(day, format) !== undefined),
   );
-  // A day that cannot be is refused by itself and tells nothing of the others.
+  // An impossible day is refused separately and is no evidence for the others.
   const told = readings.filter((formats) => formats.length > 0);
   const common = FORMATS.filter((format) => told.every((formats) => formats.includes(format)));
   const [only] = common;

@@ -8,23 +8,26 @@ import type { ChangedRow, FollowTogether, RowEvent, Runtime } from '../core/runt
 import { type WrittenRow, writeCollected } from '../records/write-record.ts';
 import type { ForeseenLogs } from './foresee-logs.ts';
 
-/** Writes a row by the runtime and the transaction that it is given. */
+/** Writes a row with the given runtime and transaction. */
 type Write = (runtime: Runtime, transaction: Transaction) => Promise<unknown>;
 
 /**
- * The rows of a portion of an import. A row that brings nothing else with it is checked by itself, and
- * written together with others; it is there for every query that asks for its table.
+ * Collects the rows of an import batch. A row without side effects on other rows is validated
+ * individually and written in bulk; queries for its table see it.
  */
 export interface CollectedRows {
-  /** Writes one row, or keeps it to be written; when it throws, nothing of the row is left. */
+  /** Writes one row or collects it; when it throws, nothing of the row remains. */
   create(work: Write): Promise<void>;
-  /** Changes the row of an id, or keeps the change; when it throws, nothing of it is left. */
+  /** Changes the row with an ID or collects the change; when it throws, nothing of it remains. */
   change(id: string, work: Write): Promise<void>;
-  /** Writes what was kept. */
+  /** Writes the collected rows. */
   settle(): Promise<void>;
 }
 
-/** Thrown by a row that writes more than itself: it is written by itself, as a call of its own would. */
+/**
+ * Thrown by a row that writes other rows too: it is then written individually, like a separate
+ * call.
+ */
 const WRITES_MORE = new Error('the row cannot be written together with others');
 
 const WRITING = /\b(?:insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
@@ -38,7 +41,7 @@ interface Postponed {
   readonly touch: RowEvent;
 }
 
-/** Begins to collect the rows that a call writes in a transaction. */
+/** Starts collecting the rows that a call writes in a transaction. */
 export function collectRows(
   transaction: Transaction,
   {
@@ -48,7 +51,7 @@ export function collectRows(
   }: {
     readonly runtime: Runtime;
     readonly call: RequestContext;
-    /** Where daily logs are written. */
+    /** Preloaded days, when daily logs are written. */
     readonly logs: ForeseenLogs | undefined;
   },
 ): CollectedRows {
@@ -76,7 +79,7 @@ export function collectRows(
     await writeCollected(first.definition, rows, { context, follow });
   };
 
-  /** The row to be kept; undefined when it has to be written by itself. */
+  /** The row to be collected; undefined when it must be written individually. */
   const attempt = async (work: Write): Promise<StoredImportRow | undefined> => {
     const added: StoredImportRow[] = [];
     const actions: (() => void)[] = [];
@@ -127,7 +130,7 @@ export function collectRows(
       logs?.add(row);
       return;
     }
-    // Rows of one file are alike: those behind it would try in vain, too.
+    // Rows of one file are alike, so collecting the next ones would fail too.
     mayCollect = false;
     await writeAlone(work);
   };
@@ -146,7 +149,7 @@ function isNamed({ name }: ResourceDefinition, text: string): boolean {
   return text.includes(tableName(name));
 }
 
-/** The transaction for reading and locking; whatever writes to it throws `WRITES_MORE`. */
+/** The transaction for reading and locking; any write throws `WRITES_MORE`. */
 function readingOnly(
   transaction: Transaction,
   hooks: {

@@ -20,22 +20,22 @@ import type { WrittenRow } from '../records/write-record.ts';
 import { logLock } from '../rules/related-rows.ts';
 import type { ImportBody } from './build-bodies.ts';
 
-/** What is known of the days that the rows of an import are about. */
+/** Preloaded data of the days in an import. */
 export interface ForeseenLogs {
   of(flockId: string, date: string): KnownLogs | undefined;
-  /** A log that is held for a change; undefined where it is not the only one of its day. */
+  /** A log locked for a change; undefined unless it is the only one of its day. */
   standing(id: string): StoredRow | undefined;
-  /** Counts a log that will be written, or changed. */
+  /** Adds a log to be written or changed. */
   add(written: WrittenRow): void;
-  /** Forgets birds and weights, as logs are about to be changed. */
+  /** Discards losses and weighings, because logs are about to be changed. */
   forget(): void;
 }
 
 type Log = Pick<StoredOf<'daily-logs'>, 'flockId' | 'date' | 'mortality' | 'culls' | 'avgWeightGr'>;
 
 /**
- * Looks up all days at once that rows of daily logs are about, which each of them would ask for by
- * itself; undefined for other resources.
+ * Loads the data of all days of an import of daily logs at once, instead of one lookup per row;
+ * undefined for other resources.
  */
 export async function foreseeLogs(
   transaction: Transaction,
@@ -45,10 +45,10 @@ export async function foreseeLogs(
     bodies,
     isChanging,
   }: {
-    /** What the caller sees. */
+    /** The scope visible to the caller. */
     readonly scope: Scope;
     readonly bodies: readonly ImportBody[];
-    /** Whether logs that stand already are changed. */
+    /** Whether existing logs are changed. */
     readonly isChanging: boolean;
   },
 ): Promise<ForeseenLogs | undefined> {
@@ -117,7 +117,7 @@ export async function foreseeLogs(
   };
 }
 
-/** The days of each flock from the first to the last. */
+/** The span of days of each flock. */
 function spansOf(days: readonly FlockDay[]): readonly WeighedSpan[] {
   return [...groupBy(days, ({ flockId }) => flockId)].map(([id, ofFlock]) => {
     const dates = ofFlock.map(({ date }) => date).sort();
@@ -125,7 +125,7 @@ function spansOf(days: readonly FlockDay[]): readonly WeighedSpan[] {
   });
 }
 
-/** The weighings of flocks with that of a log that is about to be written. */
+/** The weighings of flocks, including that of a log to be written. */
 function withWeighing(
   weighings: ReadonlyMap<string, readonly Weighing[]>,
   { id: logId, flockId, date: day, avgWeightGr: g }: StoredRow & Log,
@@ -136,7 +136,7 @@ function withWeighing(
   return new Map(weighings).set(flockId, all);
 }
 
-/** Logs by their ids, held against other changes. */
+/** Loads logs by ID, locked. */
 async function lockLogs(
   transaction: Transaction,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
 
-/** A row that was taken. */
+/** An accepted row. */
 interface TakenRow {
   readonly kind: 'stored' | 'updated';
   readonly id: string;
@@ -16,17 +16,17 @@ interface TakenRow {
   readonly isEarlier?: boolean;
   /** Whether the row names another farm than the one it is stored on. */
   readonly isMoved?: boolean;
-  /** What is doubted of the row. */
+  /** Doubts about the row. */
   readonly doubts?: readonly Issue[];
 }
 
-/** What came of a row. */
+/** The outcome of a row. */
 export type RowOutcome =
   | TakenRow
   | { readonly kind: 'skipped'; readonly doubts?: readonly Issue[] }
   | { readonly kind: 'rejected'; readonly issues: readonly Issue[] };
 
-/** Why a row was not taken, and where it stands. */
+/** Why a row was rejected, and its position. */
 export interface RowIssue {
   readonly row: number;
   readonly line: number;
@@ -42,14 +42,14 @@ export interface RowIssue {
   readonly reason?: NonNullable<Issue['reason']>;
 }
 
-/** Something odd about rows that were taken, or left out. */
+/** A warning about accepted or omitted rows. */
 export interface ImportWarning {
   readonly code: 'other_farm' | 'implausible' | 'left_out';
   readonly message: string;
   readonly rows: number;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport {
   readonly resource: string;
   readonly dryRun: boolean;
@@ -59,13 +59,15 @@ export interface ImportReport {
   readonly updated: number;
   readonly skipped: number;
   readonly rejected: number;
-  /** How many of `stored` and `updated` an earlier request with the same Idempotency-Key wrote. */
+  /**
+   * The part of `stored` and `updated` written by an earlier request with the same Idempotency-Key.
+   */
   readonly earlier: { readonly stored: number; readonly updated: number };
-  /** What is odd about rows that were taken. */
+  /** Warnings about accepted rows. */
   readonly warnings: readonly ImportWarning[];
-  /** What is doubted of rows that were taken; `existingId` is the row that was stored. */
+  /** Doubts about accepted rows; `existingId` is the stored row. */
   readonly doubts: readonly RowIssue[];
-  /** Rows that are not rows of the table: totals, notes. */
+  /** Omitted rows that are not table rows: totals, notes. */
   readonly leftOut: readonly AsideRow[];
   readonly columns: readonly {
     readonly heading: string;
@@ -76,14 +78,14 @@ export interface ImportReport {
   readonly issuesOmitted: number;
 }
 
-/** Counts what came of rows. */
+/** Counts the outcomes of rows. */
 export interface ReportBuilder {
   add(body: ImportBody, outcome: RowOutcome): void;
-  /** The report; with `isUndone` nothing was stored after all. */
+  /** The report; with `isUndone` everything was rolled back. */
   build(options?: { readonly isUndone?: boolean }): ImportReport;
 }
 
-/** Begins a report. */
+/** Starts a report. */
 export function startReport(input: {
   readonly resource: string;
   readonly isDryRun: boolean;
@@ -102,7 +104,7 @@ export function startReport(input: {
   const addDoubts = (body: ImportBody, outcome: Exclude<RowOutcome, { kind: 'rejected' }>) => {
     const { doubts: found = [] } = outcome;
     if (found.length > 0) doubtful += 1;
-    // The id of a row that a check has only seemed to store is nobody's.
+    // The ID of a row that was only checked does not exist.
     const isStored = 'id' in outcome && !(isDryRun && outcome.kind === 'stored');
     const stored = isStored ? { existingId: outcome.id } : {};
     const told = found.slice(0, limits.importIssues - doubts.length);
@@ -162,7 +164,7 @@ function warningsOf(
   ];
 }
 
-/** A column with its field and, where it is converted, the unit of its heading. */
+/** A column with its field and, if converted, the unit of its heading. */
 export function reportedColumn({ heading, name, unit }: ImportColumn) {
   return { heading, field: name ?? null, ...(unit ? { unit: unit.unit } : {}) };
 }
@@ -184,7 +186,7 @@ function movedWarning(moved: number, isDryRun: boolean): ImportWarning {
   return { code: 'other_farm', message, rows: moved };
 }
 
-/** What is wrong with a row, with its place in the file. */
+/** The issues of a row, with its position in the file. */
 export function rowIssues(
   { row, line }: ImportBody,
   issues: readonly Issue[],
@@ -205,7 +207,7 @@ export function rowIssues(
   });
 }
 
-/** That a number is expected, as the code alone does not tell; undefined for other fields. */
+/** The reason for a field that expects a number, which the code does not state; else undefined. */
 function expectedKind(path: string, column: ImportColumn | undefined): IssueReason | undefined {
   const type = column?.field?.type;
   if (type === 'integer') return reason('reason.wholeNumber', { field: path });
@@ -214,7 +216,7 @@ function expectedKind(path: string, column: ImportColumn | undefined): IssueReas
     : undefined;
 }
 
-/** What of an issue beside its text helps to settle it. */
+/** The details of an issue that help to resolve it. */
 export function problemDetails({
   suggestion,
   existingId,
@@ -233,13 +235,13 @@ export function problemDetails({
   };
 }
 
-/** How an import is to be done. */
+/** Options of an import. */
 export interface ImportOptions {
   readonly farmId: string | undefined;
   readonly isDryRun: boolean;
   readonly onError: 'abort' | 'skip';
   readonly onDuplicate: 'error' | 'skip' | 'update';
-  /** Headings with the field that is meant; an empty one leaves the column out. */
+  /** Headings with their intended field; an empty one omits the column. */
   readonly map: ReadonlyMap<string, string>;
   readonly decimal: DecimalSign | undefined;
   readonly dateFormat: DayFormat | undefined;
@@ -247,10 +249,10 @@ export interface ImportOptions {
   readonly sheet: string | undefined;
 }
 
-/** Reads the query of an import; throws `validation_failed`. */
+/** Parses the query of an import; throws `validation_failed`. */
 export function readImportOptions(call: RequestContext): ImportOptions {
   const values = operationParameters({ query: importParameters }, call);
-  // The words were checked against the same declaration.
+  // The values were validated against the same declaration.
   return {
     farmId: values['farmId'] as string | undefined,
     isDryRun: values['dryRun'] === true,
@@ -273,7 +275,7 @@ function readMap(text: string | undefined): ReadonlyMap<string, string> {
     if (isObject && entries.every(([, field]) => typeof field === 'string'))
       return new Map(entries);
   } catch {
-    // Told below, like any other text that is no map.
+    // Reported below, like other values that are not a map.
   }
   const message = 'map must be a JSON object such as {"Dead today": "mortality"}.';
   throw validationFailed([{ path: 'map', code: 'invalid_json', message }]);

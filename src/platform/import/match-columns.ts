@@ -7,26 +7,29 @@ import { requireHeadings } from '../table-files/table.ts';
 import headings from './heading-words.json' with { type: 'json' };
 import { type FieldMeasure, type ForeignUnit, isUnit, type ReadUnit, readUnit } from './units.ts';
 
-/** What a column of a file is for. */
+/** The purpose of a file column. */
 export interface ImportColumn {
   readonly heading: string;
   readonly index: number;
-  /** The field it fills; undefined when it is left out. */
+  /** The field that it fills; undefined when it is omitted. */
   readonly name: string | undefined;
-  /** How its cells are read; the barn of a row whose flock is found by it is a reference too. */
+  /** How its cells are read; a barn column that identifies flocks is a reference too. */
   readonly field: Field | undefined;
-  /** The unit that its heading names, where it is not that of the field. */
+  /** The unit in its heading, if it differs from that of the field. */
   readonly unit?: ReadUnit;
 }
 
-/** The column that tells why a row was not taken, in a file of rejects that is sent again. */
+/** The column with the rejection reason in a rejects file that is sent again. */
 const REASON_HEADING = 'import_error';
 
 const COMMON = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy'];
 const SHOWN = [...COMMON, REASON_HEADING];
 const reference = (to: string): Field => ({ type: 'reference', to });
 
-/** The fields that a column may fill: those of the caller, the farm, and the barn in place of a flock. */
+/**
+ * The fields that a column may fill: those of the caller, the farm, and the barn instead of a
+ * flock.
+ */
 function importFields(definition: ResourceDefinition): ReadonlyMap<string, Field> {
   const fields = new Map(writableFields(definition));
   if (definition.farm.kind === 'farm') fields.set('farmId', reference('farms'));
@@ -34,25 +37,25 @@ function importFields(definition: ResourceDefinition): ReadonlyMap<string, Field
   return fields;
 }
 
-/** Whether the flock of a row may be told by the barn it was in on the day of the row. */
+/** Whether the flock of a row can be identified by its barn on the day of the row. */
 export function findsFlockByBarn({ fields }: ResourceDefinition): boolean {
   const hasDay = fields['date']?.type === 'date';
   return fields['flockId'] !== undefined && fields['barnId'] === undefined && hasDay;
 }
 
-/** What headings are understood by. */
+/** Dictionary for headings. */
 export interface HeadingWords {
-  /** Headings with the field that the sender means. */
+  /** Headings with the field chosen by the sender. */
   readonly map: ReadonlyMap<string, string>;
-  /** What people call fields, in each language. */
+  /** Field labels in each language. */
   readonly labels: readonly Labels[];
-  /** Of the farms of the import; empty where amounts may be in any. */
+  /** Currencies of the import's farms; empty when amounts may be in any. */
   readonly currencies: readonly string[];
 }
 
 /**
- * What the columns of a file are for: as the sender says, by the name of the field, or by what people
- * call it. Throws the issues of headings that mean nothing, or the same as another one.
+ * Assigns file columns to fields: by the sender's map, by field name, or by common names. Throws
+ * the issues of unknown and duplicate headings.
  */
 export function matchColumns(
   definition: ResourceDefinition,
@@ -87,7 +90,7 @@ export function matchColumns(
   return columns;
 }
 
-/** The field of every heading that is understood; an empty one for what is left out. */
+/** The field of every known heading; empty for omitted columns. */
 function knownHeadings(
   definition: ResourceDefinition,
   {
@@ -113,7 +116,7 @@ function knownHeadings(
   return known;
 }
 
-/** The headings of lists of the service; they come before words that fit several fields. */
+/** Headings of the service's lists take precedence over words that fit several fields. */
 function addLabels(
   known: Map<string, string>,
   language: Labels,
@@ -126,8 +129,8 @@ function addLabels(
 }
 
 /**
- * The headings of lists over fields of the service. Nothing is written there, though the words without
- * their brackets may mean a field of the caller: `Phone (international)`.
+ * Headings of the service's lists for read-only fields, which are not imported, although without
+ * the parenthesised part they may match a writable field: `Phone (international)`.
  */
 function headingsOfService(
   { fields }: ResourceDefinition,
@@ -138,17 +141,17 @@ function headingsOfService(
   return new Set(labels.flatMap(called));
 }
 
-/** A word never takes the place of a field's own name. */
+/** A word never overrides the name of a field. */
 function addWord(known: Map<string, string>, word: string, name: string): void {
   if (!known.has(plain(word))) known.set(plain(word), name);
 }
 
-/** A heading without case, accents, spaces and signs. */
+/** A heading without case, accents, spaces and punctuation. */
 function plain(heading: string): string {
   return foldText(heading).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The field that was named for a column. */
+/** The field mapped to a column. */
 function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field>): string | Issue {
   if (name === '' || fields.has(name)) return name;
   const suggestion = nearestWord(name, [...fields.keys()]);
@@ -166,7 +169,7 @@ function named(
   known: ReadonlyMap<string, string>,
   ofService: ReadonlySet<string>,
 ): string | Issue {
-  // A column without a heading holds what is meant for people only.
+  // A column without a heading contains remarks for people.
   if (heading === '') return '';
   const bare = withoutUnits(heading);
   const forms = ofService.has(plain(heading)) ? [heading] : [heading, bare, withoutUnitAtEnd(bare)];
@@ -185,7 +188,9 @@ function named(
 const CONNECTING = /^(?:in|en|de)$/iu;
 const OF_TWO_WORDS = /^(?:imp|us|sq|short|metric)$/iu;
 
-/** The last words of a heading, with those before: `kg` of `Feed, kg`, `Feed kg` and `Feed in kg`. */
+/**
+ * The last words of a heading, with those before: `kg` of `Feed, kg`, `Feed kg` and `Feed in kg`.
+ */
 function lastWords(heading: string): { readonly before: string; readonly last: string } {
   const words = heading.trim().split(/[\s,]+/);
   const isOfTwo = OF_TWO_WORDS.test(words.at(-2) ?? '');
@@ -199,15 +204,15 @@ function withoutUnitAtEnd(heading: string): string {
   return before !== '' && isUnit(last) ? before : heading;
 }
 
-/** Whether the unit of a heading has no letters, so that the words are known with and without it. */
+/** Whether the unit in a heading has no letters, so that the words match with or without it. */
 function isUnitAside(heading: string): boolean {
   const words = withoutUnitAtEnd(withoutUnits(heading));
   return words !== heading && plain(words) === plain(heading);
 }
 
 /**
- * What the unit in a heading means for its field. Of a heading that is understood as a whole a part may
- * only seem to be a unit: `Temp min` is not about minutes.
+ * Interprets the unit in a heading for its field. In a heading that matches as a whole, a part may
+ * only look like a unit: `Temp min` is not in minutes.
  */
 function headingUnit(
   heading: string,
@@ -238,7 +243,7 @@ function foreignIssue(heading: string, name: string, { unit, expected }: Foreign
 const OPENING = /[([{（]/g;
 const CLOSING = /[)\]}）]/g;
 
-/** A heading without the parts in brackets, such as `Feed` of `Feed (kg)`. */
+/** A heading without parenthesised parts, such as `Feed` for `Feed (kg)`. */
 function withoutUnits(heading: string): string {
   return splitBrackets(heading).outside;
 }
@@ -323,7 +328,7 @@ function missingIssues(definition: ResourceDefinition, columns: readonly ImportC
 }
 
 /**
- * The headings that people write over the columns of their sheets, in five languages, by field.
- * Compared without case, spaces and signs; the name of the field itself always matches.
+ * Common column headings in five languages, by field. Compared without case, spaces and
+ * punctuation; the name of the field itself always matches.
  */
 const headingWords: Readonly<Record<string, readonly string[]>> = headings;

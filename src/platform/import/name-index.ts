@@ -11,25 +11,25 @@ import { foldText, nearestWord } from '../../tools/words.ts';
 import type { Actor } from '../core/actor.ts';
 import { requireScope } from '../core/admission.ts';
 
-/** The rows of a resource by what people call them. */
+/** The rows of a resource by name. */
 export interface NameIndex {
-  /** The id that is meant by an id or a name; the finding where it is none, or several. */
+  /** The ID for an ID or a name; an issue when there are none or several. */
   find(typed: string): { readonly id: string } | { readonly issue: Omit<Issue, 'path'> };
 }
 
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TEXTS_PER_QUERY = 500;
 const PAGE_ROWS = 1000;
-/** Beyond that, names are found as they are written only. */
+/** Above this number of rows, names match only exactly. */
 const MOST_FOLDED_ROWS = 20_000;
 const MOST_SHOWN = 5;
-/** Unknown names that are compared with all known ones; files with more need another column. */
+/** Maximum number of unknown names that get suggestions; more indicate a wrong column. */
 const MOST_SUGGESTED = 20;
 
-/** The names of rows with their ids. */
+/** Row names with their IDs. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
-/** The same without case and accents, with the names as they are written. */
+/** Names folded to lower case without accents, with their original forms. */
 interface FoldedNames {
   readonly ids: Names;
   readonly written: ReadonlyMap<string, string>;
@@ -38,8 +38,8 @@ interface FoldedNames {
 const NO_NAMES: FoldedNames = { ids: new Map(), written: new Map() };
 
 /**
- * Looks up what the texts of a column call rows of a resource: as written, else without case and
- * accents. Needs the reading of that resource, unless all of them are ids.
+ * Resolves the texts of a column to rows of a resource: exactly, else without case and accents.
+ * Requires read access to that resource, unless all texts are IDs.
  */
 export async function loadNameIndex(
   connection: Connection,
@@ -62,7 +62,7 @@ export async function loadNameIndex(
   return indexOf(definition, exact, folded);
 }
 
-/** The field that people know rows by; undefined where there is none. */
+/** The field with the name of a row; undefined when there is none. */
 function labelOf({ label, fields }: ResourceDefinition): string | undefined {
   const [name = ''] = label;
   return fields[name]?.type === 'text' ? name : undefined;
@@ -176,7 +176,7 @@ function severalNamed({ name }: ResourceDefinition, text: string, ids: readonly 
 
 /** The flocks of barns by day. */
 export interface FlocksInBarns {
-  /** The id of the flock that was in a barn on a day; the finding where there was none, or several. */
+  /** The ID of the flock that was in a barn on a day; an issue when there were none or several. */
   find(
     barnId: string,
     day: CalendarDay,
@@ -184,10 +184,10 @@ export interface FlocksInBarns {
 }
 
 const IDS_PER_QUERY = 500;
-/** One that is planned has not come, and one that was cancelled never did. */
+/** Planned flocks have not arrived, and cancelled ones never did. */
 const ABSENT = ['planned', 'cancelled'];
 
-/** Reads which flocks were in barns, and when. */
+/** Loads the flocks of barns with their dates. */
 export async function loadFlocksInBarns(
   connection: Connection,
   input: { readonly barnIds: readonly string[]; readonly scope: Scope; readonly zone: string },

@@ -20,22 +20,22 @@ import { isTruncatedForCell, measureJson, unescapeFormula } from '../../tools/te
 import { isMeasuredCell, type MeasuredCell } from '../table-files/table.ts';
 import { type FieldMeasure, type ForeignUnit, isUnit, type ReadUnit, readUnit } from './units.ts';
 
-/** What the cells of a file are read by. */
+/** Options for reading the cells of a file. */
 export interface CellStyle {
   readonly kind: 'csv' | 'sheet' | 'json';
   readonly decimal: DecimalSign | undefined;
   readonly mayUseComma: boolean;
   readonly dateFormat: DayFormat | undefined;
-  /** In which the times of a sheet are meant, which say no offset. */
+  /** The zone of sheet times, which have no offset. */
   readonly zone: string;
   readonly currencies?: readonly string[];
-  /** The field that is read. */
+  /** The name of the field. */
   readonly name?: string;
   /** The unit of the column. */
   readonly unit?: ReadUnit | undefined;
 }
 
-/** A mark of its own: a cell may hold an object of any names. */
+/** A symbol, because a cell may contain an object with arbitrary property names. */
 const FAULT = Symbol('fault');
 
 const TOO_DEEP = `must not be nested deeper than ${limits.jsonDepth} levels`;
@@ -47,7 +47,7 @@ const RELATIVE_WORD = /^(?:today|yesterday|tomorrow|now)(?![\p{L}\d])/iu;
 const RELATIVE =
   'is relative to the day of the import; a file of rows needs the date itself, such as 2026-11-20';
 
-/** A cell that could mean two things, with what the sender must say. */
+/** An ambiguous cell, with the question for the sender. */
 export interface CellFault {
   readonly [FAULT]: {
     readonly text: string;
@@ -57,14 +57,14 @@ export interface CellFault {
   };
 }
 
-/** Longer texts are neither days nor times. */
+/** Longer texts are not dates or times. */
 const LONGEST_TIME = 100;
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /**
- * The value of a body that a cell means for a field. What cannot be read is left as it is, for the
- * field itself to refuse it with its reasons.
+ * Converts a cell to the value of a field. Unreadable cells are returned unchanged, so that
+ * validation of the field reports the reason.
  */
 export function readCell(field: Field, cell: unknown, style: CellStyle): unknown | CellFault {
   if (isRelativeDate(field, cell)) return { [FAULT]: { text: RELATIVE } };
@@ -79,13 +79,15 @@ export function readCell(field: Field, cell: unknown, style: CellStyle): unknown
   return readTyped(field, cell, style);
 }
 
-/** A file may be imported again on another day: then such a word would mean another day. */
+/**
+ * Relative dates are not accepted: importing the file on another day would change their meaning.
+ */
 function isRelativeDate({ type }: Field, cell: unknown): boolean {
   const isDate = type === 'date' || type === 'timestamp';
   return isDate && typeof cell === 'string' && RELATIVE_WORD.test(cell.trimStart());
 }
 
-/** What is wrong with a cell; undefined for a value. */
+/** The fault of a cell; undefined for a value. */
 export function faultOf(value: unknown): CellFault[typeof FAULT] | undefined {
   return isFault(value) ? value[FAULT] : undefined;
 }
@@ -113,7 +115,7 @@ function readText(field: Field, text: string, style: CellStyle): unknown | CellF
   }
 }
 
-/** A number, alone or with its unit: `1.2 t`, `$ 850`. */
+/** A number with or without a unit: `1.2 t`, `$ 850`. */
 function readQuantity(field: Field, text: string, style: CellStyle): unknown | CellFault {
   const alone = readNumber(text, style);
   if (alone === undefined) return readMeasured(field, text, style);
@@ -132,7 +134,7 @@ function readMeasured(field: Field, text: string, style: CellStyle): unknown | C
   return measured(field, { text, number: value, digits: number, unit }, style);
 }
 
-/** A number of a sheet whose format shows a unit. */
+/** A number from a sheet whose format contains a unit. */
 function readFormatted(field: Field, { number, unit }: MeasuredCell, style: CellStyle) {
   if (!isUnit(unit)) return number;
   return measured(
@@ -167,7 +169,7 @@ function foreignFault(text: string, { unit, expected }: ForeignUnit): CellFault 
   };
 }
 
-/** The one of two readings of a number that its field can take, as `34.781` is a longitude. */
+/** Chooses the reading of a number that the field accepts, such as `34.781` for a longitude. */
 function ofTwo(
   field: Field,
   { text, convert }: { readonly text: string; readonly convert: (value: number) => number },
@@ -201,7 +203,7 @@ function isTooLong(text: string): boolean {
   return text.trim().length > LONGEST_TIME;
 }
 
-/** A number or truth value of a sheet. */
+/** A number or boolean from a sheet. */
 function readTyped(field: Field, cell: unknown, style: CellStyle): unknown | CellFault {
   switch (field.type) {
     case 'text':
@@ -219,7 +221,7 @@ function readTyped(field: Field, cell: unknown, style: CellStyle): unknown | Cel
 }
 
 function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault {
-  // Spreadsheets write midnight behind a day.
+  // Spreadsheets append midnight to a day.
   const typed = text.trim().replace(/[T ]0{1,2}:00(?::00(?:\.0+)?)?$/, '');
   const day = readDay(typed, dateFormat);
   if (day !== 'ambiguous') return day ?? text;
@@ -240,7 +242,7 @@ function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault 
   };
 }
 
-/** An instant with its offset, or a time by the clocks of the farm. */
+/** An instant with its offset, or a local time of the farm. */
 function readTime(text: string, style: CellStyle): unknown | CellFault {
   const typed = text.trim();
   if (parseInstant(typed) !== undefined) return typed;
@@ -254,7 +256,7 @@ function readTime(text: string, style: CellStyle): unknown | CellFault {
   return formatInstant(localInstant(day, millis, style.zone));
 }
 
-/** What a sheet shows is what its clock on the wall showed. */
+/** Interprets a sheet time as local time. */
 function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown {
   const millis = shown.getTime();
   if (Number.isNaN(millis)) return undefined;
@@ -263,7 +265,7 @@ function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown 
   return formatInstant(localInstant(day, ((millis % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS, zone));
 }
 
-/** The JSON value of a text; the text itself where it is not JSON that a field could take. */
+/** Parses a text as JSON; returns the text if it is not JSON that a field could accept. */
 function parseOr(text: string): unknown {
   if (measureJson(text, limits.jsonDepth).isTooDeep) return { [FAULT]: { text: TOO_DEEP } };
   try {

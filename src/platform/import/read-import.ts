@@ -16,8 +16,9 @@ import type { ReadImport } from './run-import.ts';
 import { setAside } from './set-aside.ts';
 
 /**
- * Reads the file of `POST /os/import/{resource}` as bodies of new rows. Throws `validation_failed` for
- * a file, headings or parameters that mean nothing; what is wrong with a row is kept with the row.
+ * Converts the file of `POST /os/import/{resource}` to bodies of new rows. Throws
+ * `validation_failed` for an invalid file, heading or parameter; issues of a row are stored with
+ * the row.
  */
 export async function readImport(
   runtime: Runtime,
@@ -40,7 +41,7 @@ export async function readImport(
   });
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { kind } = table;
-  // A file under the names of fields was written by a program, or from the template.
+  // A file whose headings are the field names was written by a program, or from the template.
   const isOfProgram = columns.every(({ heading, name }) => heading === (name ?? heading));
   const style = {
     kind,
@@ -62,7 +63,7 @@ export async function readImport(
   return { definition, call, options, columns, bodies, aside };
 }
 
-/** The currencies of the farms of an import; none where rows name their own. */
+/** The currencies of an import's farms; empty when rows name their own. */
 async function currenciesOf(
   connection: Connection,
   { fields }: ResourceDefinition,

@@ -25,14 +25,14 @@ import {
   writeImportRows,
 } from './write-rows.ts';
 
-/** What is told while an import runs. */
+/** Callbacks during an import. */
 export interface ImportListener {
   onProgress(progress: {
     readonly phase: 'checking' | 'writing';
     readonly done: number;
     readonly rows: number;
   }): void;
-  /** A row that is not taken, with its cells as they stand in the file. */
+  /** A rejected row, with its cells as in the file. */
   onRejected(rejected: {
     readonly row: number;
     readonly line: number;
@@ -41,18 +41,18 @@ export interface ImportListener {
   }): void;
 }
 
-/** An import that was read and can be run. */
+/** A parsed import, ready to run. */
 export interface ReadImport {
   readonly definition: RowWriting['definition'];
   readonly call: RequestContext;
   readonly options: ImportOptions;
   readonly columns: readonly ImportColumn[];
   readonly bodies: readonly ImportBody[];
-  /** Rows of the file that are not rows of its table. */
+  /** File rows that are not table rows. */
   readonly aside: readonly AsideRow[];
 }
 
-/** An import under way. */
+/** A running import. */
 interface Running extends ReadImport {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
@@ -60,11 +60,11 @@ interface Running extends ReadImport {
   readonly kept: ImportProgress;
   readonly report: ReportBuilder;
   readonly writing: RowWriting;
-  /** Whether something was written now, and not before under the same key. */
+  /** Whether this request has written something, not an earlier one with the same key. */
   readonly state: { hasWritten: boolean };
 }
 
-/** What came of an import; `isReplayed` when all of it was done before under the same key. */
+/** The result of an import; `isReplayed` when all of it was done earlier with the same key. */
 export interface ImportResult {
   readonly report: ImportReport;
   readonly isReplayed: boolean;
@@ -73,9 +73,9 @@ export interface ImportResult {
 const UNDONE = new Error('what was written is not kept');
 
 /**
- * Runs an import in portions, each a transaction of its own, so that nobody waits long for it. With
- * `onError=abort` everything is checked in transactions that are undone before the first row is
- * stored; what fits into one portion is written or undone as a whole.
+ * Runs an import in batches, each in its own transaction, so that other writers do not wait long.
+ * With `onError=abort`, all rows are first checked in transactions that are rolled back; an import
+ * of one batch is committed or rolled back as a whole.
  */
 export async function runImport(
   equipment: { readonly runtime: Runtime; readonly audit: AuditTrail },
@@ -97,12 +97,12 @@ export async function runImport(
   return { report, isReplayed };
 }
 
-/** What follows from rows that are undone again need not be done, nor told. */
+/** A runtime without side effects and reports, for rows that are rolled back. */
 function rehearsalOf({ runSideEffects: _, ...runtime }: Runtime): Runtime {
   return { ...runtime, isRehearsal: true };
 }
 
-/** A pass over the rows, which begins with nothing counted. */
+/** Starts a pass over the rows with new counts. */
 function begin(base: Omit<Running, 'report' | 'writing'>): Running {
   const { definition, options, columns, bodies, aside, runtime, call } = base;
   const { name: resource } = definition;
@@ -135,12 +135,12 @@ async function checkAll(running: Running): Promise<ImportReport> {
   return report.build({ isUndone: !options.isDryRun });
 }
 
-/** How often a portion is tried; each time it waits for a lock as long as a request does. */
+/** Number of attempts per batch; each waits for locks as long as a request does. */
 const MOST_TRIES = 5;
 
 /**
- * A transaction of a portion, again while others hold what it waits for: a call that has stored a part
- * of a file must not end because a large farm is judged at that moment.
+ * Runs a batch transaction, retrying on lock timeouts: an import that has stored part of a file
+ * must not fail because a large farm is being evaluated.
  */
 async function inPortion<T>(
   { database }: Pick<Runtime, 'database'>,
@@ -156,7 +156,7 @@ async function inPortion<T>(
   }
 }
 
-/** Writes rows and undoes them: whatever a call of its own would find is found. */
+/** Writes rows and rolls them back, so that every error of the real write is found. */
 function checkPortion(
   { runtime, writing }: Running,
   { bodies }: Portion,
@@ -179,7 +179,7 @@ async function writeAll(running: Running): Promise<ImportReport> {
   return report.build({ isUndone: isWhole && !report.build().ok });
 }
 
-/** Writes a portion with what is kept of it and, with the first one, the entry of the audit log. */
+/** Writes a batch with its stored report and, with the first one, the audit entry. */
 async function writePortion(
   running: Running,
   { bodies, index }: Portion,
@@ -209,8 +209,8 @@ async function writePortion(
 }
 
 /**
- * What came of a part that an earlier request wrote, now: rows that are still there are counted as
- * such, and those that were deleted since are stored again.
+ * Refreshes the stored outcome of a batch written by an earlier request: existing rows are counted,
+ * and rows deleted since are stored again.
  */
 async function restoreDeleted(
   transaction: Transaction,
@@ -241,7 +241,7 @@ async function recordWritten(
   if (!state.hasWritten) await audit.write(transaction, call, { status: 200 });
 }
 
-/** Does the work and undoes it again where it is not to be kept. */
+/** Runs the work and rolls it back unless it is to be committed. */
 async function undoable(
   transaction: Transaction,
   work: () => Promise<{ readonly outcomes: readonly RowOutcome[]; readonly isKept: boolean }>,
@@ -266,7 +266,7 @@ function isChange({ kind }: RowOutcome): boolean {
 interface Portion {
   readonly bodies: readonly ImportBody[];
   readonly index: number;
-  /** Rows up to its end. */
+  /** Rows processed up to the end of the batch. */
   readonly done: number;
 }
 
@@ -278,7 +278,7 @@ function* portionsOf({ bodies }: ReadImport): Generator<Portion> {
   }
 }
 
-/** Counts what came of a portion, and tells of it. */
+/** Counts the outcomes of a batch and reports them. */
 function tell(
   { report, listener, columns, bodies: all }: Running,
   {
@@ -304,7 +304,7 @@ function tell(
   listener.onProgress({ phase, done, rows: all.length });
 }
 
-/** A cell as text can hold it: a time of a sheet is what its clock on the wall showed. */
+/** A cell as text: a sheet time is shown as its local time. */
 function shownCell(cell: unknown): unknown {
   if (isMeasuredCell(cell)) return `${cell.number} ${cell.unit}`;
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return cell;

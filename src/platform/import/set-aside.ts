@@ -6,10 +6,10 @@ import { type ImportRow, type ImportTable, isMeasuredCell } from '../table-files
 import words from './aside-words.json' with { type: 'json' };
 import type { ImportColumn } from './match-columns.ts';
 
-/** Why a row of a file is not one of its table. */
+/** Why a file row is not a table row. */
 export type AsideKind = 'total' | 'headings' | 'note';
 
-/** A row that is left out of an import, as its report names it. */
+/** An omitted row in the import report. */
 export interface AsideRow {
   readonly line: number;
   readonly kind: AsideKind;
@@ -20,8 +20,8 @@ const LONGEST_TEXT = 80;
 const LEAST_COLUMNS = 2;
 
 /**
- * Separates the rows of a table from what people write below and between them: totals, the headings
- * again, notes. Only rows that could not be stored anyway are taken for a total or a note.
+ * Separates table rows from totals, repeated headings and notes. Only rows that could not be stored
+ * anyway are classified as totals or notes.
  */
 export function setAside(
   definition: ResourceDefinition,
@@ -56,7 +56,7 @@ function kindOf(
   return !second && isRemark(text, first) ? 'note' : undefined;
 }
 
-/** Whether a row lacks what every row must have: a day, a flock, an amount. */
+/** Whether a row lacks a required value: a day, a flock, an amount. */
 function isIncomplete(
   { fields }: ResourceDefinition,
   cells: readonly unknown[],
@@ -81,10 +81,10 @@ function isTotal(text: string): boolean {
   });
 }
 
-/** Fields whose cells hold text: what stands there alone is a row that lacks the rest. */
+/** Types of text fields: a row with a text only in such a field is an incomplete table row. */
 const OF_TEXT: readonly string[] = ['text', 'reference', 'word', 'list'];
 
-/** A text where a row begins, or where no text belongs. */
+/** Whether a text is in the first column, or in a column that is not for text. */
 function isRemark(text: string, { index, field }: ImportColumn): boolean {
   const isForValues = field !== undefined && !OF_TEXT.includes(field.type);
   return isWord(text) && (index === 0 || field === undefined || isForValues);

@@ -3,27 +3,27 @@ import { foldText } from '../../tools/words.ts';
 import currencyWords from './currencies.json' with { type: 'json' };
 import unitWords from './units.json' with { type: 'json' };
 
-/** What the values of a field are measured in. */
+/** The measure of a field. */
 export interface FieldMeasure {
   readonly name: string;
   readonly field: Field;
-  /** Currencies of the farms of the import; empty where amounts may be in any. */
+  /** Currencies of the import's farms; empty when amounts may be in any. */
   readonly currencies: readonly string[];
 }
 
-/** A unit beside a value or in a heading, with the conversion to the unit of the field. */
+/** A unit next to a value or in a heading, with the conversion to the unit of the field. */
 export interface ReadUnit {
   readonly unit: string;
   readonly convert: (value: number) => number;
 }
 
-/** A unit of another dimension or currency, with the one that the field takes. */
+/** A unit of another dimension or currency, and the one that the field requires. */
 export interface ForeignUnit {
   readonly unit: string;
   readonly expected: string;
 }
 
-/** A value is `(value - zero) * factor` of the first unit of its dimension. */
+/** A value is `(value - zero) * factor` in the first unit of its dimension. */
 interface Unit {
   readonly dimension: string;
   readonly factor: number;
@@ -45,12 +45,12 @@ const CURRENCIES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** The currencies that a sign, a word or an upper-case code may mean. */
+/** The possible currencies of a sign, a word or an upper-case code. */
 function currenciesOf(text: string): readonly string[] | undefined {
   return CODES.has(text) ? [text] : CURRENCIES.get(plain(text));
 }
 
-/** The time a daily figure is about is no part of its unit. */
+/** A "per day" suffix is not part of the unit. */
 const PER_DAY = /(?:\/| (?:per|por|al) )(?:day|d|día|dia|יום|วัน|天|日)$/u;
 const PER = /\/| (?:per|por) /u;
 const DENOMINATORS: Readonly<Record<string, string>> = {
@@ -60,13 +60,13 @@ const DENOMINATORS: Readonly<Record<string, string>> = {
 };
 const DIGITS = 12;
 
-/** Whether a word is a unit or a currency at all. */
+/** Whether a word is a unit or a currency. */
 export function isUnit(text: string): boolean {
   const [first = ''] = partsOf(text);
   return UNITS.has(plain(first)) || currenciesOf(first) !== undefined;
 }
 
-/** What a unit means for a field; undefined where the text is not a unit, or the field has none. */
+/** Interprets a unit for a field; undefined when the text is not a unit, or the field has none. */
 export function readUnit(text: string, measure: FieldMeasure): ReadUnit | ForeignUnit | undefined {
   if (!isUnit(text)) return undefined;
   if (measure.field.type === 'money') return readPrice(text, measure);
@@ -84,7 +84,7 @@ export function readUnit(text: string, measure: FieldMeasure): ReadUnit | Foreig
   };
 }
 
-/** An amount in the currency of the farm, of which a price may be that of another quantity. */
+/** An amount in the farm's currency; a price may be per another quantity. */
 function readPrice(text: string, { name, currencies }: FieldMeasure) {
   const parts = partsOf(text);
   const codes = currenciesOf(parts[0] ?? '');
@@ -105,7 +105,7 @@ function inUnit(base: number, { factor, zero }: Unit): number {
   return base / factor + zero;
 }
 
-/** Without the remainder of binary fractions: 1.85 kg are 1850 g. */
+/** Removes binary rounding errors: 1.85 kg is 1850 g. */
 function rounded(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }
@@ -118,7 +118,7 @@ function partsOf(text: string): readonly string[] {
     .map((part) => part.trim());
 }
 
-/** A unit without case, accents, direction marks and the signs of abbreviations. */
+/** A unit without case, accents, direction marks and abbreviation marks. */
 function plain(text: string): string {
   return foldText(text.replace(/[.״׳"'\u200e\u200f]/g, ''))
     .replace(/\s+/g, ' ')

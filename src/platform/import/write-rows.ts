@@ -20,20 +20,20 @@ import { type CollectedRows, collectRows } from './collect-rows.ts';
 import { foreseeLogs } from './foresee-logs.ts';
 import type { ImportOptions, RowOutcome } from './import-report.ts';
 
-/** What the rows of an import have in common while they are written. */
+/** The common context of writing import rows. */
 export interface RowWriting {
   readonly runtime: Runtime;
   readonly definition: ResourceDefinition;
   readonly call: RequestContext;
   readonly options: ImportOptions;
-  /** The rows of the file that stand already, or would, by what tells them apart. */
+  /** The rows of the file that are stored, or would be, by their natural key or content. */
   readonly written: Map<string, RowPlace>;
 }
 
-/** Where a row stands in its file. */
+/** The position of a row in its file. */
 type RowPlace = Pick<ImportBody, 'row' | 'line'>;
 
-/** Writes rows, each as a call of its own would: checked, told of, and with all that follows from it. */
+/** Writes rows, each like a separate call: validated, reported, and with all side effects. */
 export async function writeImportRows(
   whole: Transaction,
   bodies: readonly ImportBody[],
@@ -50,14 +50,14 @@ export async function writeImportRows(
     sent: [farmId, bodies.map(({ body }) => body)],
   });
   const logs = await foreseeLogs(transaction, definition.name, {
-    // The farm was found to lie within the scope when the import began.
+    // The import has checked at its start that the farm is within the scope.
     scope: farmId === undefined ? scope : narrowScope(scope, farmId),
     bodies,
     isChanging: options.onDuplicate === 'update',
   });
   const collected = collectRows(transaction, { runtime, call, logs });
   const fresh = new Map<string, RowPlace>();
-  // A portion that is tried again must not meet itself.
+  // Only after commit, so that a retried batch does not find its own rows.
   transaction.afterCommit(() => {
     for (const [key, place] of fresh) writing.written.set(key, place);
   });
@@ -80,7 +80,7 @@ async function writeRow(
 ): Promise<RowOutcome> {
   if (read.issues.length > 0) return { kind: 'rejected', issues: read.issues };
   const key = naturalKey(writing.definition.name, read);
-  // Rows that nothing tells apart may still be the same one twice.
+  // Rows without a natural key may still be duplicates.
   const place = key ?? JSON.stringify(read.body);
   const twin = writing.fresh.get(place) ?? writing.written.get(place);
   const isSame = key !== undefined;
@@ -97,18 +97,18 @@ async function writeRow(
   );
   const doubts = [...(outcome.doubts ?? []), repeated];
   if (outcome.kind === 'skipped') return { ...outcome, doubts };
-  // Of a check the earlier row is gone again, and nothing was met.
+  // In a check the earlier row was rolled back, so the outcome is corrected.
   return { ...outcome, ...(isSame ? { kind: 'updated' } : {}), doubts };
 }
 
 interface MetTwin {
   readonly twin: RowPlace;
   readonly read: ImportBody;
-  /** Whether both are the one row of its kind, such as the log of a day. */
+  /** Whether both have the same natural key, such as the log of a day. */
   readonly isSame: boolean;
 }
 
-/** What becomes of a row that was met before in the file, unless it is written. */
+/** The outcome of a row that repeats an earlier one of the file; undefined when it is written. */
 function meetTwin(
   { twin, read, isSame }: MetTwin,
   { options: { onDuplicate }, call }: RowWriting,
@@ -126,7 +126,7 @@ const REPEATED = {
   'reason.repeatedLine': 'says the same; delete this one if it was entered twice',
 } as const;
 
-/** That a row was met before in the file, and what became of both. */
+/** The doubt about a repeated row, with the outcome of both. */
 function repeatDoubt(text: keyof typeof REPEATED, first: RowPlace, second: RowPlace): Issue {
   const message = `Line ${first.line} ${REPEATED[text]}.`;
   const params = { first: String(first.line), second: String(second.line) };
@@ -176,24 +176,24 @@ async function createOrMeet(
   return { kind: 'updated', id, ...doubted(again.doubts) };
 }
 
-/** What is doubted of a row that was taken, by the field: a row that is tried twice is doubted once. */
+/** The doubts about an accepted row, by field: two attempts do not duplicate them. */
 function doubted(doubts: ReadonlyMap<string, Issue>): { readonly doubts?: readonly Issue[] } {
   return doubts.size === 0 ? {} : { doubts: [...doubts.values()] };
 }
 
-/** The call as one about this row alone; that of the import is what is noted of it. */
+/** The call for a single row; the subject of the import call is unchanged. */
 function rowCall(call: RequestContext, farmId: string | undefined): ReturnType<typeof judgingCall> {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
   return judgingCall({ ...rest, subject: {}, query });
 }
 
-/** That a row stands already is settled by saying what becomes of it. */
+/** The conflict with an existing row can be resolved by a parameter. */
 function isDecidedByParameter(issue: Issue): Issue {
   return issue.existingId === undefined ? issue : { ...issue, parameters: ['onDuplicate'] };
 }
 
-/** Undefined when it was done; what forbids it otherwise. What is our fault is thrown on. */
+/** Undefined on success, else the issues. Server errors are rethrown. */
 async function issuesOf(work: () => Promise<unknown>): Promise<readonly Issue[] | undefined> {
   try {
     await work();
@@ -204,19 +204,19 @@ async function issuesOf(work: () => Promise<unknown>): Promise<readonly Issue[] 
   }
 }
 
-/** A refusal that is not about a field. */
+/** An issue for an error that does not concern a field. */
 function refusalIssue({ code, message }: FarmError): Issue {
   const known = issueCodes.find((candidate) => candidate === code);
   return { path: 'row', code: known ?? 'not_allowed', message };
 }
 
-/** The fields by which rows are told apart, in the resources that take no second row with the same. */
+/** The natural keys of resources that allow no duplicate rows. */
 const NATURAL_KEYS: Readonly<Record<string, readonly string[]>> = {
   'daily-logs': ['flockId', 'date'],
   devices: ['sourceKey'],
 };
 
-/** What tells a row apart from others of its resource; undefined where nothing does. */
+/** The natural key of a row; undefined for resources without one. */
 function naturalKey(resource: string, { body }: ImportBody): string | undefined {
   const fields = NATURAL_KEYS[resource];
   if (!fields?.every((name) => typeof body[name] === 'string')) return undefined;
@@ -224,13 +224,13 @@ function naturalKey(resource: string, { body }: ImportBody): string | undefined 
 }
 
 /**
- * What an import with an Idempotency-Key has done already. Each part is kept in the transaction that
- * wrote its rows, so that the same request sent again goes on behind the last one, after a crash too.
+ * The completed parts of an import with an Idempotency-Key. Each part is stored in the transaction
+ * that wrote its rows, so that a repeated request continues after the last one, even after a crash.
  */
 export interface ImportProgress {
-  /** What came of the rows of a part, where they are written. */
+  /** The stored outcomes of a part, if it was written. */
   find(connection: Connection, index: number): Promise<string | undefined>;
-  /** Throws `conflict` while the same import writes elsewhere. */
+  /** Throws `conflict` while another request writes the same import. */
   hold(transaction: Transaction, index: number): Promise<void>;
   keep(transaction: Transaction, index: number, body: string): Promise<void>;
 }
@@ -243,7 +243,7 @@ const NONE: ImportProgress = {
   keep: async () => {},
 };
 
-/** The parts of the import of a call; none are kept without a key. */
+/** The progress of a call's import; nothing is stored without a key. */
 export function importProgressOf(
   runtime: Pick<Runtime, 'clock'>,
   call: RequestContext,

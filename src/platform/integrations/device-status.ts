@@ -12,12 +12,12 @@ import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { changeRecord } from '../records/write-record.ts';
 
-/** How old what is known of a device may be before it is written anew. */
+/** Maximum age of a device's stored state before it is written again. */
 const FRESH_MILLIS = 60_000;
-/** States that end when something is heard of the device. */
+/** States that end when a device sends data. */
 const WAKING = ['unknown', 'offline'];
 
-/** Notes that a device was heard, and that it is online then, at most once a minute. */
+/** Records that a device sent data and is online, at most once a minute. */
 export async function markDevice(
   context: RuleContext & { readonly farmId: string },
   known: StoredOf<'devices'>,
@@ -36,20 +36,21 @@ export async function markDevice(
   await changeRecord(devices, { before, changes }, context);
 }
 
-/** Whether what was noted at an instant is too old, or of a clock that has been set back since. */
+/** Whether a recorded instant is too old, or in the future because the clock was set back. */
 export function isStale(at: string | null, now: number): boolean {
   return at === null || Math.abs(now - Date.parse(at)) >= FRESH_MILLIS;
 }
 
-/** What reports more often than every 20 minutes is missed no sooner than what does not. */
+/** Devices that report more often than every 20 minutes get the same minimum timeout. */
 const SHORTEST_SILENCE_MINUTES = 60;
 const MISSED_POLLS = 3;
 const MINUTE_MILLIS = 60_000;
 const MOST_AT_ONCE = 1000;
 
 /**
- * Puts devices offline that were heard once and are silent for an hour, or three times the interval
- * they are read at where that is longer; returns how many. Data puts them online again.
+ * Marks devices as offline that have sent data before and are silent for an hour, or for three
+ * times their polling interval if that is longer; returns their number. New data marks them online
+ * again.
  */
 export async function sweepDevices(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   const now = runtime.clock.now();
@@ -78,7 +79,7 @@ function putOffline(runtime: Runtime, silent: SilentDevice, now: number): Promis
     await lockRules({ transaction, farmId });
     const json = await findRow(transaction, devices, { id, scope, forUpdate: true });
     const before = json === undefined ? undefined : storedFromJson(json, orgId);
-    // It may have been heard, or seen to, in the meantime.
+    // It may have sent data or been changed in the meantime.
     if (before?.['status'] !== 'online' || before['lastSeenAt'] !== lastSeenAt) return false;
     const call = { actor: systemActor(orgId, 'devices'), at: now };
     const context = await writeContext(runtime, transaction, { call, farmId });

@@ -14,11 +14,11 @@ import { systemActor } from '../core/actor.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** How an attempt of an integration ended; an error in words for people. */
+/** The outcome of an integration attempt, with a readable error. */
 export type Attempt =
   | {
       readonly error: null;
-      /** What was wrong with a part of it, although the rest was taken. */
+      /** A problem with part of the data, although the rest was accepted. */
       readonly problem?: string | undefined;
     }
   | { readonly error: string };
@@ -27,8 +27,8 @@ const { max: MOST_FAILURES } = integrations.fields.consecutiveFailures;
 const { max: LONGEST_ERROR } = integrations.fields.lastError;
 
 /**
- * The integration of a station, held against other changes; undefined when it is gone, has been
- * switched off, or was asked by somebody else since it was listed.
+ * The integration of a station, locked; undefined when it was deleted, disabled, or polled by
+ * another instance since it was listed.
  */
 export async function findUntouched(
   transaction: Transaction,
@@ -45,7 +45,9 @@ export async function findUntouched(
   return isUntouched && !isOff ? row : undefined;
 }
 
-/** Notes on an integration how its attempt ended, and moves it between active and failing. */
+/**
+ * Records the outcome of an attempt on the integration, and moves it between active and failing.
+ */
 export async function markIntegration(
   runtime: Runtime,
   transaction: Transaction,
@@ -63,7 +65,7 @@ export async function markIntegration(
     updatedAt: formatInstant(Math.max(now, Date.parse(before.updatedAt))),
   };
   await replaceRow(transaction, integrations, after);
-  // That it was heard again is no change worth keeping; that it began or ceased to work is.
+  // A successful contact alone is not recorded in the history; changes of the status are.
   if (after.status !== before['status']) {
     const actor = systemActor(before.orgId, 'integrations');
     await recordChanges(integrations, [{ before, after }], { runtime, transaction, actor });
@@ -87,7 +89,7 @@ function changesOf(before: StoredRow, attempt: Attempt, at: string) {
   return { ...change, status: isFailing ? nextStatus(status, 'failing') : status };
 }
 
-/** Of one that works again the trouble it had is over. */
+/** A working integration has no error. */
 function succeeded(at: string, problem: string | undefined) {
   return {
     lastSuccessAt: at,
@@ -111,7 +113,7 @@ function nextStatus(status: string, wanted: 'active' | 'failing'): string {
   return allowed[status]?.includes(wanted) ? wanted : status;
 }
 
-/** How reading a feed ended: null, or why it failed; and what was wrong with a part of it. */
+/** The outcome of polling a feed: null or the failure; and a problem with part of the data. */
 export type FeedOutcome =
   | { readonly error: null; readonly problem?: string | undefined }
   | { readonly error: string };
@@ -119,13 +121,13 @@ export type FeedOutcome =
 type FeedKey = Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId'>;
 
 /**
- * A success that changes nothing else is written this often only: the row is shown with its version,
- * and must not become another one with every poll.
+ * Minimum interval between writes of unchanged success: the row is shown with its version, which
+ * must not change with every poll.
  */
 const FRESH_MILLIS = 15 * 60_000;
 const OFF: readonly unknown[] = ['paused', 'disabled'];
 
-/** The integration of a feed, held against other changes; undefined when it is gone or switched off. */
+/** The integration of a feed, locked; undefined when it was deleted or disabled. */
 export async function findWorking(
   transaction: Transaction,
   { integrationId: id, orgId, farmId }: FeedKey,
@@ -137,8 +139,8 @@ export async function findWorking(
 }
 
 /**
- * Notes on an integration how reading it ended: failing after so many failures in a row, active with
- * the first success. A success that is no news is left out.
+ * Records the outcome of polling on the integration: failing after several consecutive failures,
+ * active after the first success. A repeated success is not written.
  */
 export async function markFeed(
   runtime: Runtime,

@@ -31,7 +31,10 @@ import { knownDevice, resolveMapping } from './read-payload.ts';
 
 const MINUTE_MILLIS = 60_000;
 
-/** `GET /os/integrations/{id}/mapping`: how its payload becomes readings, and how far it is read. */
+/**
+ * `GET /os/integrations/{id}/mapping`: how its payload is converted to readings, and the reading
+ * position.
+ */
 export async function getMapping(
   { database }: Runtime,
   call: RequestContext,
@@ -41,7 +44,7 @@ export async function getMapping(
   return jsonResult(await describeFeed(database, call, integration));
 }
 
-/** `PUT /os/integrations/{id}/mapping`: from now on the integration is read by this mapping. */
+/** `PUT /os/integrations/{id}/mapping`: sets the mapping of the integration from now on. */
 export async function setMapping(
   transaction: Transaction,
   input: { readonly call: RequestContext; readonly id: string; readonly body: () => unknown },
@@ -61,7 +64,7 @@ export async function setMapping(
   return jsonResult(await describeFeed(transaction, call, integration));
 }
 
-/** Throws the issues of barns that the mapping names and the farm of the integration has not. */
+/** Throws issues for mapped barns that do not belong to the integration's farm. */
 export async function requireBarns(
   connection: Connection,
   input: {
@@ -115,7 +118,7 @@ async function describeFeed(
   };
 }
 
-/** When it is polled next; null for one that is not: messages are awaited, or it is switched off. */
+/** The time of the next poll; null for integrations that receive messages or are disabled. */
 function nextPoll(
   { endpoint, status, pollMinutes, lastPollAt }: IntegrationFeed,
   now: number,
@@ -127,7 +130,7 @@ function nextPoll(
   return formatInstant(Math.max(now, next));
 }
 
-/** Reads a mapping as it is sent. Throws `validation_failed` with everything that is wrong with it. */
+/** Parses a mapping. Throws `validation_failed` with all issues. */
 export function parseMapping(body: unknown, at = ''): IntegrationMapping {
   const mapping = parseBody(mappingSchema, body, at);
   const issues = [...sizeIssues(mapping), ...contentIssues(mapping)];
@@ -154,7 +157,7 @@ function contentIssues(mapping: IntegrationMapping): readonly Issue[] {
   return [...measureIssues(whole), ...readingIssues(whole)];
 }
 
-/** Something must be measured: fields of a row, or the value of a row by its device. */
+/** A mapping must contain a measure: fields of a row, or the value of a row by device. */
 function measureIssues({ fields = {}, value, device, devices = {} }: IntegrationMapping): Issue[] {
   if (value === undefined) {
     if (Object.keys(fields).length > 0) return [];
@@ -208,8 +211,7 @@ function unitIssues(path: string, measure: FeedMeasure, reading: FieldReading): 
 export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: string };
 
 /**
- * The integration that a call is about, which the caller may see; throws `insufficient_scope` and
- * `not_found`.
+ * The integration of a call, if visible to the caller; throws `insufficient_scope` and `not_found`.
  */
 export async function findOwnIntegration(
   connection: Connection,
@@ -228,12 +230,12 @@ export async function findOwnIntegration(
   return { ...row, farmId: row.farmId };
 }
 
-/** Whether messages of a broker are awaited at an endpoint, where others are fetched from. */
+/** Whether an endpoint is a broker that sends messages, instead of being polled. */
 export function isMqtt(endpoint: string): boolean {
   return /^mqtts?:/i.test(endpoint);
 }
 
-/** Whether an endpoint is one that is fetched from. */
+/** Whether an endpoint is polled by HTTP. */
 export function isHttp(endpoint: string): boolean {
   return /^https?:/i.test(endpoint);
 }

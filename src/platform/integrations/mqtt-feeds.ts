@@ -4,24 +4,24 @@ import { MessageQueue, runSession } from './mqtt-session.ts';
 import type { Payload } from './plan-feed.ts';
 import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
 
-/** What listening to brokers depends on. */
+/** Dependencies and options for receiving MQTT messages. */
 export interface MqttFeedsOptions {
   readonly runtime: Runtime;
   readonly connections: Connections;
-  /** From 0 up to 1; spreads attempts of many. */
+  /** Random number in [0, 1); spreads concurrent attempts. */
   readonly random: () => number;
-  /** Told of what fails, with the integration where it is one's. */
+  /** Called for failures, with the integration concerned, if any. */
   readonly onFailure: (error: unknown, integrationId?: string) => void;
-  /** The pause after the first failure, milliseconds; it doubles with every further one. */
+  /** The delay after the first failure, milliseconds; it doubles with each consecutive failure. */
   readonly shortestPause?: number;
-  /** How long messages are gathered, milliseconds. */
+  /** Time to batch messages, milliseconds. */
   readonly gatherMillis?: number;
-  /** Told when all topics of an integration are subscribed to, and when its session has ended. */
+  /** Called when all topics of an integration are subscribed, and when its session has ended. */
   readonly onState?: (integrationId: string, state: 'ready' | 'ended') => void;
 }
 
 interface Subscription {
-  /** What would have it begin anew. */
+  /** A change of these settings restarts the subscription. */
   readonly settings: string;
   readonly stopping: AbortController;
   readonly done: Promise<void>;
@@ -35,16 +35,16 @@ const LONGEST_PAUSE = 5 * MINUTE_MILLIS;
 const MOST_BROKERS = 200;
 
 /**
- * Listens to the brokers of all integrations that want it, and stores what they send. Made for one
- * instance of several: whoever holds the lease.
+ * Subscribes to the brokers of all MQTT integrations and stores their messages. Runs on the
+ * instance that has the lease.
  */
 export class MqttFeeds {
   readonly #options: MqttFeedsOptions;
   readonly #subscriptions = new Map<string, Subscription>();
-  /** Whose messages are taken, by the id of the integration. */
+  /** Integrations whose messages are accepted, by ID. */
   readonly #feeds = new Map<string, IntegrationFeed>();
   readonly #queue: MessageQueue;
-  /** When a failure of an integration was counted last, by its id. */
+  /** The time of the last counted failure, by integration ID. */
   readonly #countedAt = new Map<string, number>();
 
   constructor(options: MqttFeedsOptions) {
@@ -59,7 +59,7 @@ export class MqttFeeds {
     });
   }
 
-  /** Begins, renews and ends subscriptions so that they are those of the database. */
+  /** Starts, renews and ends subscriptions to match the database. */
   async sync(): Promise<void> {
     const listed = await listFeeds(this.#options.runtime.database, 'mqtt');
     const feeds = listed.slice(0, MOST_BROKERS);
@@ -75,12 +75,12 @@ export class MqttFeeds {
     }
   }
 
-  /** Stores what has come so far. */
+  /** Stores the messages received so far. */
   flush(): Promise<void> {
     return this.#queue.flush();
   }
 
-  /** Ends all subscriptions and stores what has come. */
+  /** Ends all subscriptions and stores the messages received. */
   async close(): Promise<void> {
     await Promise.all([...this.#subscriptions.keys()].map((id) => this.#stop(id)));
     await this.#queue.close();
@@ -152,7 +152,7 @@ export class MqttFeeds {
 
   async #take(integrationId: string, payloads: readonly Payload[]): Promise<void> {
     const feed = this.#feeds.get(integrationId);
-    // Messages of an integration that is gone since belong to nobody.
+    // Messages of an integration that was deleted since are discarded.
     if (feed) await this.#note(feed, { payloads });
   }
 
@@ -160,7 +160,7 @@ export class MqttFeeds {
     return this.#note(feed, { payloads: null, error });
   }
 
-  /** A failure counts once a minute: attempts and messages come faster than polls. */
+  /** Failures are counted once a minute: attempts and messages are more frequent than polls. */
   async #note(feed: IntegrationFeed, heard: Parameters<typeof takeIn>[2]['heard']): Promise<void> {
     const { runtime } = this.#options;
     const now = runtime.clock.now();

@@ -14,16 +14,16 @@ import type { Connections } from './poll-feeds.ts';
 import { PayloadRefused, resolveMapping } from './read-payload.ts';
 import { resolveSecret, SecretRefused } from './secret-references.ts';
 
-/** A session with the broker of a feed. */
+/** A broker session of a feed. */
 export interface FeedSession {
   readonly feed: IntegrationFeed;
   readonly connections: Connections;
   /** Ends the session. */
   readonly signal: AbortSignal;
-  /** Told when all topics are subscribed to. */
+  /** Called when all topics are subscribed. */
   readonly onReady: () => void;
   readonly onMessage: (message: Omit<Payload, 'at'>) => void;
-  /** Told of messages that are too long to be read. */
+  /** Called for messages that exceed the size limit. */
   readonly onRefused: (error: Error) => void;
 }
 
@@ -32,16 +32,17 @@ const KEEPALIVE_SECONDS = 60;
 const REFUSED_QOS = 128;
 
 /**
- * Connects to the broker of a feed, subscribes to its topics and hands its messages on; resolves
- * when it was told to end, and throws what ended it otherwise. The client id is stable and the
- * session kept, so that the broker keeps messages of quality 1 while nobody listens.
+ * Connects to the broker of a feed, subscribes to its topics and forwards its messages; resolves
+ * when stopped by the signal, and throws the cause when the session ends otherwise. The client ID
+ * is stable and the session persistent, so that the broker stores QoS 1 messages while no client is
+ * connected.
  */
 export async function runSession(session: FeedSession): Promise<void> {
   const { feed, connections, signal } = session;
   const broker = brokerTarget(feed.endpoint ?? '', connections.policy);
   const topics = topicsOf(feed, broker);
   const credentials = await credentialsOf(session, broker);
-  // Loaded only where an integration wants it.
+  // Loaded only when an integration uses it.
   const { MqttClient: Client } = await import('mqtt');
   if (signal.aborted) return;
   const { policy, resolve } = connections;
@@ -57,7 +58,7 @@ export async function runSession(session: FeedSession): Promise<void> {
   await untilClosed(client, { session, topics, failure });
 }
 
-/** What a session ended with, and how much has come since the last whole packet. */
+/** The cause of a session's end, and the bytes received since the last complete packet. */
 interface Failure {
   cause?: Error;
   bytes?: number;
@@ -70,7 +71,7 @@ function options({ integrationId }: IntegrationFeed): IClientOptions {
     protocolVersion: 4,
     keepalive: KEEPALIVE_SECONDS,
     connectTimeout: CONNECT_MILLIS,
-    // Whoever holds sessions decides when the next one begins.
+    // The owner of the sessions schedules reconnects.
     reconnectPeriod: 0,
     resubscribe: false,
   };
@@ -141,7 +142,7 @@ function handOn(
   } else onMessage({ topic, text: payload.toString('utf8'), isRetained });
 }
 
-/** The socket; a broker that sends a packet without end is not listened to until memory is full. */
+/** The socket; a broker that sends an endless packet is disconnected before memory is exhausted. */
 function watched(socket: Socket, failure: Failure): Socket {
   failure.bytes = 0;
   socket.on('error', (error) => {
@@ -155,10 +156,10 @@ function watched(socket: Socket, failure: Failure): Socket {
   return socket;
 }
 
-/** Codes of a broker that knows user and password, and does not let them in. */
+/** Broker codes for refused credentials. */
 const NOT_LET_IN: readonly unknown[] = [2, 4, 5, 134, 135];
 
-/** What ended a session, without what was found inside. */
+/** The reason why a session ended, without internal details. */
 function explain(cause: Error | undefined): Error {
   if (cause instanceof PayloadRefused) return cause;
   const { code } = (cause ?? {}) as { readonly code?: unknown };
@@ -167,20 +168,23 @@ function explain(cause: Error | undefined): Error {
   return explainFailure(cause, cause.message === 'connack timeout');
 }
 
-/** What is done with messages of one integration; throws when it must be tried again. */
+/** Processes messages of one integration; throws when it must be retried. */
 export type TakeMessages = (integrationId: string, payloads: readonly Payload[]) => Promise<void>;
 
-/** How messages wait. */
+/** Options of a message queue. */
 export interface MessageQueueOptions {
   readonly take: TakeMessages;
-  /** Told when messages could not be taken; they wait on while the database is unavailable. */
+  /**
+   * Called when messages could not be processed; they remain queued while the database is
+   * unavailable.
+   */
   readonly onError: (error: unknown) => void;
-  /** Told how many messages were dropped, since there were too many. */
+  /** Called with the number of messages dropped because the queue was full. */
   readonly onDropped: (count: number) => void;
-  /** Called for every message that is dropped. */
+  /** Called for every dropped message. */
   readonly onDrop?: () => void;
   readonly most?: number;
-  /** How long messages are gathered, milliseconds. */
+  /** Time to batch messages, milliseconds. */
   readonly gatherMillis?: number;
 }
 
@@ -192,8 +196,8 @@ interface Waiting {
 const GATHER_MILLIS = 1000;
 
 /**
- * Gathers messages for a second, or until there are enough of them, so that a burst is a few
- * transactions. Never holds more than its limit: beyond it the oldest are dropped and counted.
+ * Batches messages for a second, or up to a maximum number, so that a burst takes few transactions.
+ * The queue is bounded: above its limit the oldest messages are dropped and counted.
  */
 export class MessageQueue {
   readonly #options: MessageQueueOptions;
@@ -201,14 +205,14 @@ export class MessageQueue {
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #dropped = 0;
-  /** Characters of all messages that wait. */
+  /** Total characters of all queued messages. */
   #size = 0;
 
   constructor(options: MessageQueueOptions) {
     this.#options = options;
   }
 
-  /** How many messages have been dropped so far. */
+  /** The number of messages dropped so far. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -230,7 +234,7 @@ export class MessageQueue {
     else this.#gather();
   }
 
-  /** Hands on what waits; resolves when it was taken, or has to wait on. */
+  /** Forwards the queue; resolves when it was processed, or must wait. */
   flush(): Promise<void> {
     this.#working ??= this.#work()
       .catch((error) => {
@@ -243,7 +247,7 @@ export class MessageQueue {
     return this.#working;
   }
 
-  /** Hands on what waits, and gathers no more. */
+  /** Forwards the queue and stops accepting messages. */
   async close(): Promise<void> {
     await this.#working;
     await this.flush();
@@ -258,7 +262,7 @@ export class MessageQueue {
     }, this.#options.gatherMillis ?? GATHER_MILLIS);
   }
 
-  /** Messages of one integration that cannot be taken hold up no other. */
+  /** Messages of one integration that cannot be processed do not block the others. */
   async #work(): Promise<void> {
     const failed = new Map<string, unknown>();
     const next = () => this.#waiting.find(({ integrationId }) => !failed.has(integrationId));
@@ -294,7 +298,7 @@ export class MessageQueue {
     this.#options.onDrop?.();
   }
 
-  /** A message that cannot be taken although the database works is dropped and counted. */
+  /** A message that fails while the database works is dropped and counted. */
   async #takeSingly(waiting: Waiting): Promise<void> {
     const { take, onError } = this.#options;
     try {

@@ -12,16 +12,16 @@ const MOST_BYTES = 256 * 1024;
 const OK = 200;
 const LONGEST_REASON = 200;
 
-/** How Open-Meteo is asked. */
+/** Options of Open-Meteo requests. */
 export interface OpenMeteoOptions {
   readonly client: OutboundClient;
   readonly clock: Clock;
   readonly baseUrl: string;
-  /** How long an answer may take, milliseconds. */
+  /** Timeout of an answer, milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** The weather as Open-Meteo, or a service that speaks like it, forecasts it. */
+/** Weather forecasts from Open-Meteo or a compatible service. */
 export function createOpenMeteo(options: OpenMeteoOptions): WeatherSource {
   const { client, clock, baseUrl, timeoutMs = LONGEST_CALL_MILLIS } = options;
   return {
@@ -49,7 +49,7 @@ function requireWhole({ status, body, isCut }: OutboundAnswer): void {
   if (isCut) throw new WeatherRefused('The answer of the weather service is too long.');
 }
 
-/** What the service says of a question that it does not take. */
+/** The error text of a refused request. */
 function reasonOf(body: string): string {
   try {
     const { reason } = JSON.parse(body) as { readonly reason?: unknown };
@@ -61,17 +61,17 @@ function reasonOf(body: string): string {
   }
 }
 
-/** The free service; others who run the same program may be asked in its place. */
+/** The free service; a compatible one can be configured instead. */
 export const OPEN_METEO_URL = 'https://api.open-meteo.com';
 
-/** What is asked for; the current hour has to be among them whatever the time of the day. */
+/** Requested days; they include the current hour at any time of day. */
 const ASKED_DAYS = { past: 1, ahead: 4 } as const;
-/** About a kilometre: the model is no finer, and nobody needs to know the house. */
+/** About a kilometre: the model resolution is no finer, and the exact location stays private. */
 const PLACE_DECIMALS = 2;
 
 /**
- * The address that answers the weather of a place, hour by hour in UTC. A path and parameters of
- * the base stay: a service behind a proxy, or one that wants an `apikey`.
+ * The URL of the hourly weather of a place in UTC. The path and parameters of the base are
+ * retained, for services behind a proxy or with an `apikey`.
  */
 export function openMeteoUrl(baseUrl: string, { latitude, longitude }: GlobePlace): string {
   const url = new URL(baseUrl);
@@ -98,7 +98,7 @@ const answerSchema = z.object({
   }),
   hourly: z.object({
     time: z.array(z.string()),
-    // An hour that the model does not reach yet is null.
+    // Hours beyond the model's range are null.
     temperature_2m: z.array(z.number().nullable()),
     relative_humidity_2m: z.array(z.number().nullable()),
   }),
@@ -115,9 +115,9 @@ const LONGEST_BACK_MILLIS = 3 * 24 * HOUR_MILLIS;
 const LONGEST_AHEAD_MILLIS = 7 * 24 * HOUR_MILLIS;
 
 /**
- * Reads what Open-Meteo answered for a place; hours without a value are left out.
- * Throws `WeatherRefused` for what cannot be true: another place, hours that are none or not of
- * these days, lists of different lengths, values that no reading may have, other units.
+ * Parses the Open-Meteo answer for a place; hours without a value are omitted. Throws
+ * `WeatherRefused` for implausible answers: another place, invalid or unrequested hours, lists of
+ * different lengths, values out of range, other units.
  */
 export function parseOpenMeteo(
   body: string,
@@ -152,7 +152,7 @@ function requirePlace(answered: GlobePlace, asked: GlobePlace): void {
   const east = Math.abs(answered.longitude - asked.longitude);
   const farthest = Math.max(
     Math.abs(answered.latitude - asked.latitude),
-    // Both sides of the date line are the same place.
+    // Longitudes wrap around at the date line.
     Math.min(east, 360 - east),
   );
   if (farthest <= FARTHEST_DEGREES) return;
@@ -200,7 +200,7 @@ export interface GlobePlace {
   readonly longitude: number;
 }
 
-/** The air at one full hour. */
+/** Outdoor conditions at one full hour. */
 export interface WeatherReading {
   /** ISO 8601. */
   readonly ts: string;
@@ -210,13 +210,13 @@ export interface WeatherReading {
   readonly humidity: number;
 }
 
-/** What tells the weather of a place. */
+/** A source of weather data for a place. */
 export interface WeatherSource {
   /** The hours of the last day and the next days; throws `OutboundFailed` or `WeatherRefused`. */
   read(place: GlobePlace, signal: AbortSignal): Promise<readonly WeatherReading[]>;
 }
 
-/** An answer that cannot be the weather that was asked for; its message says what is wrong. */
+/** An answer that cannot be the requested weather; its message describes the fault. */
 export class WeatherRefused extends Error {
   constructor(message: string) {
     super(message);

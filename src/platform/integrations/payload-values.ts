@@ -10,17 +10,17 @@ import { envReadings } from '../../model/resources/env-readings.ts';
 import { parseInstant, parseInstantInZone } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
 
-/** How a value is brought to the unit of its measure. */
+/** How a value is converted to the unit of its measure. */
 export type FieldReading = Omit<MeasuredField, 'path' | 'unitPath'>;
 
 /**
- * Names of temperatures that electronics measure of themselves: `ESP32/Temperature` of Tasmota,
+ * Names of internal temperatures of electronics: `ESP32/Temperature` of Tasmota,
  * `switch:0/temperature` of Shelly, `device_temperature` of Zigbee and Home Assistant.
  */
 const CHIP =
   /(?:^|[^a-z0-9])(?:esp(?:32|8266)[a-z0-9-]{0,8}|(?:device|chip|cpu|mcu|soc|processor|core|board|pcb|die)s?|(?:switch|cover|light|input|em|pm1):\d{1,3})[^a-z0-9]{0,3}(?:t[cf]|temp(?:erature)?)(?:$|[^a-z0-9])/i;
 
-/** Whether a path or device names the temperature of electronics, which is not that of the air. */
+/** Whether a path or device names the temperature of electronics instead of the air. */
 export function isChipTemperature(measure: FeedMeasure, name: string): boolean {
   return measure === 'temp' && CHIP.test(name);
 }
@@ -29,9 +29,9 @@ const DECIMALS = 3;
 const MOST_SHOWN = 40;
 
 /**
- * The value of a measure in the unit of readings; null where the device has none. `written` is the
- * unit that the payload states, if any. Throws a plain
- * error with the reason for what is no number, or none that a reading may have.
+ * Converts the value of a measure to the unit of readings; null when the device has no value.
+ * `written` is the unit stated by the payload, if any. Throws a plain error with the reason for
+ * invalid or out-of-range numbers.
  */
 export function measureField(
   measure: FeedMeasure,
@@ -45,14 +45,14 @@ export function measureField(
   const own = number * (reading.factor ?? 1) + (reading.offset ?? 0);
   const { factor, offset } = conversionOf(measure, unitOf(measure, reading, written));
   const value = roundTo(own * factor + offset, DECIMALS);
-  // A counter may have grown for years; what has flowed since the last reading is checked.
+  // A meter may have counted for years; only its increase since the last reading is validated.
   if (reading.meter) return requireCounter(measure, value);
   const { min, max } = envReadings.fields[measure];
   if (value >= min && value <= max) return value;
   throw new Error(`${measure} of ${value} is not between ${min} and ${max}`);
 }
 
-/** The unit that the payload states, before the one that the mapping expects. */
+/** The unit stated by the payload, else the one configured in the mapping. */
 function unitOf(
   measure: FeedMeasure,
   { unit }: FieldReading,
@@ -90,8 +90,8 @@ function shown(raw: unknown): string {
 type InstantFormat = (typeof instantFormats)[number];
 
 /**
- * Milliseconds since 1970 of a time as a device writes it; undefined for what is none. `local` is
- * the clock of the farm, and takes a time with an offset as it stands.
+ * Parses a device timestamp to milliseconds since 1970; undefined when it is invalid. `local`
+ * interprets times in the farm's zone; an explicit offset takes precedence.
  */
 export function readInstant(
   value: unknown,
@@ -113,10 +113,10 @@ const LONGEST_INSTANT = 60;
 const LATEST = 7_258_118_400_000;
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** What devices say instead of a value that they do not have. */
+/** Placeholders that devices send for a missing value. */
 const ABSENT = new Set(['', 'unavailable', 'unknown', 'none', 'null', 'nan', 'n/a', '-', '--']);
 
-/** A number, or null where the device has none; undefined for what is neither. */
+/** A number, or null when the device has none; undefined for anything else. */
 export function readNumber(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -130,14 +130,14 @@ export function readNumber(value: unknown): number | null | undefined {
 const LONGEST_NUMBER = 40;
 
 const ANY = '*';
-/** A wildcard tries no more members than this. */
+/** Maximum number of members searched by a wildcard. */
 const MOST_MEMBERS = 50;
 const MOST_WILDCARDS = 3;
 
 /**
- * What a JSON pointer (RFC 6901) leads to; undefined where it leads nowhere. A part `*` stands for
- * the first member in which the rest of the pointer is found, such as the one sensor of a device;
- * members whose whole path is left out are passed over.
+ * Resolves a JSON pointer (RFC 6901); undefined when it does not match. A segment `*` stands for
+ * the first member in which the rest of the pointer matches, such as the only sensor of a device;
+ * members whose full path is excluded are skipped.
  */
 export function readPointer(
   value: unknown,
@@ -148,7 +148,7 @@ export function readPointer(
   return follow(value, parts, { path: '', wildcards: MOST_WILDCARDS, isLeftOut });
 }
 
-/** The members followed so far, and how many wildcards may still come. */
+/** The path followed so far, and the number of remaining wildcards. */
 interface Trail {
   readonly path: string;
   readonly wildcards: number;
@@ -180,7 +180,7 @@ function follow(value: unknown, parts: readonly string[], trail: Trail): unknown
   return undefined;
 }
 
-/** Own members only: what every object inherits is no data. */
+/** Own members only: inherited properties are not data. */
 function memberOf(value: object, name: string): unknown {
   if (Array.isArray(value) && !/^(?:0|[1-9]\d{0,5})$/.test(name)) return undefined;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;

@@ -18,37 +18,39 @@ import {
   resolveMapping,
 } from './read-payload.ts';
 
-/** What an integration has said. */
+/** A payload sent by an integration. */
 export interface Payload {
   readonly text: string;
-  /** When it came, milliseconds since 1970. */
+  /** Arrival time, milliseconds since 1970. */
   readonly at: number;
-  /** Of an MQTT message. */
+  /** Topic of an MQTT message. */
   readonly topic?: string | undefined;
-  /** Whether a broker had kept it from earlier: it is of now only when it says so itself. */
+  /**
+   * Whether the broker retained it from earlier: it is current only if its own timestamp says so.
+   */
   readonly isRetained?: boolean;
 }
 
-/** What payloads of a feed are to be made of. */
+/** Payloads of a feed, with their mapping and farm. */
 export interface FeedPayloads {
   readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'barnId'>;
-  /** As it was sent. */
+  /** As sent. */
   readonly mapping: IntegrationMapping;
   readonly payloads: readonly Payload[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The least time between two readings of a device. */
+  /** Minimum time between two readings of a device. */
   readonly gapMillis?: number;
 }
 
-/** What payloads come to, and how many samples were found in them. */
+/** The readings planned from payloads, with the number of samples found. */
 export interface FeedPlan extends ReadingPlan {
   readonly samples: number;
-  /** How many values and rows were left out. */
+  /** Number of values and rows dropped. */
   readonly dropped: number;
 }
 
-/** The mapping of a feed; throws `PayloadRefused` for one that this version does not know. */
+/** The mapping of a feed; throws `PayloadRefused` if this version does not support it. */
 export function mappingOf({ mapping }: Pick<IntegrationFeed, 'mapping'>): IntegrationMapping {
   const parsed = mappingSchema.safeParse(JSON.parse(mapping));
   if (parsed.success) return parsed.data;
@@ -56,8 +58,8 @@ export function mappingOf({ mapping }: Pick<IntegrationFeed, 'mapping'>): Integr
 }
 
 /**
- * Plans what is stored of payloads; writes nothing. Throws `PayloadRefused` when none of them could
- * be read.
+ * Plans the readings to be stored from payloads; writes nothing. Throws `PayloadRefused` when none
+ * of the payloads could be read.
  */
 export async function planFeed(connection: Connection, input: FeedPayloads): Promise<FeedPlan> {
   const { feed, now, gapMillis } = input;
@@ -114,7 +116,7 @@ function readAll(
 
 type Owner = FeedPayloads['feed'];
 
-/** The barns of devices that are registered under the names they have in the payload. */
+/** The barns of devices that are registered under their names in the payload. */
 async function barnsOfDevices(
   connection: Connection,
   feed: Owner,
@@ -128,7 +130,7 @@ async function barnsOfDevices(
   );
 }
 
-/** The devices of the farm that are registered under these names, without retired ones. */
+/** The devices of the farm that are registered under these names, except retired ones. */
 export async function listDevices(
   connection: Connection,
   { orgId, farmId }: Pick<Owner, 'orgId' | 'farmId'>,

@@ -17,14 +17,14 @@ export interface PlannedReading {
   readonly devices: readonly string[];
 }
 
-/** What a payload comes to. */
+/** The readings planned from a payload. */
 export interface ReadingPlan {
   readonly readings: readonly PlannedReading[];
-  /** How far each device has been read then. */
+  /** The resulting read position of each device. */
   readonly channels: readonly IntegrationChannel[];
-  /** What was read before. */
+  /** Number of samples read before. */
   readonly known: number;
-  /** What is more than fits; it is read the next time. */
+  /** Number of samples above the limit; they are read the next time. */
   readonly waiting: number;
   readonly problems: readonly string[];
 }
@@ -38,16 +38,16 @@ const DECIMALS = 3;
 const MOST_AHEAD_MILLIS = 5 * 60_000;
 
 /**
- * What is stored of readings, the oldest first: of each device only what is newer than what was
- * taken of it before, at least `gapMillis` apart; of meters, what they have counted since. A meter
- * that is seen for the first time, or that began anew, tells nothing yet.
+ * Plans the readings to be stored, oldest first: per device only samples newer than the last stored
+ * one, at least `gapMillis` apart; for meters the increase since then. The first sample of a meter,
+ * or the first after a reset, sets only its state.
  */
 export function planReadings(
   drafts: readonly Draft[],
   known: readonly IntegrationChannel[],
   { now, gapMillis = 0 }: { readonly now: number; readonly gapMillis?: number },
 ): ReadingPlan {
-  // What lies in the future was noted by a clock that has been set back since.
+  // A time in the future was recorded before the clock was set back.
   const past = known.filter(({ lastTs }) => Date.parse(lastTs) <= now + MOST_AHEAD_MILLIS);
   const channels = new Map(past.map((channel) => [channel.channel, channel]));
   const touched = new Set<string>();
@@ -96,40 +96,40 @@ function countFlow(
   return { values: flow, counters: states };
 }
 
-/** What meters of a reading show, by meter. */
+/** The states of the meters in a reading, by meter. */
 export type Counters = Readonly<
   Record<string, { readonly measure: FeedMeasure; readonly state: number }>
 >;
 
-/** A reading as it would be stored, but for what its meters have counted since the last one. */
+/** A reading to be stored, without the increase of its meters since the last one. */
 export interface Draft {
-  /** The series it continues: a device, or all devices of a barn that each measure one thing. */
+  /** The series it continues: a device, or all single-measure devices of a barn. */
   readonly channel: string;
   readonly barnId: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
   readonly counters: Counters;
-  /** The devices it is from. */
+  /** Its devices. */
   readonly devices: readonly string[];
 }
 
-/** Where devices stand. */
+/** The locations of devices. */
 export interface Places {
   readonly mapping: IntegrationMapping;
   /** The barns of registered devices by their source key. */
   readonly registered: ReadonlyMap<string, string>;
   /** The barn of the integration. */
   readonly barnId: string | null;
-  /** The barns there are, of the farm of the integration. */
+  /** The barns of the integration's farm. */
   readonly barnIds: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Finds the barn of every sample; those of devices that measure one thing each become one reading,
- * except that a second device with the same measure of the air begins another.
+ * Finds the barn of every sample; those of single-measure devices become one reading, except that a
+ * second device with the same climate measure starts another.
  */
 export function placeSamples(
   samples: readonly Sample[],
@@ -192,12 +192,12 @@ function channelOf(barnId: string, number: number): string {
   return number === 1 ? `barn ${barnId}` : `barn ${barnId} ${number}`;
 }
 
-/** The measures of the air, each of which is one sensor's; flows are added up. */
+/** The climate measures, which come from one sensor each; flows are added up. */
 function airOf(values: Draft['values']): readonly FeedMeasure[] {
   return feedMeasures.filter((name) => name in values && !meteredMeasures.includes(name));
 }
 
-/** Measures of the air occur once; what flows is added up. */
+/** Climate measures occur once; flows are added up. */
 function joinValues(all: readonly Draft['values'][]): Draft['values'] {
   const entries = all.flatMap((values) => Object.entries(values) as [FeedMeasure, number][]);
   const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => [

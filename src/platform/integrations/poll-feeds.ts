@@ -34,21 +34,21 @@ import {
   secretHeaders,
 } from './secret-references.ts';
 
-/** What came of payloads, as it is told. */
+/** The result of processing payloads, for reports. */
 export interface FeedResult {
-  /** Why nothing was read; null when something was. */
+  /** The failure; null when something was read. */
   readonly error: string | null;
   readonly plan: FeedPlan | null;
 }
 
-/** The payloads of a feed, or why there are none. */
+/** The payloads of a feed, or the failure. */
 export type Heard =
   | { readonly payloads: readonly Payload[] }
   | { readonly payloads: null; readonly error: string };
 
 const UNKNOWN = 'The integration could not be read.';
 
-/** Why a feed could not be read, in words for people; what is no trouble of it is not told. */
+/** A readable reason why a feed could not be read; internal errors are not described. */
 export function reasonOf(error: unknown): string {
   const isKnown = [BlockedAddress, OutboundFailed, SecretRefused, PayloadRefused].some(
     (kind) => error instanceof kind,
@@ -57,8 +57,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Stores what a feed said and notes on its integration how that went, in the transaction; undefined
- * when the integration is gone or was switched off meanwhile.
+ * Stores the payloads of a feed and records the outcome on its integration, in the transaction;
+ * undefined when the integration was deleted or disabled meanwhile.
  */
 export async function takeIn(
   runtime: Runtime,
@@ -69,7 +69,7 @@ export async function takeIn(
     /** Milliseconds since 1970. */
     readonly now: number;
     readonly gapMillis?: number;
-    /** Whether a failure is not counted: one of many in a short time was. */
+    /** Whether the failure is not counted, because one was counted shortly before. */
     readonly isQuiet?: boolean;
   },
 ): Promise<FeedResult | undefined> {
@@ -114,14 +114,14 @@ async function storeHeard(
   }
 }
 
-/** A payload of which every part was wrong is a failure; one that says nothing new is none. */
+/** A payload whose parts are all invalid is a failure; one without new data is not. */
 function failureOf(plan: FeedPlan): string | null {
   const { readings, channels, known, waiting, problems } = plan;
   const isUseful = readings.length + channels.length + known + waiting > 0;
   return isUseful ? null : (problems[0] ?? null);
 }
 
-/** The mapping and what it would be made of, for people who try it. */
+/** Describes the mapping and its result, for testing an integration. */
 export async function tryOut(
   runtime: Pick<Runtime, 'database'>,
   input: {
@@ -142,7 +142,7 @@ export async function tryOut(
   }
 }
 
-/** What is stored, and for whom. */
+/** A plan to be stored, and its integration. */
 export interface PlannedFeed {
   readonly feed: Pick<IntegrationFeed, 'integrationId' | 'label' | 'orgId' | 'farmId'>;
   readonly mapping: IntegrationMapping;
@@ -153,7 +153,7 @@ export interface PlannedFeed {
 
 const [DEFAULT_SOURCE] = feedSources;
 
-/** Stores the readings of a plan as calls of the API do, and how far the devices have been read. */
+/** Stores the planned readings like API calls, and the read position of the devices. */
 async function storePlan(
   runtime: Runtime,
   transaction: Transaction,
@@ -180,31 +180,31 @@ async function storePlan(
   await recordPoll(transaction, { integrationId, orgId, stored, dropped, problems, at });
 }
 
-/** The devices of a reading; where the payload names none, the integration. */
+/** The devices of a reading; the integration if the payload names none. */
 function sensorName(devices: readonly string[], label: string): string {
   const name = devices.length === 0 ? label : devices.join(', ');
   return name.slice(0, envReadings.fields.sensor.max);
 }
 
-/** What polling depends on. */
+/** Dependencies and options of a poll. */
 export interface FeedPoll {
   readonly runtime: Runtime;
   readonly connections: Connections;
-  /** Ends what is under way. */
+  /** Aborts the poll. */
   readonly signal: AbortSignal;
-  /** Told of every integration that could not be read. */
+  /** Called for every integration that could not be read. */
   readonly onFailure: (integrationId: string, error: unknown) => void;
-  /** Told of every integration that was read. */
+  /** Called for every integration that was read. */
   readonly onSuccess?: (integrationId: string) => void;
 }
 
 const MINUTE_MILLIS = 60_000;
-/** The looks of a schedule are a minute apart, more or less. */
+/** Schedule runs are a minute apart, approximately. */
 const SLACK_MILLIS = 20_000;
 
 /**
- * Polls every integration that is due, a few at a time, and stores what is new; returns how many
- * were asked. What fails is noted on the integration; throws only when the database does.
+ * Polls all due integrations, a few at a time, and stores new data; returns the number polled.
+ * Failures are recorded on the integration; throws only for database errors.
  */
 export async function pollFeeds(poll: FeedPoll): Promise<number> {
   const { runtime, signal } = poll;
@@ -221,7 +221,7 @@ export async function pollFeeds(poll: FeedPoll): Promise<number> {
   return asked;
 }
 
-/** Whether its interval has passed since it was polled, however that ended. */
+/** Whether its interval has passed since the last poll, successful or not. */
 function isDue(
   { lastPollAt, pollMinutes }: Pick<IntegrationFeed, 'lastPollAt' | 'pollMinutes'>,
   now: number,
@@ -229,14 +229,14 @@ function isDue(
   if (lastPollAt === null) return true;
   const passed = now - Date.parse(lastPollAt);
   const interval = (pollMinutes ?? limits.integrationPollMinutes) * MINUTE_MILLIS;
-  // A clock that was set back must not keep it waiting.
+  // A clock that was set back must not delay it.
   return passed < 0 || passed >= interval - SLACK_MILLIS;
 }
 
 async function pollOne(poll: FeedPoll, feed: IntegrationFeed): Promise<void> {
   const { runtime, signal } = poll;
   const heard = await hear(poll, feed);
-  // An attempt that was broken off says nothing about the other side.
+  // An aborted attempt is no evidence about the endpoint.
   if (signal.aborted) return;
   const now = runtime.clock.now();
   const taken = await runtime.database.transaction((transaction) =>
@@ -259,8 +259,8 @@ async function hear(poll: FeedPoll, feed: IntegrationFeed): Promise<Heard> {
 }
 
 /**
- * Fetches what the endpoint of an integration says now. Throws `OutboundFailed` without an answer,
- * `SecretRefused` for a secret that cannot be had, `PayloadRefused` for an answer that is none.
+ * Fetches the current payload of an integration. Throws `OutboundFailed` without an answer,
+ * `SecretRefused` for an unavailable secret, `PayloadRefused` for an invalid answer.
  */
 export async function fetchPayload(
   { client, secrets }: Connections,
@@ -300,17 +300,17 @@ export async function fetchPayload(
 
 const OK = 200;
 
-/** Where secrets for an address are sent; nowhere where it is none. */
+/** The target that secrets are sent to; matches no host for an invalid endpoint. */
 function secretTargetOf(endpoint: string): SecretTarget {
   const url = parseUrl(endpoint);
   return url ? targetOf(url) : { host: '', port: 0 };
 }
 
-/** With what integrations reach the systems they are connected to. */
+/** Dependencies for connections of integrations to external systems. */
 export interface Connections {
   readonly client: OutboundClient;
   readonly policy: OutboundPolicy;
   readonly secrets: SecretPlaces;
-  /** Looks names of brokers up; default: the resolver of the system. */
+  /** Resolves broker host names; defaults to the system resolver. */
   readonly resolve?: Resolve;
 }

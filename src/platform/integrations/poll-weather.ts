@@ -22,15 +22,15 @@ import {
   type WeatherSource,
 } from './open-meteo.ts';
 
-/** What asking for the weather depends on. */
+/** Dependencies of weather polling. */
 export interface WeatherPoll {
   readonly runtime: Runtime;
   readonly source: WeatherSource;
-  /** Ends what is under way. */
+  /** Aborts the poll. */
   readonly signal: AbortSignal;
-  /** Told of every farm whose weather could not be had. */
+  /** Called for every farm whose weather could not be read. */
   readonly onFailure: (farmId: string, error: unknown) => void;
-  /** Told of every farm whose weather was read. */
+  /** Called for every farm whose weather was read. */
   readonly onSuccess?: (farmId: string) => void;
 }
 
@@ -41,8 +41,8 @@ type Outcome =
   | { readonly readings: null; readonly error: string };
 
 /**
- * Asks for the weather of every farm that is due and writes it; returns how many farms were asked.
- * What fails is noted on the integrations of the farm; throws only when the database does.
+ * Fetches and stores the weather of all due farms; returns the number of farms polled. Failures are
+ * recorded on the integrations of the farm; throws only for database errors.
  */
 export async function pollWeather(poll: WeatherPoll): Promise<number> {
   const { runtime, signal } = poll;
@@ -58,12 +58,15 @@ export async function pollWeather(poll: WeatherPoll): Promise<number> {
   return asked;
 }
 
-/** Whether the farm was asked: not without a barn, since readings belong to one. */
+/**
+ * Returns whether the farm was polled: a farm without a barn is not, since readings belong to
+ * barns.
+ */
 async function pollFarm(poll: WeatherPoll, farm: DueFarm): Promise<boolean> {
   const barnId = await firstBarnId(poll.runtime.database, farm);
   if (barnId === undefined) return false;
   const outcome = await read(poll, farm);
-  // An attempt that was broken off says nothing about the source.
+  // An aborted attempt is no evidence about the source.
   if (poll.signal.aborted) return true;
   await note(poll.runtime, { farm, barnId, outcome });
   return true;
@@ -84,7 +87,9 @@ async function read(
   }
 }
 
-/** Writes readings and marks in one transaction, unless somebody else has asked meanwhile. */
+/**
+ * Writes readings and statuses in one transaction, unless another instance has polled meanwhile.
+ */
 async function note(
   runtime: Runtime,
   done: { readonly farm: DueFarm; readonly barnId: string; readonly outcome: Outcome },
@@ -109,18 +114,18 @@ async function note(
   });
 }
 
-/** A farm whose weather is to be asked for. */
+/** A farm whose weather is due. */
 export interface DueFarm extends GlobePlace {
   readonly orgId: string;
   readonly farmId: string;
-  /** The integrations that want it. */
+  /** Its weather integrations. */
   readonly stations: readonly WeatherStation[];
 }
 
 const USUAL_POLL_MINUTES = 60;
 const MINUTE_MILLIS = 60_000;
 
-/** The farms with an integration that is due; each is asked once, however many it has. */
+/** The farms with a due integration; each is polled once for all its integrations. */
 export function dueFarms(stations: readonly WeatherStation[], now: number): DueFarm[] {
   const due = stations.filter((station) => isDue(station, now));
   return [...groupBy(due, ({ farmId }) => farmId)].flatMap(([farmId, ofFarm]) => {
@@ -131,19 +136,19 @@ export function dueFarms(stations: readonly WeatherStation[], now: number): DueF
   });
 }
 
-/** Whether it was not asked within its interval, however that ended. */
+/** Whether its interval has passed since the last attempt, successful or not. */
 function isDue({ lastSuccessAt, lastErrorAt, pollMinutes }: WeatherStation, now: number): boolean {
   const asked = [lastSuccessAt, lastErrorAt].flatMap((at) => parseInstant(at ?? '') ?? []);
   const passed = now - Math.max(...asked, Number.NEGATIVE_INFINITY);
-  // A clock that was set back must not keep a farm waiting.
+  // A clock that was set back must not delay a farm.
   return passed < 0 || passed >= (pollMinutes ?? USUAL_POLL_MINUTES) * MINUTE_MILLIS;
 }
 
-/** Whose weather is stored, and who says so. */
+/** The farm whose weather is stored, and the author. */
 export interface WeatherOwner {
   readonly orgId: string;
   readonly farmId: string;
-  /** Readings belong to a barn; those of the weather to the first one of the farm. */
+  /** Readings belong to a barn; weather is stored for the first barn of the farm. */
   readonly barnId: string;
   readonly integrationId: string;
   /** Milliseconds since 1970. */
@@ -153,7 +158,7 @@ export interface WeatherOwner {
 const SOURCE = 'weather';
 const MOST_ROWS = 5000;
 
-/** The barn that the weather of a farm is written to: its first by name; undefined without any. */
+/** The barn for the weather of a farm: the first by name; undefined when there are none. */
 async function firstBarnId(
   connection: Connection,
   { orgId, farmId }: Pick<WeatherOwner, 'orgId' | 'farmId'>,
@@ -170,9 +175,9 @@ async function firstBarnId(
 }
 
 /**
- * Writes the weather of a farm, one row for each hour: what is there for an hour already is given
- * the new values. So a forecast gives way to a newer one, and in the end to what the weather was;
- * of hours gone for more than a day nothing is touched.
+ * Stores the weather of a farm, one row per hour: an existing row gets the new values, so that
+ * forecasts are replaced by newer ones and finally by the actual weather. Hours more than a day ago
+ * are not changed.
  */
 async function storeWeather(
   runtime: Pick<Runtime, 'ids'>,
@@ -192,7 +197,9 @@ async function storeWeather(
   await insertRows(transaction, envReadings, added);
 }
 
-/** What is stored for these hours; of several rows for one the one changed last, which is shown. */
+/**
+ * The stored rows of these hours; of several rows for an hour the last changed one, which is shown.
+ */
 async function knownHours(
   transaction: Transaction,
   { orgId, farmId }: WeatherOwner,

@@ -13,11 +13,11 @@ import {
   readPointer,
 } from './payload-values.ts';
 
-/** What is needed to understand a payload besides its text. */
+/** The context for interpreting a payload. */
 export interface PayloadSurroundings {
-  /** With what its preset says filled in. */
+  /** The mapping with its preset applied. */
   readonly mapping: IntegrationMapping;
-  /** Where an MQTT message came; undefined for what was fetched. */
+  /** Topic of an MQTT message; undefined for fetched payloads. */
   readonly topic?: string | undefined;
   /** The zone of the farm. */
   readonly zone: string;
@@ -30,14 +30,14 @@ type Measured = Pick<Sample, 'values' | 'counters'>;
 const MOST_ROWS = 10_000;
 const MOST_PROBLEMS = 20;
 const LONGEST_DEVICE = 120;
-/** As for readings that people send. */
+/** The same limit as for readings sent through the API. */
 const MOST_AHEAD_MILLIS = 5 * 60_000;
-/** What is older is no news, but the clock of a device that has lost its time. */
+/** Older times come from devices that have lost their clock. */
 const MOST_BACK_MILLIS = 400 * 24 * 3_600_000;
 
 /**
- * Reads a payload by a mapping; pure, whatever the payload is. Parts that cannot be true are left
- * out and told of. Throws `PayloadRefused` for what is no JSON or has no rows where they should be.
+ * Parses a payload by a mapping, as a pure function. Implausible parts are dropped and reported.
+ * Throws `PayloadRefused` for invalid JSON or missing rows.
  */
 export function readPayload(text: string, surroundings: PayloadSurroundings): ReadPayload {
   const samples: Sample[] = [];
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a row says; undefined for one of a device that the mapping does not name a measure of. */
+/** Parses a row; undefined for a device without a measure in the mapping. */
 function readRow(
   row: unknown,
   surroundings: PayloadSurroundings,
@@ -99,7 +99,7 @@ function readRow(
   return { device, at: instantOf(row, surroundings), ...measured };
 }
 
-/** What the mapping says of a device, by the name it has in the payload. */
+/** The mapping entry of a device, by its name in the payload. */
 export function knownDevice(
   { devices = {} }: IntegrationMapping,
   device: string,
@@ -121,12 +121,12 @@ function deviceOf(row: unknown, { mapping, topic = '' }: PayloadSurroundings): s
   return text;
 }
 
-/** A value of a payload, before it is known to be one. */
+/** An unvalidated value of a payload. */
 interface RawField {
   readonly measure: FeedMeasure;
   readonly raw: unknown;
   readonly reading: FieldReading;
-  /** The unit that the payload states. */
+  /** The unit stated by the payload. */
   readonly written: unknown;
   /** Whether it is the temperature of electronics. */
   readonly isOfChip: boolean;
@@ -197,27 +197,27 @@ function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): n
   return at;
 }
 
-/** What one device of a feed measured at one moment, in the units of readings. */
+/** The measurements of one device at one instant, in the units of readings. */
 export interface Sample {
-  /** The device as the payload calls it; empty where there is one only. */
+  /** The device name in the payload; empty when there is only one. */
   readonly device: string;
-  /** Milliseconds since 1970; null: the payload does not say, it is of now. */
+  /** Milliseconds since 1970; null: not stated, so the arrival time applies. */
   readonly at: number | null;
   readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
-  /** What its meters show, counted since they were put in. */
+  /** Absolute states of its meters. */
   readonly counters: Readonly<Partial<Record<FeedMeasure, number>>>;
 }
 
-/** What was found in a payload. */
+/** The content of a payload. */
 export interface ReadPayload {
   readonly samples: readonly Sample[];
-  /** What was wrong with parts of it, for people; the rest was taken. */
+  /** Problems with parts of it, for people; the rest was accepted. */
   readonly problems: readonly string[];
-  /** How many values and rows were left out; more than there are problems told. */
+  /** Number of dropped values and rows, which may exceed the number of problems listed. */
   readonly dropped: number;
 }
 
-/** A payload of which nothing could be taken; its message says why. */
+/** A payload without usable data; its message gives the reason. */
 export class PayloadRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -225,7 +225,7 @@ export class PayloadRefused extends Error {
   }
 }
 
-/** The mapping with what its preset says filled in; what it says itself goes before that. */
+/** The mapping with its preset applied; its own settings take precedence. */
 export function resolveMapping(mapping: IntegrationMapping): IntegrationMapping {
   const { preset: name, ...own } = mapping;
   const preset = name === undefined ? undefined : findPreset(name)?.mapping;

@@ -8,18 +8,18 @@ import {
   unboundMessage,
 } from '../../model/core/secrets.ts';
 
-/** Where the secrets of connections may be kept: nothing else of the machine is ever read. */
+/** The allowed sources of connection secrets: nothing else on the machine is read. */
 export interface SecretPlaces {
-  /** The environment variables of the server; only those that `SECRET_VARIABLE` allows are read. */
+  /** The server's environment variables; only those that `SECRET_VARIABLE` allows are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder whose files are secrets; undefined: there is none. */
+  /** The folder with secret files; undefined: none. */
   readonly folder: string | undefined;
 }
 
-/** A server that keeps no secrets of connections. */
+/** A server without connection secrets. */
 export const noSecrets: SecretPlaces = { environment: {}, folder: undefined };
 
-/** A secret that cannot be had; its message says what to do, and never holds the secret. */
+/** An unavailable secret; its message says what to do, and never contains the secret. */
 export class SecretRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -28,19 +28,19 @@ export class SecretRefused extends Error {
 }
 
 /**
- * Names of environment variables that may be sent to the endpoint of an integration. Whoever may
- * write integrations chooses name and endpoint, so nothing else of the server is within reach:
- * neither its other variables nor FARMCTL_SECRET_KEY, under which the database is sealed.
+ * Names of environment variables that may be sent to the endpoint of an integration. Anyone who may
+ * write integrations chooses name and endpoint, so nothing else of the server must be reachable:
+ * neither its other variables nor FARMCTL_SECRET_KEY, which encrypts the secrets in the database.
  */
 const SECRET_VARIABLE = /^FARMCTL_SECRET_(?!KEY(?:_|$))[A-Z0-9_]{1,80}$/;
 const LONGEST_BYTES = 8192;
-/** A header cannot carry them, and a file that has them is none of ours. */
+/** Not allowed in a header; a file that contains them is not a secret file. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
- * The secret that a reference names, `env:NAME` or `file:PATH`, without white space around it and
- * without the hosts it is bound to. Throws `SecretRefused` when the place is not allowed, empty,
- * or holds a secret that is not bound to the host it is asked for.
+ * Resolves a secret reference, `env:NAME` or `file:PATH`, without surrounding white space and
+ * without its list of bound hosts. Throws `SecretRefused` when the source is not allowed or empty,
+ * or its secret is not bound to the requested host.
  */
 export async function resolveSecret(
   reference: string,
@@ -82,12 +82,12 @@ function readVariable(name: string, { environment }: SecretPlaces): string {
   return value;
 }
 
-/** A path is below the folder when it is so after every link was followed. */
+/** A path must be below the folder even after resolving symbolic links. */
 async function readSecretFile(path: string, { folder }: SecretPlaces): Promise<string> {
   if (folder === undefined) {
     throw new SecretRefused('The server has no folder of secrets: start it with --secrets-dir.');
   }
-  // Decided by the text alone first: what lies outside is not even looked for.
+  // Checked lexically first: files outside the folder are not accessed at all.
   if (path.includes('\0') || !isBelow(resolve(folder), resolve(folder, path))) throw outside();
   try {
     const [root, target] = await Promise.all([
@@ -120,16 +120,16 @@ function unreadable(path: string): SecretRefused {
 const NAMED_HEADER = /^([A-Za-z][A-Za-z0-9-]{0,63}):\s+(\S.*)$/;
 const BASIC = /^Basic\s+((?=\S)[^:]*:.*)$/i;
 const SCHEME = /^(?:Bearer|Basic|Token|Digest|ApiKey)\s+\S/i;
-/** What would change the call itself instead of proving who calls. */
+/** Headers that would alter the request instead of authenticating it. */
 const RESERVED =
   /^(?:host|connection|content-.*|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|x-service-.*|webhook-.*)$/i;
-/** What a header may carry. */
+/** Characters allowed in a header. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
 /**
- * The header that a secret is sent in: `X-Api-Key: abc` is that header, `Basic user:password` is
- * encoded as HTTP has it, `Bearer abc` goes as written, and any other text is a bearer token.
- * Throws `SecretRefused` for a secret that no header can carry.
+ * The header for a secret: `X-Api-Key: abc` is that header, `Basic user:password` is encoded as in
+ * HTTP, `Bearer abc` is sent unchanged, and any other text is a bearer token. Throws
+ * `SecretRefused` for a secret that is not allowed in a header.
  */
 export function secretHeaders(secret: string): Readonly<Record<string, string>> {
   const [, user] = BASIC.exec(secret) ?? [];

@@ -26,7 +26,7 @@ import {
   tryOut,
 } from './poll-feeds.ts';
 
-/** What trying or polling an integration needs. */
+/** Input for testing or polling an integration. */
 export interface IntegrationCall {
   readonly call: RequestContext;
   readonly connections: Connections;
@@ -44,8 +44,9 @@ const LONGEST_TOPIC = 1000;
 const BODY_MEMBERS = ['mapping', 'payload', 'topic'];
 
 /**
- * `POST /os/integrations/{id}/test`: shows what would be stored of what the endpoint says now, or of
- * a payload that is sent along, by the mapping that is kept or one that is sent along. Nothing is stored.
+ * `POST /os/integrations/{id}/test`: shows the readings that would be stored from the current
+ * payload of the endpoint or a supplied one, using the stored or a supplied mapping. Nothing is
+ * stored.
  */
 export async function testIntegration(
   runtime: Runtime,
@@ -69,8 +70,8 @@ export async function testIntegration(
 }
 
 /**
- * `POST /os/integrations/{id}/poll`: reads the endpoint now and stores what is new, as the service
- * does by itself when it is due. A repeated request is given the first answer and asks nobody.
+ * `POST /os/integrations/{id}/poll`: polls the endpoint now and stores new data, like the scheduled
+ * poll. A repeated request gets the first answer without another poll.
  */
 export async function pollIntegration(
   runtime: Runtime,

@@ -44,17 +44,17 @@ import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 const LONGEST_ID = 80;
 
-/** What a chart is asked with. */
+/** The input of a chart. */
 interface AskedChart {
   readonly connection: Connection;
   readonly call: RequestContext;
-  /** Of the farm of the row. */
+  /** The scope of the row's farm. */
   readonly scope: Scope;
   readonly farmId: string;
   readonly parameters: ParameterValues;
 }
 
-/** `GET /os/charts/…/{id}`: the data of a chart, in one read. */
+/** `GET /os/charts/…/{id}`: the data of a chart in one request. */
 export async function readChart(
   { database }: Runtime,
   call: RequestContext,
@@ -77,7 +77,7 @@ function chartRoute(chart: ChartName) {
   return found;
 }
 
-/** The row of a path; throws `not_found` alike for a foreign one and a missing one. */
+/** The row of a path; throws `not_found` alike for missing and foreign ones. */
 async function findOwn<R extends 'barns' | 'flocks'>(
   connection: Connection,
   call: RequestContext,
@@ -155,7 +155,7 @@ async function readClimate(
   return jsonResult(renderAnswerBody(translator, answer));
 }
 
-/** When the birds of the flocks of a barn came and left. */
+/** Arrival and departure of the flocks in a barn. */
 async function guestsOf(
   present: readonly StoredOf<'flocks'>[],
   at: {
@@ -189,8 +189,8 @@ interface AskedDays {
 }
 
 /**
- * From the placement to the last day with birds inside, or to a later one that was recorded after
- * the flock was closed, since its figures count that too; where nothing else is asked for.
+ * The default span is from the placement to the last day with birds, or to a later day recorded
+ * after closing, since the flock's figures include it.
  */
 function spanOfFlock(
   { flock, lastDay, days }: FlockRecord,
@@ -219,7 +219,7 @@ function latest(left: CalendarDay, right: CalendarDay): CalendarDay {
   return left > right ? left : right;
 }
 
-/** The days asked for; throws where they are too many or in no order. */
+/** The requested days; throws when they are too many or in reverse order. */
 function checked(span: DaySpan, most: number): DaySpan {
   if (span.to < span.from)
     throw validationFailed([issueOf('to', 'inconsistent', 'to must not be before from.')]);

@@ -8,20 +8,20 @@ import {
 import { weatherSection } from '../../farming/insights/weather-section.ts';
 import type { InsightSection } from '../../model/core/insight-sections.ts';
 
-/** What is read of a farm for its digest. */
+/** The snapshot parts of a digest. */
 export const DIGEST_SNAPSHOT_PARTS = [...DIGEST_PARTS, ...weatherSection.parts] as const;
 
 type DigestSnapshot = FarmSnapshot<(typeof DIGEST_SNAPSHOT_PARTS)[number]>;
 
-/** Told of every section that failed, with what it threw. */
+/** Called with the error of every failed section. */
 export type ReportFailure = (section: InsightSection, error: unknown) => void;
 
-/** The morning digest of a farm, with the section weather where it is known. */
+/** The morning digest of a farm, with the weather section if available. */
 export function digestWithWeather(snapshot: DigestSnapshot, reportFailure?: ReportFailure): Digest {
   return digestOf(snapshot, weatherOutlook(snapshot, reportFailure));
 }
 
-/** The section weather where it is known: a briefing without it is better than none. */
+/** The weather section if available: a digest without it is better than none. */
 function weatherOutlook(
   snapshot: DigestSnapshot,
   reportFailure?: ReportFailure,

@@ -24,7 +24,7 @@ import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
-/** A question about one farm: what has to be read for it, and its answer in a language. */
+/** A question about one farm: the snapshot parts it needs, and its answer in a language. */
 interface FarmQuestion<P extends SnapshotPart> {
   readonly parts: readonly P[];
   /** The answer, or a promise of it. */
@@ -64,7 +64,10 @@ const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   answer: (snapshot, { translator }) => renderAnswerBody(translator, setupOf(snapshot)),
 };
 
-/** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
+/**
+ * `GET /context`, `/gaps`, `/digest` and `/setup`: one snapshot of a farm, evaluated by pure
+ * functions.
+ */
 export const farmQuestions = {
   context: (runtime: Runtime, call: RequestContext) =>
     answerQuestion('context', context, { runtime, call }),
@@ -96,7 +99,7 @@ async function answerQuestion<P extends SnapshotPart>(
   return jsonResult(await question.answer(snapshot, asked));
 }
 
-/** `GET /insights`: the sections asked for; one that fails leaves the others standing. */
+/** `GET /insights`: the requested sections; a failing one does not affect the others. */
 export async function readInsights(
   runtime: Runtime,
   call: RequestContext,
@@ -112,7 +115,7 @@ export async function readInsights(
     insightSteps(snapshot, include, sectionDefinitions),
   );
   const [first] = failures;
-  // A service that cannot be reached at all says so, not fifteen times that something failed.
+  // When the service is unavailable, report that once instead of one failure per section.
   if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;
   for (const { section, error } of failures) reportFailure(section, error);
   const translator = await translatorOf(parameters['lang'], snapshot.language);

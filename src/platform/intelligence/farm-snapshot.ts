@@ -52,9 +52,9 @@ import { loadFarmReach } from '../access/farm-people.ts';
 import { createDayLookup } from '../computed/compute.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 
-/** Which farm is looked at, by whom and when. */
+/** The farm, caller and time of a snapshot. */
 export interface SnapshotInput {
-  /** All that the caller sees, since a farm is compared with its others. */
+  /** The caller's whole scope, since a farm is compared with its others. */
   readonly scope: Scope;
   readonly farmId: string;
   /** Milliseconds since 1970. */
@@ -62,12 +62,12 @@ export interface SnapshotInput {
 }
 
 /**
- * Loads one farm at one moment with exactly the parts asked for: two queries, then one for each
- * part, except that readings are read in pages. On SQLite the queries run in one turn of the event
- * loop, between which no write of this process runs, unless they take more than
- * `limits.sliceMillis`; then, and on PostgreSQL, a part may be a few milliseconds newer than
- * another. A part that could not be read throws when it is looked at, so that what needs
- * no more than the others still stands. Throws `farm_forbidden` for a farm the scope does not see.
+ * Loads one farm at one instant with exactly the requested parts: two queries, then one per part,
+ * except that readings are paged. On SQLite the queries run in one turn of the event loop, without
+ * interleaved writes by this process, unless they take longer than `limits.sliceMillis`; then, and
+ * on PostgreSQL, a part may be a few milliseconds newer than another. A part that failed to load
+ * throws on access, so that answers from the other parts remain available. Throws `farm_forbidden`
+ * for a farm outside the scope.
  */
 export async function loadFarmSnapshot<P extends SnapshotPart>(
   connection: Connection,
@@ -89,8 +89,8 @@ export async function loadFarmSnapshot<P extends SnapshotPart>(
 }
 
 /**
- * Computes what takes long of the rows of a large farm, as far as all of these were read, so that
- * the computations that use it find it. What throws here throws again where it is used.
+ * Precomputes slow results for large farms, if all their rows were loaded, so that later uses find
+ * them cached. Errors are thrown again when the result is used.
  */
 async function computeInSlices(snapshot: object, loaded: readonly LoadedPart[]): Promise<void> {
   const read = new Set(
@@ -98,7 +98,7 @@ async function computeInSlices(snapshot: object, loaded: readonly LoadedPart[]):
   );
   for (const { parts, steps } of COMPUTED) {
     if (!parts.every((part) => read.has(part))) continue;
-    // Each names the parts it needs, which entries cannot say.
+    // The type of an entry does not express that it names the parts it needs.
     await runInSlices(steps(snapshot as FarmSnapshot)).catch(() => {});
   }
 }
@@ -144,7 +144,7 @@ async function loadParts(
   source: SnapshotSource,
   parts: readonly SnapshotPart[],
 ): Promise<LoadedPart[]> {
-  // A list that names a part twice costs no second query.
+  // A part that is listed twice is queried once.
   const names = [...new Set(parts)];
   const loaded = await Promise.allSettled(names.map((name) => snapshotLoaders[name](source)));
   return loaded.map((rows, index) => [String(names[index]), rows]);
@@ -156,7 +156,7 @@ function withParts<P extends SnapshotPart>(
 ): FarmSnapshot<P> {
   const properties = parts.map(([name, rows]) => [name, partProperty(rows)]);
   const snapshot = Object.defineProperties({ ...frame }, Object.fromEntries(properties));
-  // Each loader gives the rows of the part it stands under, which entries cannot say.
+  // The type of an entry does not express that a loader returns the rows of its part.
   return snapshot as FarmSnapshot<P>;
 }
 
@@ -170,11 +170,11 @@ function partProperty(rows: PromiseSettledResult<unknown>): PropertyDescriptor {
   };
 }
 
-/** What the parts of a snapshot are loaded with. */
+/** The context of the part loaders. */
 export interface SnapshotSource {
   readonly connection: Connection;
   readonly moment: FarmMoment;
-  /** All that the caller sees. */
+  /** The caller's whole scope. */
   readonly scope: Scope;
   readonly zoneOf: OrganisationSetup['zoneOf'];
 }
@@ -187,7 +187,7 @@ function rows<P extends RowPartName>(name: P) {
   return ({ connection, moment }: SnapshotSource) => listPartRows(connection, name, moment);
 }
 
-/** How each part of a snapshot is loaded: one query each, sent before anything is awaited. */
+/** The loader of each snapshot part: one query each, all sent before the first is awaited. */
 export const snapshotLoaders: Loaders = {
   barns: rows('barns'),
   liveFlocks: rows('liveFlocks'),
@@ -239,7 +239,7 @@ export const snapshotLoaders: Loaders = {
   },
 };
 
-/** The results of closed flocks, each with its last day by the calendar of its farm. */
+/** The results of closed flocks, each with its last day in the zone of its farm. */
 function flockResults(
   rows: readonly FlockResultRow[],
   zoneOf: (row: FlockResultRow) => string,
@@ -266,7 +266,7 @@ function daysOf(
   logged: { readonly days: number; readonly last: string | null },
 ): DueDays {
   if (lastDay === null) return { due: 0, unlogged: 0 };
-  // A log that was dated after the closing counts for the last day.
+  // A log dated after closing counts for the last day.
   const isLastDayLogged = logged.last !== null && logged.last >= lastDay;
   return dueDays({ since, lastDay, logged: logged.days, isLastDayLogged });
 }

@@ -25,7 +25,7 @@ import { mapById } from '../../tools/collections.ts';
 import type { FarmPart, FarmTexts, RememberedRows } from '../core/read-caches.ts';
 
 const NO_LOGS = { logged: [null, null, 0, null, 0], weighed: null } as const;
-/** Reads what the queries of a portfolio found of a farm. */
+/** Parses the query results of a farm for a portfolio. */
 export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): PortfolioFarm {
   const [counts] = parsed<FarmCounts>(texts.counts);
   const [money] = parsed<FarmMoneyRow>(texts.money);
@@ -84,7 +84,7 @@ function portfolioFlock(
   const { logged, weighed } = found.logs;
   const [mortality, culls, loggedDays, recent, deathDays] = logged;
   const [sold, recentSales] = row.sold;
-  // Field by field: to take a few out of an object and copy the rest is slow for thousands of them.
+  // Copied field by field: destructuring with a rest object is slow for thousands of rows.
   return {
     id: row.id,
     barnId: row.barnId,
@@ -149,11 +149,11 @@ interface RememberedRow {
   readonly row: PortfolioRow;
 }
 
-/** Texts of all remembered rows together, and about what a row takes beside its texts. */
+/** Total size of all cached rows, and the approximate size of a row besides its texts. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const ROW_BYTES = 3000;
 
-/** Makes an empty memory of so many farms at most; those unused for longest make room. */
+/** Creates an empty cache for a maximum number of farms; the least recently used are evicted. */
 export function createRememberedRows(mostFarms: number): RememberedRows {
   const remembered = new LRUCache<string, RememberedRow>({
     max: mostFarms,
@@ -179,7 +179,7 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** Whether a row would be made from the same; of what is kept the texts are the same objects. */
+/** Whether two rows have the same inputs; cached texts are identical objects. */
 function isSame(left: FarmTexts, right: FarmTexts): boolean {
   if (left.zone !== right.zone || left.today !== right.today) return false;
   for (const name in left.texts) {

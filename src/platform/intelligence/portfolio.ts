@@ -30,20 +30,20 @@ import { jsonResult, type RequestContext, type Result } from '../core/request-co
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
 
-/** The rows of the farms of a portfolio as they were read, by name, and how they are judged. */
+/** The farm rows of a portfolio, by name, with the evaluation settings. */
 interface LoadedPortfolio {
   readonly farms: readonly FarmTexts[];
   readonly thresholds: Thresholds;
-  /** Of the organisation. */
+  /** Language of the organisation. */
   readonly language: string;
 }
 
-/** A query of more farms might take longer than a statement may. */
+/** Queries for more farms may exceed the statement timeout. */
 const FARMS_OF_A_QUERY = 2000;
 
 /**
- * Loads all farms that a scope sees, with at most eight queries for each 2,000 of them: of each farm
- * only that is read again which other rows, another day or the time of day may have changed.
+ * Loads all farms of a scope, with at most eight queries per 2,000 farms: only farms whose result
+ * may have changed through other rows, another day or the time of day are read again.
  */
 export async function loadPortfolio(
   { database, kept }: Pick<Runtime, 'database' | 'kept'>,
@@ -67,7 +67,7 @@ export async function loadPortfolio(
   } while (farms.length < placed.length);
   return { thresholds: setup.thresholds, language: setup.language, farms };
 }
-/** A farm that is listed, with its calendar and what decides what else is found of it. */
+/** A listed farm, with its calendar and the other inputs of its queries. */
 interface PlacedFarm extends AskedFarm, ListedFarm {
   readonly zone: string;
   readonly today: CalendarDay;
@@ -157,7 +157,7 @@ function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, Fou
   return found;
 }
 
-/** `GET /portfolio`: every farm that the key sees with its headline figures, and their totals. */
+/** `GET /portfolio`: every farm visible to the key with its key figures, and their totals. */
 export async function readPortfolio(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
@@ -168,7 +168,10 @@ export async function readPortfolio(runtime: Runtime, call: RequestContext): Pro
   return jsonResult(renderMessages(translator, portfolioOf(rows)));
 }
 
-/** `GET /os/charts/farms`: the deaths of every farm that the caller sees, with the rows of `/portfolio`. */
+/**
+ * `GET /os/charts/farms`: the deaths on every farm visible to the caller, with the rows of
+ * `/portfolio`.
+ */
 export async function readFarmTrends(runtime: Runtime, call: RequestContext): Promise<Result> {
   operationParameters(routeOf('getFarmTrends'), call);
   const { farms } = await loadPortfolio(runtime, { scope: scopeOf(call.actor), now: call.at });

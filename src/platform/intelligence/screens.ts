@@ -17,7 +17,7 @@ import { renderAnswerBody } from '../core/typed-fixes.ts';
 import type { ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
-/** `GET /os/dashboard`: a farm at a glance, in one read. */
+/** `GET /os/dashboard`: an overview of a farm in one request. */
 export async function readDashboard(
   { database, changedFarms }: Runtime,
   call: RequestContext,
@@ -28,14 +28,14 @@ export async function readDashboard(
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
-  // The parts loaded are those that a dashboard names.
+  // The loaded parts are those of the dashboard.
   const dashboard = await runInSlices(
     dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
   );
   return jsonResult(renderAnswerBody(translator, dashboard));
 }
 
-/** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
+/** `GET /os/risk/ledger`: the risks of a farm per day in one request; it stores nothing. */
 export async function readRiskLedger(
   { database, changedFarms }: Runtime,
   call: RequestContext,
@@ -50,7 +50,7 @@ export async function readRiskLedger(
     loadLedger(database, asked, call.at),
   ]);
   const span = spanOf(parameters, snapshot.today);
-  // The parts loaded are those that risks are told from.
+  // The loaded parts are those that risks are computed from.
   const now = await runInSlices(farmRiskSteps(snapshot as FarmSnapshot));
   for (const { section, error } of now.failures) reportFailure(section, error);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
@@ -64,7 +64,7 @@ export async function readRiskLedger(
   return jsonResult(renderAnswerBody(translator, ledger));
 }
 
-/** What is kept of the days asked for; of a day more where the calendar of the farm is not known yet. */
+/** The stored risks of the requested days, plus a margin while the farm's time zone is unknown. */
 async function loadLedger(connection: Connection, asked: AskedFarm, now: number) {
   const { farmId, scope, parameters } = asked;
   const { from, to } = spanOf(parameters, addDays(dayInZone(now, 'UTC'), 1));
@@ -75,7 +75,7 @@ async function loadLedger(connection: Connection, asked: AskedFarm, now: number)
   return { rows, spells };
 }
 
-/** The days asked for; throws where they are too many or in no order. */
+/** The requested days; throws when they are too many or in reverse order. */
 function spanOf(parameters: AskedFarm['parameters'], today: CalendarDay): DaySpan {
   const { from: first, to: last } = parameters as { readonly from?: string; readonly to?: string };
   const to = last ?? today;
@@ -91,7 +91,7 @@ function spanOf(parameters: AskedFarm['parameters'], today: CalendarDay): DaySpa
 
 const WEEK_DAYS = 7;
 
-/** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
+/** `GET /os/weekly-summary`: a week of a farm compared with the previous one, in one request. */
 export async function readWeeklySummary(
   { database, changedFarms }: Runtime,
   call: RequestContext,
@@ -106,7 +106,7 @@ export async function readWeeklySummary(
   return jsonResult(renderAnswerBody(translator, weeklySummaryOf(snapshot, week)));
 }
 
-/** What lies further back is not in the snapshot as a whole. */
+/** Older weeks are not completely contained in the snapshot. */
 function checkWeek(week: CalendarDay, today: CalendarDay): void {
   const earliest = addDays(today, -limits.summaryWeeks * WEEK_DAYS);
   if (week >= earliest && week <= today) return;

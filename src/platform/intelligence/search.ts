@@ -13,10 +13,10 @@ import type { Runtime } from '../core/runtime.ts';
 
 const SHORTEST = 2;
 const MOST_FOUND = 50;
-/** Looked at in each module, those changed last first, before the best are chosen. */
+/** Candidates per module, last changed first, from which the best are chosen. */
 const MOST_CANDIDATES = 500;
 
-/** A row that was found. */
+/** A matching row. */
 interface Found {
   readonly resource: string;
   readonly id: string;
@@ -79,7 +79,7 @@ function foundRow(definition: ResourceDefinition, row: TextRow, wanted: string):
   return { resource: name, id, title: titleOf(definition, row), snippet, farmId, score };
 }
 
-/** What people call the row; its kind and id where it has no name. */
+/** The name of the row; its kind and ID if it has none. */
 function titleOf({ label, singular }: ResourceDefinition, row: TextRow): string {
   const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
   return typeof named === 'string' ? oneLine(named) : `${singular} ${row.id}`;
@@ -98,12 +98,12 @@ function better(left: Found & { at: string }, right: Found & { at: string }): nu
   return left.id < right.id ? -1 : 1;
 }
 
-/** How well a text holds what is looked for. */
+/** Scores by kind of match. */
 const SCORES = { exact: 100, prefix: 80, word: 60, substring: 40 } as const;
 
-/** Added where the name of the row matches, not only what is written in it. */
+/** Added when the name of the row matches, not only its content. */
 const LABEL_BONUS = 10;
-/** Added while the row is open or active. */
+/** Added when the row is open or active. */
 const OPEN_BONUS = 10;
 
 const OPEN_STATES: readonly unknown[] = [
@@ -116,14 +116,14 @@ const OPEN_STATES: readonly unknown[] = [
   'pending',
 ];
 
-/** The fields of a row in which is looked, by their standing. */
+/** The searched fields of a row, by weight. */
 export interface SearchedRow {
   readonly label: readonly unknown[];
   readonly body: readonly unknown[];
   readonly status: unknown;
 }
 
-/** The score of a row for a folded text, 40 to 120; 0 when it does not hold it. */
+/** The score of a row for a folded text, 40 to 120; 0 without a match. */
 export function scoreMatch(row: SearchedRow, wanted: string): number {
   const best = (texts: readonly unknown[]) =>
     Math.max(0, ...texts.map((text) => (typeof text === 'string' ? scoreText(text, wanted) : 0)));
@@ -152,7 +152,7 @@ function startsWord(folded: string, wanted: string): boolean {
 const BEFORE = 30;
 const LENGTH = 120;
 
-/** The part of a text around what was found, in one line; undefined when the text does not hold it. */
+/** An excerpt around the match, on one line; undefined without a match. */
 export function snippetOf(text: string, wanted: string): string | undefined {
   if (!foldText(text).includes(wanted)) return undefined;
   const line = [...text.replace(/\s+/g, ' ').trim()];
@@ -163,7 +163,7 @@ export function snippetOf(text: string, wanted: string): string | undefined {
   return `${start > 0 ? '…' : ''}${part}${end}`;
 }
 
-/** Where the folded text begins in the characters; folding changes their number. */
+/** The position of the folded text in the characters; folding changes their number. */
 function placeOf(characters: readonly string[], wanted: string): number {
   const folded: number[] = [];
   let text = '';

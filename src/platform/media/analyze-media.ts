@@ -34,9 +34,9 @@ import { readPicture } from './read-content.ts';
 import type { MediaRuntime } from './store-content.ts';
 
 /**
- * `POST /os/media/{id}/analyze`: has the model of the service look at an image, before any
- * transaction; what is returned keeps what it saw inside one. Throws `action_refused` where there is
- * no model or no image, and `unavailable` where the model does not answer.
+ * `POST /os/media/{id}/analyze`: has the configured model analyse an image, outside any
+ * transaction; the returned function stores the finding inside one. Throws `action_refused` without
+ * a model or an image, and `unavailable` when the model does not answer.
  */
 export async function analyzeMedia(
   runtime: MediaRuntime,
@@ -55,7 +55,7 @@ export async function analyzeMedia(
     return { row, since, content: await contentOf(transaction, call, id) };
   });
   if (!desk) throw withoutModel();
-  // A repeated request is given its first answer; nobody needs to be asked for it again.
+  // A repeated request gets its stored answer, so the model is not called again.
   if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
   const seen = await look(runtime, desk, { call, ...subject });
   return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
@@ -83,7 +83,7 @@ interface Subject {
   readonly call: RequestContext;
   readonly row: StoredRow;
   readonly content: MediaContent;
-  /** When the day of its farm began. */
+  /** Start of the current day of its farm. */
   readonly since: string;
 }
 
@@ -126,7 +126,7 @@ function failureOf({ failure }: ModelFailed): FarmError {
   });
 }
 
-/** Keeps what was seen, unless the file was replaced meanwhile. */
+/** Stores the finding, unless the file was replaced meanwhile. */
 function storeFinding(
   runtime: Runtime,
   input: {
@@ -162,9 +162,8 @@ function writeFinding(before: StoredRow, finding: ImageFinding, context: RuleCon
 }
 
 /**
- * Has the model look at the images that came lately and that nobody has analysed, one after the
- * other; returns how many were. One that fails does not stop the others and is tried again, a few
- * times.
+ * Has the model analyse recent images that have not been analysed, one after the other; returns
+ * their number. A failed one does not stop the others and is retried a few times.
  */
 export async function analyzeNewImages(
   runtime: MediaRuntime,
@@ -191,7 +190,7 @@ export async function analyzeNewImages(
   return analysed;
 }
 
-/** The service calls itself; nothing of it goes through the API. */
+/** A call by the service itself, without a request. */
 function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): RequestContext {
   const at = clock.now();
   const began = performance.now();

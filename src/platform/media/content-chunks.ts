@@ -12,13 +12,13 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** A stretch of a file, both ends included. */
+/** A byte range of a file, both ends inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Cuts a stream of bytes into parts of one size; the last may be shorter. */
+/** Splits a byte stream into parts of equal size; the last may be shorter. */
 export async function* inParts(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
@@ -41,7 +41,7 @@ export async function* inParts(
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-/** Keeps a content that is small enough for one transaction. */
+/** Stores a content that is small enough for one transaction. */
 export async function writeChunks(
   connection: Pick<Connection, 'run'>,
   content: Pick<MediaContent, 'id' | 'chunkBytes'>,
@@ -54,7 +54,7 @@ export async function writeChunks(
   }
 }
 
-/** The bytes of a content, or of a stretch of it, chunk by chunk. */
+/** The bytes of a content, or of a range of it, chunk by chunk. */
 export async function* readChunks(
   connection: Connection,
   content: Pick<MediaContent, 'id' | 'chunkBytes' | 'sizeBytes'>,
@@ -79,13 +79,13 @@ export async function readWhole(
   return Buffer.concat(chunks);
 }
 
-/** As much goes at a time as another write can wait for. */
+/** Number of chunks deleted per transaction, so that other writers do not wait long. */
 const CHUNKS_AT_ONCE = 32;
 const CONTENTS_PER_ROUND = 200;
 
 /**
- * Frees what no media row has any more: files of deleted rows, files that were replaced, uploads
- * that never ended. Who is reading such a file has an hour to come to its end.
+ * Deletes contents without a media row: files of deleted rows, replaced files, unfinished uploads.
+ * Readers of such a file have an hour to finish.
  */
 export async function sweepContents(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   const { database, clock } = runtime;

@@ -31,8 +31,8 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /**
- * Has a model look at a picture. What it says in another form is sent back once; `onReply` hears of
- * every answer, for the tokens. Throws `ModelFailed`.
+ * Has a model analyse an image. An answer in an invalid format is sent back once; `onReply` is
+ * called for every answer, to count tokens. Throws `ModelFailed`.
  */
 export async function lookAtImage(
   model: ChatModel,
@@ -87,7 +87,7 @@ function openingOf({
   ];
 }
 
-/** What a model saw in a picture. */
+/** A model's finding in an image. */
 export interface ImageFinding {
   readonly severity: 'none' | 'info' | 'warning' | 'critical';
   readonly summary: string;
@@ -95,12 +95,13 @@ export interface ImageFinding {
 
 const SEVERITIES: readonly string[] = ['none', 'info', 'warning', 'critical'];
 const FENCE = '```';
-/** Control characters and direction marks, which nobody can see. */
+/** Invisible control and direction characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
 /**
- * Reads what a model said of a picture: a JSON object with `severity` and `summary`. Whatever else
- * it says is left out, since a picture can hold text that tells it what to say. Throws `ModelFailed`.
+ * Parses a model's finding in an image: a JSON object with `severity` and `summary`. Everything
+ * else is ignored, since text in an image may contain instructions to the model. Throws
+ * `ModelFailed`.
  */
 function parseFinding(text: string): ImageFinding {
   const found = parseObject(withoutFence(text.trim()));
@@ -126,7 +127,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
       return value as Readonly<Record<string, unknown>>;
     }
   } catch {
-    // Said below, as of every other text.
+    // Reported below, like every other text.
   }
   throw new ModelFailed('malformed', 'no JSON object');
 }
@@ -136,7 +137,7 @@ function tidy(text: string): string {
   return [...plain].slice(0, limits.analysisSummaryLength).join('');
 }
 
-/** What it took to have an image looked at. */
+/** Data of an image analysis run. */
 export interface ImageRun {
   readonly model: string;
   readonly tokensIn: number;
@@ -149,7 +150,7 @@ interface Looked {
   readonly run: ImageRun;
 }
 
-/** Leaves what a model saw among the agent runs, in the transaction of the change; returns its id. */
+/** Records a finding as an agent run, in the transaction of the change; returns its ID. */
 export async function recordImageRun(
   context: RuleContext,
   looked: Looked & { readonly finding: ImageFinding },
@@ -166,7 +167,7 @@ export async function recordImageRun(
   return (await insertRecord(agentRuns, { values, farmId: farmOf(looked) }, context)).id;
 }
 
-/** Leaves that a model did not answer among the agent runs. */
+/** Records a failed image analysis as an agent run. */
 export async function recordFailedImageRun(
   runtime: Runtime,
   looked: Looked & { readonly failed: ModelFailed },
@@ -201,20 +202,19 @@ function valuesOf({ call, row }: Looked) {
   };
 }
 
-/** The size of a picture as it is looked at, in pixels. */
+/** The displayed size of an image, in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** What is done with pictures, off the event loop and a few at a time. */
+/** Image processing, off the event loop and with limited concurrency. */
 export interface ImageWork {
-  /** The size of a picture as it is held upright; undefined where it cannot be read. */
+  /** The size of an image in upright orientation; undefined when it is unreadable. */
   measure(bytes: Buffer): Promise<ImageSize | undefined>;
   /**
-   * A JPEG of a picture whose longer side has at most so many pixels, upright, without what the
-   * camera wrote into the file. Throws `action_refused` for a picture that cannot be read or is too
-   * large to be.
+   * A JPEG of an image whose longer side has at most `pixels` pixels, upright, without camera
+   * metadata. Throws `action_refused` for an unreadable or too large image.
    */
   shrink(bytes: Buffer, pixels: number): Promise<Buffer>;
 }
@@ -222,7 +222,7 @@ export interface ImageWork {
 const MOST_WAITING = 50;
 const QUALITY = 80;
 
-/** Makes the image work of a service; the library is loaded when the first picture comes. */
+/** Creates the image processing of a service; the library is loaded for the first image. */
 export function createImageWork(): ImageWork {
   const inTurn = createTurns({
     most: limits.imagesInWork,
@@ -237,7 +237,7 @@ export function createImageWork(): ImageWork {
           const { width, height } = autoOrient;
           return isSane(width) && isSane(height) ? { width, height } : undefined;
         } catch {
-          // Its type was recognised: it is kept as it is, but nothing is known of it.
+          // The type was recognised: the file is stored unchanged, without dimensions.
           return undefined;
         }
       }),
@@ -263,7 +263,7 @@ function isSane(side: number | undefined): side is number {
 
 async function open(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  // The limit is looked at before anything is unpacked: a small file can hold a huge picture.
+  // The limit is checked before decoding: a small file can contain a huge image.
   return sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error', pages: 1 });
 }
 

@@ -20,14 +20,14 @@ import { findVisibleRow } from '../records/read-records.ts';
 import { type ByteRange, readChunks, readWhole, writeChunks } from './content-chunks.ts';
 import { contentTag, type MediaRuntime, namesContent } from './store-content.ts';
 
-/** What of a file is asked for. */
+/** A request for the content of a file. */
 export interface ContentRequest {
   readonly id: string;
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
 }
 
-/** A file, or a part of it, as it is sent. */
+/** The answer with a file or a part of it. */
 export interface ContentAnswer {
   readonly status: 200 | 206 | 304;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,10 +35,13 @@ export interface ContentAnswer {
   readonly chunks?: AsyncIterable<Uint8Array>;
 }
 
-/** Nothing in a file may run or load anything, whatever shows it. */
+/** Prevents a file from running or loading anything when displayed. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** `GET /os/media/{id}/content`: the file of a row, a part of it, or 304 when the caller has it. */
+/**
+ * `GET /os/media/{id}/content`: the file of a row, a part of it, or 304 when the caller's copy is
+ * current.
+ */
 export async function readContent(
   runtime: MediaRuntime,
   call: RequestContext,
@@ -112,7 +115,7 @@ function answerWith(
   return { status: 206, headers: sent, chunks: read(range) };
 }
 
-/** Of a file that is not the one whose beginning the caller has, all is sent. */
+/** If the file differs from the one whose beginning the caller has, all of it is sent. */
 function rangeThatHolds(
   { range, ifRange }: ContentRequest,
   content: MediaContent,
@@ -131,7 +134,7 @@ function outside(sizeBytes: number): FarmError {
   });
 }
 
-/** The small picture of an image; made when it is first asked for, and kept with it. */
+/** The thumbnail of an image; created on first request and stored with it. */
 async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Promise<MediaContent> {
   const kept = await findStoredDescriptor(runtime, original);
   if (kept) return kept;
@@ -139,7 +142,7 @@ async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Pro
   return keep(runtime, original, bytes);
 }
 
-/** A JPEG of an image, at most so many pixels wide and high; throws `action_refused` for no image. */
+/** A JPEG of an image with limited width and height; throws `action_refused` for other files. */
 export async function readPicture(
   { database, images }: MediaRuntime,
   original: MediaContent,
@@ -156,7 +159,7 @@ function findStoredDescriptor({ database }: Runtime, { orgId, mediaId }: MediaCo
   return findContent(database, { mediaId, variant: 'thumbnail', scope });
 }
 
-/** Keeps a picture beside its image, unless somebody was quicker or the image was replaced. */
+/** Stores a thumbnail with its image, unless another request did so or the image was replaced. */
 async function keep(
   { database, ids, clock }: Runtime,
   original: MediaContent,
@@ -198,9 +201,8 @@ function replaced(): FarmError {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The stretch that a `Range` header asks for. Undefined for the whole file: no header, another unit,
- * several stretches, or one that is malformed, as RFC 9110 has it. `outside` when the file ends
- * before it.
+ * The range of a `Range` header. Undefined for the whole file: no header, another unit, several
+ * ranges, or a malformed one, as in RFC 9110. `outside` when the file ends before it.
  */
 export function byteRange(
   header: string | undefined,
@@ -219,14 +221,14 @@ export function byteRange(
 }
 
 const LONGEST_NAME = 120;
-/** Control characters, direction marks, and what separates paths or would end a header. */
+/** Control characters, direction marks, path separators and characters that would end a header. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]+/gu;
-/** What RFC 8187 lets stand; everything else is percent-encoded. */
+/** Characters that RFC 8187 requires to be percent-encoded in addition. */
 const NOT_PLAIN = /['()*]/g;
 
 /**
- * The header `Content-Disposition` with the name of a file, which people have chosen. The plain form
- * is for programs that do not read the encoded one (RFC 6266).
+ * The `Content-Disposition` header with a user-chosen file name. The plain form is for programs
+ * that do not support the encoded one (RFC 6266).
  */
 function contentDisposition(
   name: string,
@@ -242,7 +244,7 @@ function contentDisposition(
   return `${way}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A name that can be a file's on every system, with the ending of its type. */
+/** A file name that is valid on every system, with the extension of its type. */
 function safeFileName(name: string, extension: string): string {
   const cleaned = name
     .replace(UNSAFE, ' ')

@@ -14,35 +14,35 @@ import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { inParts, readWhole, writeChunks } from './content-chunks.ts';
 
-/** A file on its way in. */
+/** A file being received. */
 export interface IncomingContent {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** As the caller says it. */
+  /** As declared by the caller. */
   readonly contentType?: string | undefined;
 }
 
-/** A file that has arrived whole and is what it should be, but is nobody's yet. */
+/** A file that was received and validated, but is not assigned to a row yet. */
 export interface ReceivedContent {
   readonly mimeType: string;
   readonly kind: MediaKind;
   readonly sizeBytes: number;
-  /** As hex. */
+  /** Hexadecimal. */
   readonly sha256: string;
-  /** All its bytes; only for kinds that are small. */
+  /** All its bytes; only for kinds with a small size limit. */
   readWhole(): Promise<Buffer>;
-  /** Makes it the file of its row, in the transaction of the change. */
+  /** Assigns it to its row, in the transaction of the change. */
   keep(transaction: Transaction, at: string): Promise<void>;
-  /** Gives up what was not kept. */
+  /** Deletes what was not assigned. */
   release(): Promise<void>;
 }
 
 type Owner = Pick<MediaContent, 'orgId' | 'farmId' | 'mediaId'>;
 
 /**
- * Takes a file in, piece by piece: never more than one is in memory. What fits into one is written
- * with the change itself; of a longer one the pieces are put aside one by one, so that no other
- * write waits long for them. Throws `unsupported_media_type`, `payload_too_large`, or
- * `validation_failed` for an empty one.
+ * Receives a file in parts, with at most one part in memory. A file of one part is written with the
+ * change itself; the parts of a larger one are stored one by one beforehand, so that other writers
+ * do not wait long. Throws `unsupported_media_type`, `payload_too_large`, or `validation_failed`
+ * for an empty file.
  */
 export async function receiveContent(
   runtime: Runtime,
@@ -86,7 +86,7 @@ function kindOf(mimeType: string): MediaKind {
   return mediaTypes[mimeType]?.kind ?? 'document';
 }
 
-/** Throws `payload_too_large` naming the limit of the kind. */
+/** Throws `payload_too_large` with the limit of the kind. */
 export function requireSize(kind: MediaKind, bytes: number): void {
   const most = mediaBytes[kind];
   if (bytes <= most) return;
@@ -106,11 +106,11 @@ function empty(): FarmError {
   });
 }
 
-/** Where pieces lie until their file is kept: the first in memory, then all in the database. */
+/** Storage of parts until their file is assigned: the first in memory, several in the database. */
 interface Shelf {
   readonly content: MediaContent;
   put(part: Buffer): Promise<void>;
-  /** The one piece of a small file; undefined once the pieces lie in the database. */
+  /** The only part of a small file; undefined once the parts are in the database. */
   held(): Buffer | undefined;
   release(): Promise<void>;
 }
@@ -146,7 +146,7 @@ function createShelf({ database, ids, clock }: Runtime, owner: Owner): Shelf {
     },
     held: () => held,
     async release() {
-      // What cannot be marked now is found by the sweep.
+      // Content that cannot be marked now is deleted by the sweep.
       if (parts > 0) await dropContent(database, { id: content.id, at: now() }).catch(() => {});
     },
   };
@@ -177,16 +177,16 @@ function received({ database }: Runtime, shelf: Shelf, told: Told): ReceivedCont
   };
 }
 
-/** What a caller says when it does not know. */
+/** Declared by callers that do not know the type. */
 const UNKNOWN = 'application/octet-stream';
-/** The old office formats look alike from outside: which one it is, the caller says. */
+/** Old Office formats share one signature, so the declared type distinguishes them. */
 const COMPOUND_FILE = 'application/x-cfb';
 const COMPOUND_TYPES: readonly string[] = [
   'application/msword',
   'application/vnd.ms-excel',
   'application/vnd.ms-powerpoint',
 ];
-/** Containers whose names programs mix up. */
+/** Container formats that programs confuse. */
 const FAMILIES: readonly (readonly string[])[] = [
   ['video/mp4', 'audio/mp4', 'video/quicktime', 'video/3gpp'],
   ['video/webm', 'video/matroska'],
@@ -194,8 +194,9 @@ const FAMILIES: readonly (readonly string[])[] = [
 const TEXT = /^text\//;
 
 /**
- * What a file is, by its first bytes and what the caller says of it, under the name it is kept by.
- * Throws `unsupported_media_type` for what is not taken and for what is not what it is said to be.
+ * The type of a file by its first bytes and the declared type, under its canonical name. Throws
+ * `unsupported_media_type` for types that are not accepted and for content that does not match the
+ * declared type.
  */
 export async function recogniseType(
   start: Uint8Array,
@@ -214,7 +215,7 @@ export async function recogniseType(
   return said.startsWith('audio/') ? said : name;
 }
 
-/** Whether the bytes of a file of this type must be text. */
+/** Whether files of this type must be text. */
 function isTextType(name: string): boolean {
   return TEXT.test(name);
 }
@@ -228,9 +229,9 @@ function saidType(contentType: string | undefined): string | undefined {
 }
 
 async function sniff(start: Uint8Array): Promise<string | undefined> {
-  // Loaded when the first file comes: most commands never need it.
+  // Loaded for the first file: most commands never need it.
   const { fileTypeFromBuffer } = await import('file-type');
-  // A file that is cut off inside its first chunk is no type that could be told.
+  // A file truncated within its first chunk has no recognisable type.
   const found = await fileTypeFromBuffer(start).catch(() => undefined);
   return found?.mime;
 }
@@ -252,14 +253,17 @@ function faultOfText(start: Uint8Array): 'binary' | 'markup' | undefined {
   return MARKUP.test(text) ? 'markup' : undefined;
 }
 
-/** Whether bytes hold what no text does: control characters other than line ends, tabs and page feeds. */
+/**
+ * Whether bytes contain characters invalid in text: control characters other than line ends, tabs
+ * and page feeds.
+ */
 function hasControlBytes(bytes: Uint8Array): boolean {
   return bytes.some(
     (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13,
   );
 }
 
-/** The refusal of a file of another type than those that are taken. */
+/** The error for a file type that is not accepted. */
 function notTaken(seen: string | undefined): FarmError {
   const what = seen === undefined ? 'of no type that is known' : `${seen}, which is not taken`;
   const taken = [...new Set(Object.values(mediaTypes).map(({ extension }) => extension))];

@@ -21,39 +21,39 @@ import { requireUnsealed } from '../rules/related-rows.ts';
 import type { ImageSize, ImageWork } from './image-findings.ts';
 import { type ReceivedContent, receiveContent } from './receive-content.ts';
 
-/** A file as it comes with a request. */
+/** A file sent in a request. */
 export interface ContentUpload {
   readonly id: string;
   readonly contentType: string | undefined;
-  /** The SHA-256 that the caller has announced, as hex. */
+  /** The SHA-256 announced by the caller, hexadecimal. */
   readonly announcedSha256: string | undefined;
-  /** Whether the caller may be repeating itself, and is given its first answer then. */
+  /** Whether the request may be a repetition, which then gets the first answer. */
   readonly isRepeatable: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** A file that has arrived, and what is left to do in the transaction. */
+/** A received file, and the remaining work for the transaction. */
 export interface PreparedContent {
-  /** As hex. */
+  /** Hexadecimal. */
   readonly sha256: string;
   readonly work: WriteWork;
-  /** Gives up what the work has not kept; called in any case. */
+  /** Deletes what the work has not stored; always called. */
   release(): Promise<void>;
 }
 
-/** The runtime with what pictures are worked on with. */
+/** The runtime with image processing. */
 export type MediaRuntime = Runtime & { readonly images: ImageWork };
 
 /**
- * `PUT /os/media/{id}/content`: takes the file in, before any transaction; what is returned makes it
- * the file of its row inside one.
+ * `PUT /os/media/{id}/content`: receives the file outside any transaction; the returned work
+ * assigns it to its row inside one.
  */
 export async function prepareContent(
   runtime: MediaRuntime,
   call: RequestContext,
   upload: ContentUpload,
 ): Promise<PreparedContent> {
-  // Who may not store a file is told so before it is sent.
+  // Callers who may not store a file are refused before they send it.
   const owner = await runtime.database.transaction(async (transaction) => {
     const { row, current } = await findPlace(runtime, transaction, { call, id: upload.id });
     if (!upload.isRepeatable) requireExpected(call, current);
@@ -80,13 +80,13 @@ interface Place {
   readonly current: MediaContent | undefined;
 }
 
-/** The row and the file it has, once the caller may replace it. */
+/** The row and its current file, if the caller may replace it. */
 async function findPlace(
   runtime: Runtime,
   transaction: Transaction,
   { call, id }: { readonly call: RequestContext; readonly id: string },
 ): Promise<Place> {
-  // The condition of this request is about the file, not about the version of its row.
+  // The request's condition applies to the file, not to the version of its row.
   const { ifMatch: _, ...unconditional } = call;
   const request = { definition: media, call: unconditional, id };
   const { row, context } = await findRowToChange(runtime, transaction, request);
@@ -126,7 +126,7 @@ async function store(
   },
 ): Promise<Result> {
   const { call, id, content, size } = input;
-  // Nobody makes a small picture of a file that is being replaced.
+  // Prevents creating a thumbnail of a file that is being replaced.
   await transaction.lock(`media ${id}`);
   const { row, context, current } = await findPlace(runtime, transaction, { call, id });
   requireExpected(call, current);
@@ -140,7 +140,7 @@ async function store(
   }
   const { width = null, height = null } = size ?? {};
   const facts = { mimeType, kind, sizeBytes, width, height };
-  // What was seen in the file before is not said of this one.
+  // Findings in the previous file do not apply to this one.
   const unseen = { aiSeverity: null, aiSummary: null, analyzedAt: null };
   const changes = isSame ? facts : { ...facts, ...unseen };
   const written = await changeRecord(media, { before: row, changes }, context);
@@ -148,7 +148,7 @@ async function store(
 }
 
 async function requireRoom(transaction: Transaction, orgId: string, more: number): Promise<void> {
-  // Uploads of the organisation on all instances count one after the other.
+  // The quota is checked by one upload of the organisation at a time, on all instances.
   await transaction.lock(`media-quota ${orgId}`);
   const used = await sumContentBytes(transaction, orgId);
   const most = limits.mediaBytesPerOrganisation;
@@ -159,12 +159,12 @@ async function requireRoom(transaction: Transaction, orgId: string, more: number
   );
 }
 
-/** The ETag of a file: its SHA-256, so that the same bytes have the same. */
+/** The ETag of a file: its SHA-256, so that identical content has an identical ETag. */
 export function contentTag({ sha256 }: Pick<MediaContent, 'sha256'>): string {
   return `"sha256-${sha256}"`;
 }
 
-/** Whether a list of ETags names the file; `*` names any. */
+/** Whether a list of ETags includes the file; `*` matches any. */
 export function namesContent(
   header: string,
   content: Pick<MediaContent, 'sha256'> | undefined,
@@ -174,10 +174,10 @@ export function namesContent(
   return tags.includes('*') || tags.includes(contentTag(content));
 }
 
-/** Told where there is no file, so that the answer says so. */
+/** Reported as the ETag when there is no file. */
 const NO_FILE = '"none"';
 
-/** Throws `precondition_failed` when a file would be replaced that the caller does not mean. */
+/** Throws `precondition_failed` when the file to be replaced is not the expected one. */
 function requireExpected(
   { ifMatch, ifNoneMatch }: Pick<RequestContext, 'ifMatch' | 'ifNoneMatch'>,
   content: MediaContent | undefined,

@@ -21,23 +21,23 @@ import { changeRecord } from '../records/write-record.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 import { readAcknowledgeToken, wordsOf } from './compose-notice.ts';
 
-/** What the page of a link says. */
+/** Content of the page of an acknowledgement link. */
 export interface AcknowledgePage {
   readonly state: 'open' | 'acknowledged' | 'settled' | 'used' | 'expired';
   readonly translator: Translator;
   readonly farmName: string;
-  /** Titles of the alerts that are still open, or that were acknowledged now. */
+  /** Titles of the alerts that are still open, or were acknowledged by this request. */
   readonly titles: readonly string[];
 }
 
-/** A request that shows a link. */
+/** A request with an acknowledgement link. */
 export interface LinkRequest {
   readonly secrets: SecretBox;
   readonly token: string;
   readonly call: UnsignedRequest;
 }
 
-/** A link that may be used. */
+/** A valid link. */
 interface OpenLink {
   readonly notice: StoredNotice;
   readonly user: UserRights;
@@ -46,7 +46,7 @@ interface OpenLink {
   readonly translator: Translator;
 }
 
-/** What the link leads to now; nothing is changed, whoever fetches it. */
+/** The current content of the link; changes nothing, so any prefetch is harmless. */
 export async function readAcknowledgePage(
   { database }: Runtime,
   request: LinkRequest,
@@ -58,7 +58,7 @@ export async function readAcknowledgePage(
   return pageOf(link, open.length > 0 ? 'open' : 'settled', open);
 }
 
-/** Acknowledges the open alerts of a message in the name of its recipient, once. */
+/** Acknowledges the open alerts of a message on behalf of its recipient, once. */
 export async function acknowledgeByLink(
   runtime: Runtime,
   audit: AuditTrail,
@@ -100,7 +100,7 @@ async function acknowledgeAll(
   for (const alert of link.alerts) {
     const json = await findRow(transaction, alerts, { id: alert.id, scope, forUpdate: true });
     const before = json === undefined ? undefined : storedFromJson(json, notice.orgId);
-    // Another instance, or a person, may have been faster.
+    // The alert may have been changed concurrently.
     if (before?.['status'] !== 'open') continue;
     await changeRecord(alerts, { before, changes: { status: 'acknowledged' } }, context);
     done.push(alert);

@@ -35,7 +35,7 @@ const bodySchema = z.strictObject({
 /** The body of `POST /os/notices/channels`. */
 export type ChannelBody = z.infer<typeof bodySchema>;
 
-/** The settings of a new channel; throws `validation_failed` for those that cannot work. */
+/** The settings of a new channel; throws `validation_failed` for unusable ones. */
 export function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
   const parsed = parseBody(bodySchema, body);
   const given = { ...parsed, address: parsed.address.trim() };
@@ -58,7 +58,7 @@ export function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody
   return given;
 }
 
-/** Fields that only some kinds of channels have. */
+/** Fields that apply only to some kinds of channels. */
 const FIELD_KINDS: readonly {
   readonly name: keyof ChannelBody;
   readonly kinds: readonly ChannelBody['kind'][];
@@ -88,7 +88,7 @@ function addressFault({ kind, address }: ChannelBody, policy: OutboundPolicy): s
   }
 }
 
-/** Every user may add one: it must lead to no host that the operator has allowed for others. */
+/** Every user may add a push channel, so the operator's allowed hosts do not apply to it. */
 function pushFault(address: string, policy: OutboundPolicy): string | undefined {
   const url = checkTarget(address, { ...policy, allowedHosts: [] });
   const isOwn = isLoopbackAddress(bareHost(url));

@@ -12,24 +12,24 @@ import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { type ComposedNotice, composeOwn } from './compose-notice.ts';
 import { digestScope } from './digests.ts';
 
-/** Farms in one message; those behind them are counted. */
+/** Maximum number of farms in one message; the others are counted. */
 const MOST_FARMS = 10;
-/** Rows of one list of a farm. */
+/** Maximum number of rows per list of a farm. */
 const MOST_ROWS = 5;
 
-/** What a digest is composed with. */
+/** The context for composing a digest. */
 export interface DigestContext {
   readonly database: Database;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly publicUrl: string | undefined;
-  /** Hears of farms that could not be read. */
+  /** Called for farms that could not be read. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The morning digest of the farms that a user may read, in the user's language; undefined where
- * there are none. It is composed outside a transaction: it reads much, and changes nothing.
+ * The morning digest of the farms that a user may read, in the user's language; undefined when
+ * there are none. Composed outside a transaction: it reads much and changes nothing.
  */
 export async function composeDigest(
   context: DigestContext,

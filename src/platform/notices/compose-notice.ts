@@ -8,24 +8,26 @@ import { textAfterName } from '../../tools/words.ts';
 import { translateAlert } from '../core/translate-alerts.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 
-/** A message as a channel sends it. */
+/** A message to be sent through a channel. */
 export interface ComposedNotice {
-  /** The same in every attempt. */
+  /** Constant for all attempts. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
   /** The text without links. */
   readonly brief: string;
   readonly kind: StoredNotice['kind'];
-  /** Messages about the same cause replace each other where a channel can do so. */
+  /** Messages with the same cause replace each other if the channel supports it. */
   readonly cause: string | null;
-  /** Where the alerts are acknowledged or read; empty where the service does not know its address. */
+  /**
+   * URL for acknowledging or reading the alerts; empty when the service's public URL is unknown.
+   */
   readonly link: string;
-  /** Where the console shows it, below its address; only who is signed in can open it. */
+  /** Path in the console, which requires a sign-in. */
   readonly path: string;
   readonly severity: string;
   readonly language: string;
-  /** What only the receiver may know; it is taken out of the answers of providers. */
+  /** A secret of the receiver, which is removed from provider responses. */
   readonly secret?: string | undefined;
 }
 
@@ -34,7 +36,7 @@ export type SendOutcome =
   | { readonly isSent: true; readonly status: number | null; readonly response: string | null }
   | FailedOutcome;
 
-/** The outcome of an attempt that failed. */
+/** The outcome of a failed attempt. */
 export interface FailedOutcome {
   readonly isSent: false;
   readonly status: number | null;
@@ -42,29 +44,29 @@ export interface FailedOutcome {
   readonly failure: NoticeFailure;
   /** Whether another attempt is useless. */
   readonly isPermanent: boolean;
-  /** Whether the failure counts against the channel, rather than against the operator's server. */
+  /** Whether the failure counts against the channel, not the operator's server. */
   readonly isOfChannel: boolean;
-  /** Whether the receiver says that the channel no longer exists. */
+  /** Whether the provider reports that the channel no longer exists. */
   readonly isGone?: boolean;
   readonly retryAfter?: string | undefined;
 }
 
-/** What a message about alerts is made of. */
+/** The input of an alert message. */
 export interface NoticeFacts {
   readonly notice: StoredNotice;
   /** The alerts that are still open. */
   readonly alerts: readonly ReportedAlert[];
   readonly zone: string;
   readonly translator: Translator;
-  /** The address of the service for browsers, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** The part of the link behind that address. */
+  /** Path of the link below that URL. */
   readonly linkPath: string | undefined;
 }
 
 const MOST_LISTED = 10;
 
-/** The message about alerts: one in full, several with their titles and a count. */
+/** Composes an alert message: one alert in full, several by their titles and count. */
 export function composeAlerts(facts: NoticeFacts): ComposedNotice {
   const { notice, alerts, translator, publicUrl, linkPath } = facts;
   const [first] = alerts;
@@ -131,7 +133,7 @@ function severalAlerts({ translator, zone, alerts }: NoticeFacts): readonly stri
   ];
 }
 
-/** The texts of an alert in a language; as they are stored where a person wrote them. */
+/** The texts of an alert in a language; texts written by people are unchanged. */
 export function wordsOf(
   alert: Pick<ReportedAlert, 'title' | 'message' | 'source'>,
   translator: Translator,
@@ -140,7 +142,7 @@ export function wordsOf(
   return { title, text: text ?? '' };
 }
 
-/** A message of the service itself, such as a verification code. */
+/** Composes a message of the service itself, such as a verification code. */
 export function composeOwn(
   notice: Pick<StoredNotice, 'id' | 'kind'>,
   translator: Translator,
@@ -161,7 +163,7 @@ export function composeOwn(
   };
 }
 
-/** A title is a header of an e-mail: it must stay on one line. */
+/** Titles become e-mail headers, which must be a single line. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
@@ -171,8 +173,8 @@ const LINK_MILLIS = 24 * 3_600_000;
 const SEALED = 'v1.';
 
 /**
- * The path of the page on which a message is acknowledged, with a token that only this service can
- * make. Undefined where the service has no key.
+ * The path of a message's acknowledgement page, with a token signed by this service. Undefined when
+ * the service has no key.
  */
 export function acknowledgePath(
   secrets: SecretBox,
@@ -187,7 +189,7 @@ export function acknowledgePath(
   }
 }
 
-/** What a token says; undefined for one that this service has not made. */
+/** The content of a token; undefined unless this service has signed it. */
 export function readAcknowledgeToken(
   secrets: SecretBox,
   token: string,

@@ -30,12 +30,12 @@ const bodySchema = z.strictObject({
   via: z.enum(digestChannels).default('email'),
 });
 
-/** `GET /os/notices/digest`: when a user is sent the morning digest. */
+/** `GET /os/notices/digest`: the time of a user's morning digest. */
 export async function readDigestTime({ database }: Runtime, call: RequestContext): Promise<Result> {
   return describeDigest(database, await askedUser(database, 'getNoticeDigest', call), call);
 }
 
-/** `PUT /os/notices/digest`: chooses the hour, or none. */
+/** `PUT /os/notices/digest`: sets or clears the hour. */
 export async function setDigestTime(
   { noticeNotifier }: Runtime,
   transaction: Transaction,
@@ -74,7 +74,7 @@ async function askedUser(
   throw new FarmError('not_found', { message: 'There is no such user; name one with userId.' });
 }
 
-/** The channel through which a user is sent the digest: the oldest of that kind that works. */
+/** The channel for a user's digest: the oldest usable one of that kind. */
 async function findChannel(
   connection: Connection,
   { id, orgId }: UserRights,
@@ -98,7 +98,7 @@ async function describeDigest(connection: Connection, user: UserRights, { at }: 
   });
 }
 
-/** The farms of which a user may read the digest. */
+/** The farms whose digest a user may read. */
 export function digestScope(user: UserRights, now: number): Scope {
   const { orgId } = user;
   const needed = scopeOfRoute('digest');
@@ -108,15 +108,15 @@ export function digestScope(user: UserRights, now: number): Scope {
   return { orgId, farmIds: farms.map(([farmId]) => farmId) };
 }
 
-/** The zone of the first farm of a user by name; of the organisation where there is none. */
+/** The zone of a user's first farm by name; without farms, that of the organisation. */
 async function zoneOfUser(connection: Connection, user: UserRights, now: number): Promise<string> {
   const [first] = await listFarmNames(connection, digestScope(user, now), 1);
   return farmZone(connection, { orgId: user.orgId, farmId: first?.id });
 }
 
 /**
- * Writes the messages of digests that are due, and when the next ones are, at most so many. A row is
- * locked while that is decided: every user gets one a day, whichever instance writes it.
+ * Writes the messages of up to `most` due digests, and schedules the next ones. Rows are locked
+ * meanwhile, so that every user gets one digest a day from any number of instances.
  */
 export async function planDigests(
   { clock, ids }: Pick<Runtime, 'clock' | 'ids'>,

@@ -38,15 +38,15 @@ import { peopleOf } from '../access/farm-people.ts';
 import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
 import type { Runtime, SideEffects } from '../core/runtime.ts';
 
-/** Severities that people are notified of. */
+/** Severities that cause notifications. */
 const NOTIFIED = ['critical', 'warning'];
 
 /** Timers may fire a millisecond early. */
 const TIMER_SLACK_MILLIS = 5;
 
 /**
- * Adds an alert that was opened, opened again or became more severe to the incident of its farm, in
- * the transaction of that change. Another occurrence of an open alert adds nothing.
+ * Adds an alert that was opened, reopened or became more severe to the incident of its farm, in the
+ * transaction of that change. Repeated occurrences of an open alert add nothing.
  */
 export const followAlerts: SideEffects = async (runtime, touch) => {
   const { resource, before, after, transaction, now } = touch;
@@ -69,16 +69,16 @@ export const followAlerts: SideEffects = async (runtime, touch) => {
   });
 };
 
-/** The people of an organisation, with what decides who is notified of an alert on a farm. */
+/** The people of an organisation, with the data that determines who is notified of an alert. */
 export interface OrganisationPeople {
   readonly users: readonly UserRights[];
-  /** Verified and not disabled, by user. */
+  /** Verified, enabled channels by user. */
   readonly channels: ReadonlyMap<string, readonly StoredChannel[]>;
   /** The users with such a channel. */
   readonly reachable: ReadonlySet<string>;
 }
 
-/** Loads the people of an organisation, or of some of its farms, who might be notified. */
+/** Loads the people of an organisation, or of some of its farms, who may be notified. */
 export async function loadPeople(
   connection: Connection,
   orgId: string,
@@ -100,7 +100,7 @@ export function isUsable({ verifiedAt, disabledAt }: StoredChannel): boolean {
 /** Incidents planned in one transaction. */
 const MOST_AT_ONCE = 50;
 
-/** An organisation while its incidents are planned. */
+/** An organisation whose incidents are being planned. */
 interface Planning {
   readonly people: OrganisationPeople;
   readonly duties: ReadonlyMap<string, StoredDuty>;
@@ -108,8 +108,8 @@ interface Planning {
 }
 
 /**
- * Plans the due steps of incidents: writes a message for each recipient and channel, and when the
- * next step is due. Returns how many incidents were due.
+ * Plans the due steps of incidents: writes a message per recipient and channel, and schedules the
+ * next step. Returns the number of due incidents.
  */
 export async function planIncidents(
   runtime: Pick<Runtime, 'clock' | 'ids'>,
@@ -133,7 +133,7 @@ export async function planIncidents(
     const planning = await loadPlanning(transaction, orgId, incidents);
     for (const incident of incidents) {
       const { severity } = incident;
-      // One that has become less severe is no longer told of as if it had not.
+      // Alerts whose severity has decreased are not reported with the former one.
       const open = (alerts.get(incident.id) ?? []).filter(
         (alert) => alert.status === 'open' && alert.severity === severity,
       );
@@ -161,7 +161,7 @@ async function loadPlanning(
   return { people, duties, zones: await farmZones(transaction, { orgId, farmIds }) };
 }
 
-/** The messages of a step, and the alerts that people are notified of by them. */
+/** The messages of a step, and the alerts that they report. */
 interface PlannedStep {
   readonly notices: readonly StoredNotice[];
   readonly told: readonly IncidentAlert[];
@@ -169,7 +169,7 @@ interface PlannedStep {
 
 interface DueStep {
   readonly incident: StoredIncident;
-  /** The alerts that nobody has acknowledged. */
+  /** Unacknowledged alerts. */
   readonly open: readonly IncidentAlert[];
   readonly now: number;
 }
@@ -221,13 +221,13 @@ function calmAfter({ severity, calmUntil: before }: StoredIncident, now: number)
   return formatInstant(calmUntil(severity, before === null ? undefined : Date.parse(before), now));
 }
 
-/** How far the people of a farm were notified of alerts that are still open. */
+/** The notification progress of a farm's open alerts. */
 function progressOf(
   { step, escalateAt }: StoredIncident,
   open: readonly IncidentAlert[],
   now: number,
 ): NoticeProgress {
-  // Further alerts begin at the first step once those before were acknowledged or resolved.
+  // Later alerts start at the first step once the earlier ones were acknowledged or resolved.
   if (escalateAt === null || !open.some(({ isReported }) => isReported)) return { step: 0 };
   const dueAt = Date.parse(escalateAt);
   return dueAt > now && dueAt <= now + MOST_AHEAD_MILLIS ? { step, dueAt } : { step };

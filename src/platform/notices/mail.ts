@@ -3,7 +3,7 @@ import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
 
-/** The mail server of the operator. */
+/** The operator's mail server. */
 export interface MailSettings {
   /** `smtps://user:password@host` for TLS, `smtp://…` for STARTTLS. */
   readonly url: string;
@@ -25,7 +25,7 @@ const MOST_CONNECTIONS = 8;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** Throws a plain error, without the password, for settings that are not usable. */
+/** Throws a plain error, without the password, for unusable settings. */
 export function requireMailFits({ url, from }: MailSettings): void {
   const parsed = parseUrl(url);
   if (!parsed || !Object.hasOwn(PORTS, parsed.protocol) || parsed.hostname === '') {
@@ -37,7 +37,7 @@ export function requireMailFits({ url, from }: MailSettings): void {
   }
 }
 
-/** Makes a mailer; it connects when the first message is sent. */
+/** Creates a mailer; it connects for the first message. */
 export function createMailer(settings: MailSettings): Mailer {
   requireMailFits(settings);
   let transport: Promise<Transporter> | undefined;
@@ -69,7 +69,7 @@ async function connect({ url, ca }: MailSettings): Promise<Transporter> {
     host: hostname,
     port: Number(port || PORTS[protocol as keyof typeof PORTS]),
     secure: isSecure,
-    // Messages and passwords are sent in plain text to this machine only.
+    // Without TLS only on loopback, so that messages and passwords are not exposed.
     requireTLS: !isSecure && !LOOPBACK.includes(hostname),
     connectionTimeout: CONNECT_MILLIS,
     greetingTimeout: CONNECT_MILLIS,
@@ -92,7 +92,7 @@ function mailOf(from: string, to: string, notice: ComposedNotice) {
     subject: notice.title,
     text: notice.text,
     html: htmlOf(notice),
-    // The same in every attempt: mail programs show a repeated message once.
+    // Constant for all attempts: mail programs then show a repeated message once.
     messageId: `<${notice.id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': notice.language },
     ...(notice.severity === 'critical' ? { priority: 'high' as const } : {}),
@@ -124,7 +124,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML, also within quoted attributes. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
@@ -152,11 +152,11 @@ interface MailError {
 }
 
 const PERMANENT = 500;
-/** Of the recipient or the message; the other codes are of the connection and the sign-in. */
+/** Errors about the recipient or the message; others concern the connection or the sign-in. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE'];
 const OF_SENDER = 'MAIL FROM';
 
-/** Only what the server said of the recipient or the message counts against the channel. */
+/** Only errors about the recipient or the message count against the channel. */
 function failureOf(error: unknown): SendOutcome {
   const { code = '', command, responseCode, response } = error as MailError;
   const isRefusal = responseCode !== undefined && REFUSALS.includes(code);

@@ -62,7 +62,7 @@ export async function createChannel(
     ]);
   }
   requireManager(call.actor, userId);
-  // With its own body and secret it could be used to send anything to anybody.
+  // A custom body and secret could be used to send anything to anybody.
   if (request.kind === 'http' || request.authRef !== undefined) requireManager(call.actor, '');
   await requireUser(transaction, { orgId, userId });
   await lockChannels(transaction, userId);
@@ -81,8 +81,8 @@ export async function createChannel(
 }
 
 /**
- * The channels that stay when another one is added: an earlier subscription of the same browser, and
- * subscriptions that have ended, are deleted when a browser subscribes.
+ * The channels that remain when another one is added: a new browser subscription replaces ended
+ * ones and earlier ones of the same browser.
  */
 async function withoutEnded(
   transaction: Transaction,
@@ -97,7 +97,7 @@ async function withoutEnded(
   return channels.filter((one) => !isOver(one));
 }
 
-/** `GET /os/notices/push-key`: the key with which browsers subscribe. */
+/** `GET /os/notices/push-key`: the public key for browser subscriptions. */
 export function readPushKey({ secrets }: WebhookSettings): Result {
   return jsonResult({ publicKey: pushKeysOf(secrets).publicKey });
 }
@@ -158,7 +158,7 @@ function shownAddress({ kind, address }: ChannelBody): string {
   return kind === 'http' ? maskAddress(address) : address;
 }
 
-/** `POST /os/notices/channels/{id}/send-code`: sends a new code; the one before is void. */
+/** `POST /os/notices/channels/{id}/send-code`: sends a new code and voids the previous one. */
 export async function resendCode(
   runtime: Runtime,
   transaction: Transaction,
@@ -172,7 +172,7 @@ export async function resendCode(
   return jsonResult(withCode(channel, settings));
 }
 
-/** A channel that a code is sent through, with the reason why it cannot be sent. */
+/** A channel awaiting a code, with the reason if it cannot be sent. */
 function withCode(channel: StoredChannel, { hasMailServer }: WebhookSettings) {
   const cannotSend = channel.kind === 'email' && hasMailServer === false;
   return { ...describeChannel(channel), ...(cannotSend ? { codeFailure: 'no_mail_server' } : {}) };
@@ -191,10 +191,10 @@ async function sendCode(
   await queueOwn(runtime, transaction, { channel, kind: 'verification', at });
 }
 
-/** Messages that users have sent to themselves. */
+/** Messages that users send to themselves. */
 type OwnKind = 'verification' | 'test';
 
-/** Whether so many messages of a kind were sent to the user of a channel in the last hour. */
+/** Whether the limit of a kind of message was reached for a channel's user within the last hour. */
 async function wereSent(
   transaction: Transaction,
   { orgId, userId }: StoredChannel,
@@ -203,7 +203,7 @@ async function wereSent(
   const sent = await listNotices(transaction, {
     scope: { orgId, farmIds: 'all' },
     ownUserId: userId,
-    // Of all channels: deleting and adding one again must not allow more.
+    // Counted over all channels, so that re-adding one does not reset the limit.
     userId,
     kind,
     limit: most,
@@ -241,7 +241,7 @@ async function queueOwn(
   return notice;
 }
 
-/** `POST /os/notices/channels/{id}/verify`: the code proves that messages arrive. */
+/** `POST /os/notices/channels/{id}/verify`: verifies a channel by its code. */
 export async function verifyChannel(
   transaction: Transaction,
   { call, id, body }: ChannelRequest & { readonly body: () => unknown },
@@ -256,7 +256,7 @@ export async function verifyChannel(
   const updatedAt = formatInstant(call.at);
   if (!isOpen) throw wrongCode('The code is used, expired or was entered wrongly too often.');
   if (codeHash !== hashCode(id, code)) {
-    // The attempt is counted although the request is refused.
+    // The attempt is committed although the request is refused.
     await updateChannel(transaction, id, { codeTries: codeTries + 1, updatedAt });
     return refusalOf(wrongCode('The code is wrong.'), call);
   }
@@ -270,7 +270,7 @@ export async function verifyChannel(
     disabledReason: null,
     updatedAt,
   });
-  // The browser now belongs to this user: nobody else's alerts may appear on it.
+  // The browser now belongs to this user: alerts of others must not appear on it.
   if (channel.kind === 'push') await deleteSameSubscriptions(transaction, channel);
   const [after] = await findChannels(transaction, [id]);
   return jsonResult(describeChannel(after ?? channel));
@@ -303,7 +303,7 @@ export async function sendTest(
   }
   const most = limits.noticeTestsPerHour;
   const { at } = call;
-  // Messages of providers may cost money.
+  // Provider messages may cost money.
   if (await wereSent(transaction, channel, { kind: 'test', most, at })) {
     throw refused('too_many_tests', `At most ${most} tests are sent in an hour; try again later.`);
   }
@@ -312,7 +312,7 @@ export async function sendTest(
   return jsonResult(describeNotice(notice), { status: 201 });
 }
 
-/** Concurrent requests about the channels of a user are serialised: they are limited together. */
+/** Requests about a user's channels are serialised, because they share limits. */
 function lockChannels(transaction: Transaction, userId: string): Promise<void> {
   return transaction.lock(`notice channels ${userId}`);
 }

@@ -72,13 +72,13 @@ const planSchema = z.strictObject({
   warnings: z.boolean().default(false),
 });
 
-/** A farm whose duty plan is asked for. */
+/** A farm whose duty plan is requested. */
 interface DutyFarm {
   readonly id: string;
   readonly name: string;
 }
 
-/** `GET /os/duties`: the plans of the farms that the caller sees. */
+/** `GET /os/duties`: the plans of the farms visible to the caller. */
 export async function listFarmDuties({ database }: Runtime, call: RequestContext): Promise<Result> {
   operationParameters({}, call);
   const rows = await listRows(database, farms, {
@@ -134,14 +134,14 @@ export async function clearDuty(
   return describeDuty(transaction, call, farm);
 }
 
-/** Throws `precondition_failed` when the caller changes a plan other than the one it has read. */
+/** Throws `precondition_failed` when the plan has changed since the caller read it. */
 async function requireSamePlan(
   transaction: Transaction,
   call: RequestContext,
   id: string,
 ): Promise<void> {
   const { ifMatch, actor } = call;
-  // Of two changes at the same time the later one finds the earlier one here.
+  // Concurrent changes are serialised, so the later one fails here.
   await transaction.lock(`duty plan ${id}`);
   if (ifMatch === undefined) return;
   const duties = await listDuties(transaction, narrowScope(scopeOf(actor), id));
@@ -154,7 +154,7 @@ async function requireSamePlan(
   });
 }
 
-/** The ETag of a plan, by what it says. */
+/** The ETag of a plan, from its content. */
 function planTag(plan: DutyPlan): string {
   return `"${hash('sha1', JSON.stringify(plan), 'base64url')}"`;
 }
@@ -188,7 +188,7 @@ function parsePlan(body: unknown): DutyPlan {
   return plan;
 }
 
-/** Somebody who may not read alerts must not be told of them. */
+/** People who may not read alerts must not be notified of them. */
 async function requireReaders(
   transaction: Transaction,
   call: RequestContext,
@@ -237,7 +237,7 @@ async function describeDuties(
   const farmIds = asked.map(({ id }) => id);
   const duties = await listDuties(connection, { orgId, farmIds });
   const zones = await farmZones(connection, { orgId, farmIds });
-  // Of one farm only its own people are read, however many the organisation has.
+  // For one farm only its own people are read, regardless of the organisation's size.
   const ofFarms = asked.length === 1 ? farmIds : undefined;
   const { users, reachable } = await loadPeople(connection, orgId, ofFarms);
   const usersOf = usersByFarm(users);

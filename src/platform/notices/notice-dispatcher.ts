@@ -42,45 +42,45 @@ import { isUsable, planIncidents } from './incidents.ts';
 import { sendNotice } from './send-notice.ts';
 import type { SendTools } from './send-push.ts';
 
-/** What a dispatcher of messages works with. */
+/** Options of a notice dispatcher. */
 export interface NoticeDispatcherOptions
   extends Omit<LoopOptions, 'notifier'>,
     Omit<SendTools, 'signal'> {
   readonly runtime: Runtime;
-  /** From 0 up to but not including 1; spreads the retries. */
+  /** Random number in [0, 1); spreads the retries. */
   readonly random: () => number;
-  /** Told how every attempt to send a message ended. */
+  /** Called with the outcome of every attempt to send a message. */
   readonly onOutcome?: (channel: StoredChannel['kind'], outcome: SendOutcome) => void;
-  /** How long an instance may be silent about a message before another one takes it. */
+  /** Time without a result from an instance after which another one may claim its message. */
   readonly leaseMillis?: number;
 }
 
-/** A message with everything that is needed to send it. */
+/** A message with everything needed to send it. */
 interface ReadyNotice {
   readonly notice: StoredNotice;
   readonly channel: StoredChannel;
   readonly composed: ComposedNotice;
 }
 
-/** Longer than an attempt can last, with time to write the outcome. */
+/** Longer than the maximum duration of an attempt, with time to record its outcome. */
 const LEASE_MILLIS = 45_000;
 const MOST_IN_FLIGHT = 32;
 /**
- * Claimed in a round of the usual length; requests are answered between a few, not behind many. A
- * round that comes later, since the service is busy, claims more: messages keep their pace.
+ * Messages claimed per round of the usual length; small rounds leave time for requests. A round
+ * delayed by load claims more, so that throughput is constant.
  */
 const CLAIMED_AT_ONCE = 8;
 const USUAL_ROUND_MILLIS = 50;
-/** Between rounds while more is due. */
+/** Pause between rounds while more is due. */
 const PAUSE_MILLIS = 20;
 const MOST_DIGESTS = 2;
-/** After about 40 minutes later steps of the escalation have replaced the message. */
+/** After about 40 minutes, later escalation steps have superseded the message. */
 const MOST_ATTEMPTS = 6;
 const MINUTE_MILLIS = 60_000;
 
 /**
  * Plans the due steps of incidents and sends due messages, at least once each. Every instance does
- * both; leases keep two instances from sending the same message.
+ * both; leases prevent two instances from sending the same message.
  */
 export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   readonly #options: NoticeDispatcherOptions;
@@ -118,7 +118,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     return isMore;
   }
 
-  /** How many messages a round may claim; it counts from the round before. */
+  /** The maximum number of claims in this round, by the time since the previous round. */
   #claimsOfRound(): number {
     const now = performance.now();
     const millis = now - this.#lastRound;
@@ -126,7 +126,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     return CLAIMED_AT_ONCE * Math.max(1, Math.floor(millis / USUAL_ROUND_MILLIS));
   }
 
-  /** A few digests at a time: they are large, and alerts are not to wait for them. */
+  /** A few digests at a time: they are large and must not delay alerts. */
   async #planDigests(): Promise<number> {
     const { runtime } = this.#options;
     const underWay = [...this.sending.values()].filter(({ item }) => item === 'digest').length;
@@ -160,7 +160,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     return composeDigest({ database, now: clock.now(), publicUrl, onError }, notice);
   }
 
-  /** Composes a message; one that is not wanted any more is cancelled. */
+  /** Composes a message; one that is no longer needed is cancelled. */
   async #prepare(
     transaction: Transaction,
     notice: StoredNotice,
@@ -264,7 +264,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     return composeAlerts({ notice, alerts, zone, translator, publicUrl, linkPath });
   }
 
-  /** A new code for every attempt: the one before is void, and none is ever stored. */
+  /** A new code per attempt: the previous one is void, and codes are never stored. */
   async #newCode(transaction: Transaction, { id }: StoredChannel): Promise<string> {
     const { runtime } = this.#options;
     const code = newCode(runtime.fillRandom);
@@ -315,7 +315,7 @@ function newCode(fillRandom: (bytes: Uint8Array) => Uint8Array): string {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** What is stored of a code of a channel. */
+/** The stored hash of a channel's code. */
 export function hashCode(channelId: string, code: string): string {
   return sha256Hex(`${channelId} ${code.replaceAll(/\D/g, '')}`);
 }
@@ -337,7 +337,9 @@ function retryAt(
   });
 }
 
-/** Counts a failure of a channel, or resets the count; the last one disables the channel. */
+/**
+ * Counts a failure of a channel, or resets the count; the last allowed one disables the channel.
+ */
 async function countFailure(
   { ids }: Pick<Runtime, 'ids'>,
   transaction: Transaction,
@@ -365,7 +367,7 @@ async function countFailure(
   await updateChannel(transaction, channel.id, {
     disabledAt: at,
     disabledReason,
-    // A subscription that has ended never works again: its address and keys are deleted.
+    // An ended subscription never works again: its address and keys are deleted.
     ...(isGone && channel.kind === 'push' ? { sealed: null } : {}),
   });
   const { orgId, userId } = channel;

@@ -5,10 +5,10 @@ import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client
 import type { FailedOutcome, SendOutcome } from './compose-notice.ts';
 
 const GONE = 410;
-/** Answers after which the same request may succeed. */
+/** Statuses after which the same request may succeed. */
 export const TRY_AGAIN = [408, 425, 429];
 
-/** The outcome of a request that was answered; what the provider repeats of `hidden` is masked. */
+/** The outcome of an answered request; occurrences of `hidden` in the response are masked. */
 export function answered(
   { status, headers, body }: OutboundAnswer,
   hidden: readonly string[],
@@ -27,10 +27,10 @@ export function answered(
   };
 }
 
-/** Shorter texts are masked only as part of longer ones: they may be anywhere. */
+/** Shorter texts are masked only as part of longer ones, since they can occur anywhere. */
 const SHORTEST_HIDDEN = 4;
 
-/** A text of a provider without secrets. */
+/** A provider's text without secrets. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter(({ length }) => length >= SHORTEST_HIDDEN)
@@ -38,26 +38,26 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
     .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
 }
 
-/** A secret as a provider may repeat it: as it is kept, as the header that was sent, or its end. */
+/** The forms in which a provider may repeat a secret: as stored, as the sent header, or its end. */
 export function secretForms(secret: string): readonly string[] {
   const sent = Object.values(secretHeaders(secret));
   const password = secret.slice(secret.lastIndexOf(':') + 1).trim();
   return [secret, password, ...sent, ...sent.map((value) => value.slice(value.indexOf(' ') + 1))];
 }
 
-/** The parts of an address that are not shown, as they are and decoded. */
+/** The hidden parts of a URL, raw and decoded. */
 export function hiddenParts(address: string, shown = maskAddress(address)): readonly string[] {
   const { pathname, search } = new URL(address);
   const parts = `${pathname}${search}`.split(/[/?&=;,]/).filter((part) => !shown.includes(part));
   return [...parts, ...parts.map((part) => new URLSearchParams(`part=${part}`).get('part') ?? '')];
 }
 
-/** The outcome of a request that was not answered. */
+/** The outcome of an unanswered request. */
 export function unanswered(error: unknown): FailedOutcome {
   return {
     isSent: false,
     status: null,
-    // Which secret was not sent where, and what to do; never the secret.
+    // Names the secret and its target with a remedy; never contains the secret.
     response: error instanceof SecretRefused ? error.message : null,
     failure: failureOf(error),
     isPermanent: false,

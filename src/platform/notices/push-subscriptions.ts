@@ -2,13 +2,13 @@ import { createECDH, ECDH } from 'node:crypto';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 
-/** The keys of a subscription, as `PushSubscription.toJSON()` gives them. */
+/** The keys of a subscription, as in `PushSubscription.toJSON()`. */
 export interface SubscriptionKeys {
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Where a browser receives messages, and the keys with which they are encrypted. */
+/** The endpoint of a browser, and the keys for encrypting messages to it. */
 export interface Subscription {
   readonly endpoint: string;
   readonly keys: SubscriptionKeys;
@@ -19,7 +19,7 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const SHOWN_HASH = 16;
 
-/** Whether the keys of a subscription are valid: a point of P-256 and 16 bytes. */
+/** Whether the keys of a subscription are valid: a P-256 point and 16 bytes. */
 export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   if (Buffer.from(p256dh, 'base64url').length !== POINT_BYTES) return false;
   if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
@@ -32,8 +32,8 @@ export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean
 }
 
 /**
- * How a subscription is shown: who knows its endpoint could send to it, so that only the host and a
- * hash are shown. A device recognises its own subscription by the hash.
+ * The displayed form of an endpoint: its host and a hash, since anyone who knows an endpoint could
+ * send to it. A device recognises its own subscription by the hash.
  */
 export function shownEndpoint(endpoint: string): string {
   return `${new URL(endpoint).host} ${sha256Hex(endpoint).slice(0, SHOWN_HASH)}`;
@@ -46,8 +46,8 @@ export interface PushKeys {
 }
 
 /**
- * The VAPID keys, which are derived from the key of the service: all instances have the same ones,
- * and the private key is never stored. Throws where the service has no key.
+ * The VAPID keys, derived from the key of the service: identical on all instances, and the private
+ * key is never stored. Throws when the service has no key.
  */
 export function pushKeysOf(secrets: SecretBox): PushKeys {
   for (let attempt = 1; ; attempt++) {
@@ -56,7 +56,7 @@ export function pushKeysOf(secrets: SecretBox): PushKeys {
     try {
       ecdh.setPrivateKey(scalar);
     } catch {
-      // One scalar in four thousand million is not within the order of the curve.
+      // About one scalar in 2^32 is outside the order of the curve.
       continue;
     }
     return {

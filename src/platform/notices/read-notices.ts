@@ -7,10 +7,12 @@ import { operationParameters, requireScope } from '../core/admission.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-/** The scope of administrators, as the routes for managing users declare it. */
+/** The administrator scope, as declared by the routes for managing users. */
 const ADMIN = scopeOfRoute('inviteUser');
 
-/** `GET /os/notices/channels`: the caller's own; administrators read those of all users. */
+/**
+ * `GET /os/notices/channels`: the caller's own channels; administrators read those of all users.
+ */
 export async function listOwnChannels(
   { database }: Runtime,
   call: RequestContext,
@@ -32,7 +34,7 @@ export async function listOwnChannels(
   return jsonResult({ data: await Promise.all(described) });
 }
 
-/** Why the last code of a channel was not sent, where that is so. */
+/** Why the last code of a channel was not sent, if sending failed. */
 async function codeFailureOf(
   connection: Connection,
   { id: channelId, orgId, userId }: StoredChannel,
@@ -77,20 +79,20 @@ export async function listOwnNotices({ database }: Runtime, call: RequestContext
   });
 }
 
-/** Providers repeat addresses and texts in their answers: only the user and administrators see them. */
+/** Provider responses may repeat addresses and texts: only the user and administrators see them. */
 function visibleTo(actor: Actor, notice: StoredNotice): StoredNotice {
   const isOwn = notice.userId === actor.user?.id;
   return isOwn || administers(actor) ? notice : { ...notice, response: null };
 }
 
-/** A message as it is answered. */
+/** A message in answers. */
 export function describeNotice(notice: StoredNotice) {
   const { orgId: _, incidentId: _incident, firstAttemptAt: _first, ...rest } = notice;
   const { fence: _fence, updatedAt: _updated, ...shown } = rest;
   return shown;
 }
 
-/** A channel as it is answered. */
+/** A channel in answers. */
 export function describeChannel(channel: StoredChannel) {
   const { id, userId, kind, address, verifiedAt, consecutiveFailures } = channel;
   const { disabledAt, disabledReason, createdAt } = channel;

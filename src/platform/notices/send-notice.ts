@@ -30,7 +30,7 @@ export async function sendNotice(
   return { ...outcome, response: response === null ? null : keptOf(response, notice) };
 }
 
-/** Providers may repeat the message. PostgreSQL stores no text with a NUL character. */
+/** Providers may repeat the message. PostgreSQL cannot store a NUL character. */
 function keptOf(response: string, { secret }: ComposedNotice): string {
   const shown = secret === undefined ? response : withoutSecrets(response, [secret]);
   return shown.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
@@ -61,14 +61,14 @@ function notConfigured(failure: NoticeFailure): SendOutcome {
   };
 }
 
-/** The settings of an http channel, which are sealed. */
+/** The encrypted settings of an HTTP channel. */
 export interface HttpChannel {
   readonly url: string;
   readonly body: string;
   readonly contentType: HttpContentType;
 }
 
-/** The types in which an http channel can post. */
+/** Content types of HTTP channels. */
 export const httpContentTypes = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -110,7 +110,7 @@ async function sendHttp(
   }
 }
 
-/** The named texts of a body, as parameters: the credentials among them are known by their names. */
+/** The named values of a body, as parameters: credentials are recognised by their names. */
 function parametersOf({ body, contentType }: HttpChannel): URLSearchParams {
   if (contentType === 'text/plain') return new URLSearchParams();
   if (contentType !== 'application/json') return new URLSearchParams(body);
@@ -122,7 +122,7 @@ function parametersOf({ body, contentType }: HttpChannel): URLSearchParams {
   return parameters;
 }
 
-/** The bot of a server that names none in a channel. */
+/** The server's bot, for channels that name none. */
 const TELEGRAM_SECRET = 'env:FARMCTL_SECRET_TELEGRAM';
 const TELEGRAM_URL = 'https://api.telegram.org';
 const LONGEST_TELEGRAM = 4000;
@@ -152,7 +152,7 @@ async function sendTelegram(
     });
     const outcome = answered(answer, [token]);
     if (outcome.isSent) return outcome;
-    // A token that is refused is the operator's to correct.
+    // A refused token is a configuration error of the operator.
     const isOfChannel =
       !TOKEN_REFUSED.includes(answer.status) && !TRY_AGAIN.includes(answer.status);
     const isPermanent = outcome.isPermanent && isOfChannel;
@@ -162,13 +162,13 @@ async function sendTelegram(
   }
 }
 
-/** Title and text; a long text is shortened, and the links behind it stay. */
+/** Title and text; a long text is truncated before its links. */
 function telegramText({ title, text, brief }: ComposedNotice): string {
   const links = text.slice(brief.length);
   const whole = `${title}\n\n${brief}`;
   const most = LONGEST_TELEGRAM - links.length;
   if (whole.length <= most) return whole + links;
-  // Half of a surrogate pair is not a character.
+  // An unpaired surrogate is not a valid character.
   return `${whole.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…${links}`;
 }
 
@@ -185,13 +185,13 @@ function openHttp({ id, sealed }: StoredChannel, secrets: SecretBox): HttpChanne
 
 const PLACEHOLDER = /\{(title|text|link|severity|id)\}/g;
 
-/** What is posted where the channel names no body. */
+/** The default body of HTTP channels. */
 export const DEFAULT_BODY =
   '{"id":"{id}","title":"{title}","text":"{text}","link":"{link}","severity":"{severity}"}';
 
 type TemplateValues = Pick<ComposedNotice, 'title' | 'text' | 'link' | 'severity' | 'id'>;
 
-/** The body of a request, its placeholders replaced by values that cannot change its structure. */
+/** Fills the placeholders of a request body with values escaped to preserve its structure. */
 export function fillTemplate(
   body: string,
   contentType: HttpContentType,

@@ -9,29 +9,29 @@ import type { Mailer } from './mail.ts';
 import { answered, hiddenParts, unanswered } from './provider-answers.ts';
 import { pushKeysOf, type Subscription } from './push-subscriptions.ts';
 
-/** Everything that messages are sent with. */
+/** Dependencies for sending messages. */
 export interface SendTools {
   readonly mailer: Mailer | undefined;
   readonly connections: Connections;
   readonly secrets: SecretBox;
-  /** The address of the Telegram API where it is not the public one. */
+  /** The Telegram API URL, if it is not the public one. */
   readonly telegramUrl?: string | undefined;
-  /** The address of the service for browsers, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly signal: AbortSignal;
 }
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;
-/** Push services take bodies of 4096 bytes, encryption included. */
+/** Push services accept bodies of 4096 bytes, encryption included. */
 const MOST_PAYLOAD_BYTES = 3500;
 const LONGEST_TITLE = 200;
 const TOPIC_CHARACTERS = 32;
 const NOT_FOUND = 404;
 const GONE = 410;
-/** Shorter parts of endpoints are words such as `send`. */
+/** Shorter path segments of endpoints are words such as `send`. */
 const SHORTEST_TOKEN = 16;
-/** Push services want to know whom to ask; without a public address there is nobody to name. */
+/** Push services require a contact; without a public URL there is none to name. */
 const UNKNOWN_SENDER = 'mailto:operator@farmctl.invalid';
 
 /** Sends a message to a browser, encrypted for its subscription. */
@@ -81,7 +81,7 @@ function subjectOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https://') ? publicUrl : UNKNOWN_SENDER;
 }
 
-/** Messages that wait for a device replace each other by cause. */
+/** The push topic: undelivered messages with the same cause replace each other. */
 function topicOf(cause: string): string {
   return sha256Hex(cause).slice(0, TOPIC_CHARACTERS);
 }
@@ -93,10 +93,10 @@ function isUrgent({ severity, kind }: ComposedNotice): boolean {
 const HOUR_SECONDS = 3600;
 const WARNING_HOURS = 12;
 
-/** How long the push service holds a message for a device that is off, in seconds. */
+/** Time for which the push service stores a message for an offline device, in seconds. */
 function lifeOf({ severity, kind }: ComposedNotice): number {
   if (kind === 'verification') return limits.noticeCodeMinutes * 60;
-  // A critical message is repeated until somebody acknowledges; an old one would only mislead.
+  // Critical messages are repeated until acknowledged; an outdated one would be misleading.
   return severity === 'critical' ? HOUR_SECONDS : WARNING_HOURS * HOUR_SECONDS;
 }
 
@@ -117,7 +117,7 @@ function payloadOf(notice: ComposedNotice, channelId: string): string {
   return JSON.stringify({ ...payload, text: shortened(brief, rest) });
 }
 
-/** The beginning of a text that takes at most so many bytes within JSON. */
+/** The longest prefix of a text that takes at most `bytes` bytes within JSON. */
 function shortened(text: string, bytes: number): string {
   const sizeOf = (part: string) => Buffer.byteLength(JSON.stringify(part)) - 2;
   if (sizeOf(text) <= bytes) return text;

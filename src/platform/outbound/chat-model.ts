@@ -3,26 +3,26 @@ import { limits } from '../../model/core/limits.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { type OutboundAnswer, type OutboundClient, OutboundFailed } from './outbound-client.ts';
 
-/** A tool as a model is told of it. */
+/** A tool as described to a model. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;
   readonly parameters: JsonSchema;
 }
 
-/** A call of a tool as it is repeated to the model; the arguments are JSON again. */
+/** A tool call repeated to the model; the arguments are serialised again. */
 interface SentToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** A part of what is said: words, or a picture as a data URL. */
+/** A content part: text, or an image as a data URL. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
-/** One message of a conversation, as the wire has it. */
+/** One message of a conversation in the wire format. */
 export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string | readonly ContentPart[] }
@@ -33,9 +33,9 @@ export type ChatMessage =
     }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
 
-/** A language model behind an API that speaks like that of OpenAI. */
+/** A language model with an OpenAI-compatible API. */
 export interface ChatModel {
-  /** What comes next in the conversation; throws `ModelFailed`. */
+  /** Completes the conversation; throws `ModelFailed`. */
   complete(
     messages: readonly ChatMessage[],
     tools: readonly ToolDescription[],
@@ -46,9 +46,9 @@ export interface ChatModel {
 const OK = 200;
 
 /**
- * A model that is asked for whole answers (`POST …/chat/completions`). Only what every server takes
- * is sent: `max_tokens`, `temperature`, `tool_choice` and `parallel_tool_calls` are each refused or
- * ignored by some.
+ * A client for complete answers (`POST …/chat/completions`). Sends only what every server accepts:
+ * `max_tokens`, `temperature`, `tool_choice` and `parallel_tool_calls` are each refused or ignored
+ * by some.
  */
 export function createChatModel(options: {
   readonly client: OutboundClient;
@@ -65,7 +65,7 @@ export function createChatModel(options: {
   return {
     async complete(messages, tools, signal) {
       const described = tools.map((tool) => ({ type: 'function', function: tool }));
-      // An empty list of tools is refused by some.
+      // Some servers refuse an empty list of tools.
       const offered = described.length === 0 ? {} : { tools: described };
       const body = JSON.stringify({ model, messages, ...offered, stream: false });
       return readReply(await send(client, { url, headers, body, signal }));
@@ -100,16 +100,16 @@ function readReply({ status, headers, body, isCut }: OutboundAnswer): ChatReply 
   return parseChatReply(body);
 }
 
-/** A call of a tool that a model wishes for. */
+/** A tool call requested by a model. */
 export interface ToolCall {
-  /** Empty where the server gave none. */
+  /** Empty when the server sent none. */
   readonly id: string;
   readonly name: string;
-  /** Undefined where they are no JSON object. */
+  /** Undefined unless they are a JSON object. */
   readonly arguments: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a model said. */
+/** An answer of a model. */
 export interface ChatReply {
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -124,9 +124,9 @@ const LONGEST_NAME = 64;
 const LONGEST_ID = 200;
 
 /**
- * Reads a `chat.completion`. Servers differ: the id of a call may be missing, its arguments be an
- * object or an empty text, the content a list of parts, the tokens not counted. Throws
- * `ModelFailed` for what is no completion.
+ * Parses a `chat.completion`. Servers differ: the ID of a call may be missing, its arguments may be
+ * an object or an empty text, the content a list of parts, the tokens not counted. Throws
+ * `ModelFailed` for an invalid completion.
  */
 export function parseChatReply(body: string): ChatReply {
   const reply = parseJson(body);
@@ -189,26 +189,26 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Why a model gave no answer that can be passed on. */
+/** Why a model gave no usable answer. */
 export type ModelFailure =
-  /** Nothing came back, or not in time. */
+  /** No response, or a timeout. */
   | 'unreachable'
   | 'timeout'
-  /** What came back was no answer: another status, no JSON, another shape, too long. */
+  /** An invalid response: another status, invalid JSON, another shape, too long. */
   | 'refused'
   | 'malformed'
   | 'too_long'
-  /** It answered, but not the question: it asked on and on, or said what is not known. */
+  /** No final answer: it kept calling tools, or stated unknown facts. */
   | 'endless'
   | 'confused'
   | 'unfounded'
   | 'language'
-  /** It was not asked at all. */
+  /** The model was not called. */
   | 'paused'
   | 'busy'
   | 'daily_cap';
 
-/** Failures of the one that is called; the others say nothing of whether it can be reached. */
+/** Failures of the endpoint; the others are no evidence about its availability. */
 const OF_ENDPOINT: readonly ModelFailure[] = [
   'unreachable',
   'timeout',
@@ -217,7 +217,7 @@ const OF_ENDPOINT: readonly ModelFailure[] = [
   'too_long',
 ];
 
-/** A question that a model has not answered; the message holds nothing of what was said. */
+/** A question that a model has not answered; the message contains nothing of the conversation. */
 export class ModelFailed extends Error {
   readonly failure: ModelFailure;
 
@@ -228,7 +228,7 @@ export class ModelFailed extends Error {
   }
 }
 
-/** Whether a failure counts against the one that is called. */
+/** Whether a failure counts against the endpoint. */
 export function isOfEndpoint({ failure }: ModelFailed): boolean {
   return OF_ENDPOINT.includes(failure);
 }

@@ -4,25 +4,25 @@ import { parseUrl } from '../../tools/parse-url.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Names that mean this machine or the network around it, whatever a resolver says. */
+/** Names of this machine or its network, regardless of name resolution. */
 const INSIDE_NAME =
   /(?:^|\.)(?:localhost6?|local|internal|intranet|private|lan|home|corp|localdomain6?|svc|home\.arpa)$/;
 
-/** How long the address may be, in characters. */
+/** Maximum length of a URL, in characters. */
 const LONGEST_ADDRESS = 2000;
 
 /**
- * How an address is written when all that read it agree on its host: no space, control character
- * or backslash, which some drop or turn, two slashes, and no escape in the host.
+ * URLs on whose host all parsers agree: no space, control character or backslash, which some remove
+ * or convert, two slashes, and no escape in the host.
  */
 const PLAIN_ADDRESS = /^https?:\/\/(?![/?#])[^\s\p{C}\\]+$/iu;
-/** What names are made of, once they are written in ASCII; underscores are no rule, but in use. */
+/** Characters of host names in ASCII; underscores are non-standard, but in use. */
 const PLAIN_NAME = /^[a-z0-9._-]+$/;
 const ESCAPED_HOST = /^[^/]*\/\/[^/?#]*%/;
 
 /**
- * Reads an address that somebody wants called; throws `BlockedAddress` when it must not be. What a
- * name resolves to is checked when it is called: see `guardedConnector`.
+ * Parses a URL supplied by a user; throws `BlockedAddress` when it must not be called. The resolved
+ * addresses are checked on connecting: see `guardedConnector`.
  */
 export function checkTarget(address: string, policy: OutboundPolicy): URL {
   const url = parse(address);
@@ -44,7 +44,7 @@ export function checkTarget(address: string, policy: OutboundPolicy): URL {
   return url;
 }
 
-/** Whether the operator has named the host, so that it may be called wherever it is. */
+/** Whether the operator has allowed the host, so that it may be called at any address. */
 export function isNamedHost(url: URL, { allowedHosts }: OutboundPolicy): boolean {
   const host = bareHost(url);
   const port = String(portOf(url));
@@ -54,17 +54,17 @@ export function isNamedHost(url: URL, { allowedHosts }: OutboundPolicy): boolean
   });
 }
 
-/** The host and port of an address of http or https. */
+/** The host and port of an HTTP or HTTPS URL. */
 export function targetOf(url: URL): { readonly host: string; readonly port: number } {
   return { host: bareHost(url), port: portOf(url) };
 }
 
-/** The host of a URL without brackets and without the dot of the root. */
+/** The host of a URL without brackets and without the trailing dot. */
 export function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Refused, alike for every address that is not of the internet. */
+/** The same error for every non-public address. */
 export function notPublic(): BlockedAddress {
   return new BlockedAddress(
     'address_not_public',
@@ -88,7 +88,7 @@ function parse(address: string): URL {
   return url;
 }
 
-/** `name`, `name:8080`, an IPv6 address by itself, or `[address]:8080`. */
+/** `name`, `name:8080`, a bare IPv6 address, or `[address]:8080`. */
 function readNamedHost(allowed: string): { readonly host: string; readonly port?: string } {
   if (isIP(allowed) === 6) return { host: bareHost(new URL(`http://[${allowed}]`)) };
   const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(allowed.trim()) ?? [];
@@ -101,17 +101,17 @@ function portOf({ protocol, port }: URL): number {
   return port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port);
 }
 
-// A name without a dot is looked up in the network around the server.
+// A name without a dot resolves within the server's network.
 function isInsideName(host: string): boolean {
   return !host.includes('.') || host.endsWith('.') || INSIDE_NAME.test(host);
 }
 
 /**
- * Ports of services that never await a call of ours: those that browsers refuse (WHATWG Fetch,
- * "port blocking"), and remote control, databases, caches, queues and clusters.
+ * Ports that user-supplied URLs must not reach: those that browsers block (WHATWG Fetch, "port
+ * blocking"), and those of remote control, databases, caches, queues and clusters.
  */
 const INTERNAL_PORTS: ReadonlySet<number> = new Set([
-  // Port blocking of browsers.
+  // Browser port blocking.
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
   512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
@@ -129,20 +129,20 @@ const INTERNAL_PORTS: ReadonlySet<number> = new Set([
   10248, 10249, 10250, 10255, 10256, 10257, 10259,
 ]);
 
-/** All of IPv6 that is routed on the internet; what only looks like it is told by its range. */
+/** All routed IPv6 addresses; special-purpose blocks within are recognised by their range. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Of the internet by their number, but answered by the cloud around the machine: Azure's agent. */
+/** Public by number, but served by the cloud around the machine: Azure's agent. */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Whether an IP address is one of the internet; false for whatever leads or could lead inside
- * (private, loopback, link-local and metadata addresses, IPv6 that carries IPv4: mapped, NAT64,
- * 6to4, Teredo), for all other blocks of the IANA special-purpose registries, where no receiver
- * lives, and for text that is not an address in its plain notation.
+ * Whether an IP address is public; false for addresses that are or may be internal (private,
+ * loopback, link-local and metadata addresses, IPv6 that embeds IPv4: mapped, NAT64, 6to4, Teredo),
+ * for all other blocks of the IANA special-purpose registries, and for text that is not an address
+ * in its plain notation.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone names an interface of this machine.
+  // A zone ID names a network interface of this machine.
   if (isIP(address) === 0 || address.includes('%') || CLOUD_ADDRESSES.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
@@ -154,21 +154,21 @@ export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
 }
 
-/** Where the service may call on behalf of those who use it. */
+/** The targets that the service may call on behalf of its users. */
 export interface OutboundPolicy {
   /**
-   * Hosts that the operator has named, `controller.lan` or `10.0.0.8:8080`: they may be inside and
-   * may be called without TLS. A name without a port holds for all ports.
+   * Hosts allowed by the operator, `controller.lan` or `10.0.0.8:8080`: they may be internal and
+   * may be called without TLS. A name without a port applies to all ports.
    */
   readonly allowedHosts: readonly string[];
-  /** Whether this machine itself may be called; for mock servers. */
+  /** Whether loopback addresses may be called; for mock servers. */
   readonly allowLoopback: boolean;
 }
 
-/** Nothing but the internet, by https. */
+/** Public addresses over HTTPS only. */
 export const strictPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: false };
 
-/** Why an address is not called. */
+/** Why an address is blocked. */
 export type BlockReason =
   | 'invalid_url'
   | 'scheme_not_allowed'
@@ -176,7 +176,7 @@ export type BlockReason =
   | 'port_not_allowed'
   | 'address_not_public';
 
-/** An address that must not be called. The message does not say what answers there. */
+/** An address that must not be called. The message does not reveal what is there. */
 export class BlockedAddress extends Error {
   readonly reason: BlockReason;
 
@@ -187,17 +187,17 @@ export class BlockedAddress extends Error {
   }
 }
 
-/** An address that the operator has configured. */
+/** A URL configured by the operator. */
 interface OperatorTarget {
   readonly url: URL;
-  /** The hosts that may be called for it, wherever they are. */
+  /** The hosts that may be called for it at any address. */
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * An address in the configuration of the operator: with https its host may be called wherever it
- * is; with http this machine only, or a host that the operator has named besides. Throws a plain
- * error that names the setting and does not repeat what may hold a secret.
+ * Validates a URL in the operator's configuration: with HTTPS its host may have any address; with
+ * HTTP only this machine, or a host that the operator has also allowed. Throws a plain error that
+ * names the setting and does not repeat possible secrets.
  */
 export function operatorTarget(
   text: string,

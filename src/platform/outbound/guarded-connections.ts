@@ -13,25 +13,25 @@ import {
   type OutboundPolicy,
 } from './check-target.ts';
 
-/** An address that a name leads to. */
+/** An address of a resolved host. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Looks all addresses of a host up. */
+/** Resolves all addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The resolver of the system. */
+/** The system resolver. */
 export const systemResolve: Resolve = (host) => resolveHost(host, { all: true, verbatim: true });
 
 /** Whether an address may be called. */
 export type IsOpen = (address: string) => boolean;
 
 /**
- * Connects to checked addresses only: a name is refused when any of its addresses is not public,
- * the addresses that were checked are those that are called, and the connected socket is asked
- * once more whom it reached. Certificates are verified, whatever the environment says.
+ * Connects to checked addresses only: a host is refused when any of its addresses is not public,
+ * the connection uses the checked addresses, and the remote address of the connected socket is
+ * checked again. Certificates are always verified, regardless of the environment.
  */
 export function guardedConnector(
   policy: OutboundPolicy,
@@ -62,7 +62,9 @@ export function guardedConnector(
   };
 }
 
-/** Asks a socket that was connected whom it reached, and ends it when that is not open. */
+/**
+ * Checks the remote address of a connected socket, and destroys the socket if it is not allowed.
+ */
 export function askingAgain(
   connect: buildConnector.connector,
   isOpen: IsOpen,
@@ -76,13 +78,13 @@ export function askingAgain(
     });
 }
 
-/** What is to be connected to comes with IPv6 addresses out of their brackets. */
+/** The connector options contain IPv6 addresses without brackets. */
 function urlOf({ protocol, hostname, port }: buildConnector.Options): URL {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   return new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`);
 }
 
-/** Looks names up for sockets; refuses those of which any address is not open. */
+/** Resolves hosts for sockets; refuses those with any address that is not allowed. */
 function guardedLookup(resolve: Resolve, isOpen: IsOpen): LookupFunction {
   return (host, options, callback) => {
     resolveChecked(host, { resolve, isOpen }).then(
@@ -95,12 +97,12 @@ function guardedLookup(resolve: Resolve, isOpen: IsOpen): LookupFunction {
   };
 }
 
-/** The addresses of a host, read once; throws when there is none or one that must not be called. */
+/** The addresses of a host, resolved once; throws when there are none or one is not allowed. */
 async function resolveChecked(
   host: string,
   { resolve, isOpen }: { readonly resolve: Resolve; readonly isOpen: IsOpen },
 ): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
-  // Copied as text: what is no string would end the process in Node's own connect.
+  // Copied as strings: any other type would crash the process in Node's connect.
   const found = [...(await resolve(host))].map(({ address }) => String(address));
   const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
   if (!first) throw Object.assign(new Error(`${host} has no address.`), { code: 'ENODATA' });
@@ -110,8 +112,8 @@ async function resolveChecked(
 }
 
 /**
- * Opens a socket to checked addresses only, by the rules of `guardedConnector`; what is refused ends
- * it with an error. Certificates are verified, whatever the environment says.
+ * Opens a socket to checked addresses only, by the rules of `guardedConnector`; a refusal destroys
+ * it with an error. Certificates are always verified, regardless of the environment.
  */
 export function openGuardedSocket(
   { host, port, isTls, isNamed }: BrokerTarget,
@@ -131,22 +133,22 @@ export function openGuardedSocket(
         ...(isIP(host) === 0 ? { servername: host } : {}),
       })
     : connectPlain({ host, port, lookup });
-  // Asked once more whom it reached, before anything that was written is sent.
+  // The remote address is checked again before buffered data is sent.
   socket.once('connect', () => {
     if (!isOpen(socket.remoteAddress ?? '')) socket.destroy(notPublic());
   });
   return socket.setNoDelay(true);
 }
 
-/** A broker of messages as it is called. */
+/** A parsed broker URL. */
 export interface BrokerTarget {
-  /** A name or an address without brackets. */
+  /** A name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** Whether the operator has named it, so that it may be called wherever it is. */
+  /** Whether the operator has allowed it, so that it may be called at any address. */
   readonly isNamed: boolean;
-  /** What stands behind the host; undefined for nothing. */
+  /** The path after the host; undefined when empty. */
   readonly topic: string | undefined;
 }
 
@@ -154,8 +156,8 @@ const ADDRESS = /^(mqtts?):(\/\/[^/?#]+)(?:\/([^?#]*))?$/i;
 const PORTS: Readonly<Record<string, number>> = { mqtt: 1883, mqtts: 8883 };
 
 /**
- * Reads the address of a broker, `mqtts://host:port/topic`; throws `BlockedAddress` when it must not
- * be called: by the rules for addresses of https, those without TLS like those of http.
+ * Parses a broker URL, `mqtts://host:port/topic`; throws `BlockedAddress` when it must not be
+ * called: by the rules of HTTPS URLs or, without TLS, of HTTP URLs.
  */
 export function brokerTarget(address: string, policy: OutboundPolicy): BrokerTarget {
   const [, scheme = '', authority = '', path = ''] = ADDRESS.exec(address) ?? [];

@@ -6,20 +6,20 @@ import { parseUrl } from '../../tools/parse-url.ts';
 import { operatorTarget, targetOf } from './check-target.ts';
 import { createOutboundClient, type OutboundClient } from './outbound-client.ts';
 
-/** The OpenID Connect provider that an operator has chosen. */
+/** The configured OpenID Connect provider. */
 export interface ProviderSettings {
   /** Its issuer: `https://login.example.com/realms/farm`. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Where the client secret is kept: `env:FARMCTL_SECRET_…` or `file:…`. */
+  /** The source of the client secret: `env:FARMCTL_SECRET_…` or `file:…`. */
   readonly secretRef: string;
-  /** As people know it; the host of the issuer unless told. */
+  /** Display name; defaults to the host of the issuer. */
   readonly name?: string;
-  /** Hosts that the operator has named, which may be inside or called without TLS. */
+  /** Hosts allowed by the operator, which may be internal or called without TLS. */
   readonly allowedHosts?: readonly string[];
 }
 
-/** The secrets of one sign-in, known to the browser that began it and to nobody else. */
+/** The secrets of one sign-in, known only to the browser that started it. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -27,21 +27,21 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-/** Whom the provider has signed in. */
+/** A person authenticated by the provider. */
 export interface ProvedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** The e-mail address; undefined unless the provider says that it is verified. */
+  /** The e-mail address; undefined unless the provider has verified it. */
   readonly email: string | undefined;
 }
 
-/** A provider by which people prove who they are. */
+/** A provider that authenticates people. */
 export interface IdentityProvider {
   readonly name: string;
   readonly issuer: string;
-  /** The address at which the provider signs a person in. */
+  /** The provider's sign-in URL. */
   authorizationUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL>;
-  /** Whom the response in the query of the redirection proves; throws `ProviderFailed`. */
+  /** Verifies the person by the query of the redirect; throws `ProviderFailed`. */
   redeem(
     response: string,
     flow: { readonly redirectUri: string; readonly secrets: SignInSecrets },
@@ -52,8 +52,8 @@ export interface IdentityProvider {
 }
 
 /**
- * `unavailable`: the provider cannot be reached, or is not configured as it should be; `refused`:
- * what came back proves nobody. The message is for the operator and holds no secret.
+ * `unavailable`: the provider is unreachable or misconfigured; `refused`: its response does not
+ * authenticate anybody. The message is for the operator and contains no secret.
  */
 export class ProviderFailed extends Error {
   readonly failure: 'unavailable' | 'refused';
@@ -67,15 +67,15 @@ export class ProviderFailed extends Error {
 
 type Library = typeof import('openid-client');
 
-/** A configuration is read again after this time, and after every failure. */
+/** The configuration is reloaded after this time, and after every failure. */
 const KEPT_MILLIS = 3_600_000;
 const SCOPE = 'openid email';
-/** Clocks of provider and service may differ by this. */
+/** Tolerated clock difference between provider and service. */
 const TOLERANCE_SECONDS = 30;
 const SERVER_ERROR = 500;
 const NO_BODY = [204, 205, 304];
 
-/** Reads a secret for the host that it is sent to. */
+/** Reads a secret for its target host. */
 export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
 
 /** Loads the library on demand: few commands need it. */
@@ -83,14 +83,14 @@ function loadLibrary(): Promise<Library> {
   return import('openid-client');
 }
 
-/** Makes a provider ready; throws a plain error when its address is none that may be called. */
+/** Creates a provider; throws a plain error when its URL must not be called. */
 export function createIdentityProvider(
   settings: ProviderSettings,
   tools: {
     readonly clock: Clock;
     readonly findSecret: FindSecret;
     readonly onFailure: (failed: ProviderFailed) => void;
-    /** Told whenever the provider has answered as it should. */
+    /** Called after every valid response of the provider. */
     readonly onSuccess?: () => void;
   },
 ): IdentityProvider {
@@ -110,7 +110,7 @@ export function createIdentityProvider(
       return done;
     } catch (error) {
       const failed = asFailure(error);
-      // Keys and secrets may have been replaced: the next sign-in reads them again.
+      // Keys and secrets may have been replaced: the next sign-in reloads them.
       if (failed.failure === 'unavailable' && kept === current) kept = undefined;
       tools.onFailure(failed);
       throw failed;
@@ -128,8 +128,8 @@ export function createIdentityProvider(
 }
 
 /**
- * The issuer as an address, and what may be called for it: its host wherever that is, others only on
- * the internet or if the operator has named them. Throws a plain error.
+ * The issuer as a URL, and the policy for calling it: its host at any address, other hosts only if
+ * public or allowed by the operator. Throws a plain error.
  */
 export function providerTarget({ issuer, allowedHosts = [] }: ProviderSettings) {
   const { url, allowedHosts: own } = operatorTarget(issuer, {
@@ -137,7 +137,7 @@ export function providerTarget({ issuer, allowedHosts = [] }: ProviderSettings) 
     form: 'https://login.example.com',
     allowedHosts,
   });
-  // The address of the document itself would be taken without comparing the issuer in it.
+  // With the document's own URL, the library would not compare the issuer in it.
   if (url.search !== '' || url.hash !== '' || url.pathname.includes('/.well-known/')) {
     throw new Error(
       'FARMCTL_OIDC_ISSUER must be the issuer, without /.well-known/ and what follows.',
@@ -157,7 +157,7 @@ interface ProviderTools {
   readonly findSecret: FindSecret;
 }
 
-/** Whatever goes wrong before anybody is asked who they are is no refusal. */
+/** A failure before the person is asked to sign in is never a refusal. */
 async function getReady(settings: ProviderSettings, tools: ProviderTools): Promise<Ready> {
   try {
     return await discover(settings, tools);
@@ -181,7 +181,7 @@ async function discover(
       [library.customFetch]: fetchThrough(client),
       timeout: limits.providerMillis / 1000,
       execute: [
-        // Otherwise the signature of an ID token from the token endpoint is not looked at.
+        // Otherwise the signature of an ID token from the token endpoint is not verified.
         library.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [library.allowInsecureRequests] : []),
       ],
@@ -238,7 +238,7 @@ async function redeem(
   return { issuer, subject, email: verifiedEmail(said) };
 }
 
-/** Only plain characters: others can turn into these when case is left out. */
+/** ASCII only: case folding can turn other characters into these. */
 const PLAIN_EMAIL = /^[\x21-\x7e]{3,254}$/;
 
 function verifiedEmail(claims: Readonly<Record<string, unknown>>): string | undefined {
@@ -247,7 +247,7 @@ function verifiedEmail(claims: Readonly<Record<string, unknown>>): string | unde
   return isUsable ? email.toLowerCase() : undefined;
 }
 
-/** The requests of the library through the guard of calls to the outside. */
+/** Sends the library's requests through the guarded outbound client. */
 function fetchThrough(client: OutboundClient): CustomFetch {
   return async (url, { method, headers, body }) => {
     const {
@@ -276,11 +276,11 @@ function unavailable(message: string, options?: ErrorOptions): ProviderFailed {
   return new ProviderFailed('unavailable', message, options);
 }
 
-/** Names of errors that say nothing of the person: no answer, or a setting that does not fit. */
+/** Error names that do not concern the person: no answer, or a misconfiguration. */
 const OUR_SIDE = ['OutboundFailed', 'SecretRefused', 'WWWAuthenticateChallengeError'];
 const OUR_CODES: readonly unknown[] = ['invalid_client', 'unauthorized_client'];
 
-/** What went wrong, told for the operator: the codes and messages of the library, no values. */
+/** The failure for the operator: codes and messages of the library, no values. */
 function asFailure(error: unknown): ProviderFailed {
   const chain = causesOf(error);
   const known = chain.find((one) => one instanceof ProviderFailed);
@@ -305,7 +305,7 @@ function describe(error: Error): string {
   return typeof code === 'string' ? `${error.message} (${code.slice(0, 80)})` : error.message;
 }
 
-/** The code of an error that the provider has sent. */
+/** The code of an error sent by the provider. */
 function codeOf(error: Error): unknown {
   return (error as { error?: unknown }).error;
 }

@@ -5,43 +5,46 @@ import { trimEndOf } from '../../tools/text.ts';
 import { type ChatModel, isOfEndpoint, ModelFailed, type ModelFailure } from './chat-model.ts';
 import { type OutboundPolicy, operatorTarget } from './check-target.ts';
 
-/** What is talked over with a model, until the signal ends it. */
+/** A conversation with a model; the signal aborts it. */
 export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;
 
-/** Counts the questions that a key puts to a model. */
+/** Counts the questions of a key to a model. */
 export interface ModelQuota {
-  /** Counts one more of `most`; undefined where there are as many already, else how to take it back. */
+  /**
+   * Reserves one of `most` questions; undefined when the quota is used up, else a function to
+   * release the reservation.
+   */
   reserve(most: number): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** The language model of a service, with all that keeps questions to it within bounds. */
+/** The language model of a service, with the limits on its use. */
 export interface ModelGateway {
-  /** As the one who runs it calls the model. */
+  /** Model name, as configured by the operator. */
   readonly name: string;
   /**
-   * Has a question talked over and counted in the quota of its key; one that was not put to the
-   * model does not count. Throws `ModelFailed` where it may not be asked or the talk fails.
+   * Runs a conversation and counts it in the quota of its key; one that did not reach the model
+   * does not count. Throws `ModelFailed` when it is not allowed or fails.
    */
   talk<T>(quota: ModelQuota, talk: Talk<T>): Promise<T>;
-  /** Tells the operator why a question was not answered by the model. */
+  /** Reports to the operator why the model did not answer a question. */
   report(failed: ModelFailed): void;
 }
 
-/** What a desk is made of. */
+/** Options of a model gateway. */
 export interface ModelGatewayOptions {
   readonly name: string;
   readonly model: ChatModel;
   readonly clock: Clock;
-  /** Questions of one key and day. */
+  /** Questions per key and day. */
   readonly daily: number;
   /** Milliseconds for all rounds of a question. */
   readonly totalMillis?: number;
   readonly onFailure: (failed: ModelFailed) => void;
-  /** Told of every talk that succeeded. */
+  /** Called for every successful conversation. */
   readonly onAnswer?: () => void;
 }
 
-/** Opens a desk; what is under way is counted for this process. */
+/** Creates a gateway; concurrent conversations are counted per process. */
 export function createModelGateway(options: ModelGatewayOptions): ModelGateway {
   const {
     name,
@@ -78,7 +81,7 @@ export function createModelGateway(options: ModelGatewayOptions): ModelGateway {
         return told;
       } catch (error) {
         notifyBreaker(breaker, error);
-        // An error of our own leaves nothing that says the model was asked.
+        // Internal errors release the reservation, as if the model was not called.
         if (!(error instanceof ModelFailed)) await release();
         throw error;
       } finally {
@@ -88,22 +91,24 @@ export function createModelGateway(options: ModelGatewayOptions): ModelGateway {
   };
 }
 
-/** What a failure says of the one that was called; an error of our own says nothing. */
+/**
+ * Reports to the breaker what a failure reveals about the endpoint; internal errors reveal nothing.
+ */
 function notifyBreaker(breaker: CircuitBreaker, error: unknown): void {
   if (!(error instanceof ModelFailed)) breaker.leave();
   else if (isOfEndpoint(error)) breaker.fail();
   else breaker.succeed();
 }
 
-/** Failures without the model having been asked. */
+/** Failures before the model was called. */
 const NOT_ASKED: readonly ModelFailure[] = ['paused', 'busy', 'daily_cap'];
 
-/** Whether the model was asked at all before it failed. */
+/** Whether the model was called before the failure. */
 export function wasAsked({ failure }: ModelFailed): boolean {
   return !NOT_ASKED.includes(failure);
 }
 
-/** One signal for all rounds; what does not hear it is left behind. */
+/** Applies one time limit to all rounds; work that ignores the signal is abandoned. */
 async function withinTime<T>(
   millis: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -124,27 +129,27 @@ async function withinTime<T>(
   }
 }
 
-/** The language model that an operator has chosen. */
+/** The configured language model. */
 export interface ModelSettings {
-  /** Where its API begins: `https://api.openai.com/v1`. */
+  /** Base URL of its API: `https://api.openai.com/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Sent as a bearer token; a model of one's own may need none. */
+  /** Sent as a bearer token; a self-hosted model may need none. */
   readonly key?: string;
-  /** Questions of one key and day that may be put to it. */
+  /** Question quota per key and day. */
   readonly daily?: number;
-  /** Hosts that the operator has named, which may be called without TLS. */
+  /** Hosts allowed by the operator, which may be called without TLS. */
   readonly allowedHosts?: readonly string[];
-  /** How long all rounds of a question may take, milliseconds. */
+  /** Time limit for all rounds of a question, milliseconds. */
   readonly totalMillis?: number;
-  /** Whether it is shown every image that is uploaded, without being asked to. */
+  /** Whether every uploaded image is analysed automatically. */
   readonly analyzesImages?: boolean;
 }
 
-/** Where the model is called, and under which policy. */
+/** The URL of the model and the policy for calling it. */
 export interface ModelTarget {
   readonly url: string;
-  /** Host and port, as people are told of it. */
+  /** Host and port, for display. */
   readonly host: string;
   readonly policy: OutboundPolicy;
 }
@@ -152,9 +157,9 @@ export interface ModelTarget {
 const ENDPOINT = '/chat/completions';
 
 /**
- * The address of the model, and a policy under which nothing else is called: with https its host,
- * wherever that is; with http this machine only, or a host that the operator has named besides.
- * Throws a plain error that does not repeat what may hold a secret.
+ * The URL of the model, and a policy that allows nothing else: with HTTPS its host at any address;
+ * with HTTP this machine only, or a host that the operator has also allowed. Throws a plain error
+ * that does not repeat possible secrets.
  */
 export function modelTarget({
   url: text,

@@ -4,35 +4,35 @@ import { inSpan } from '../../tools/tracing.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from './check-target.ts';
 import { guardedConnector, type Resolve, systemResolve } from './guarded-connections.ts';
 
-/** One call to the outside. */
+/** An outbound request. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** A binary body, in place of a text. */
+  /** A binary body, instead of text. */
   readonly bytes?: Uint8Array;
-  /** Longest time of the whole call, from connecting to the last byte read. */
+  /** Time limit of the whole call, from connecting to the last byte read. */
   readonly timeoutMs: number;
-  /** How much of the answer is read; the rest is left. */
+  /** Maximum number of response bytes read; the rest is discarded. */
   readonly maxBytes: number;
-  /** Ends the call before its time. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
-/** What came back. */
+/** The response. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Whether there was more than `maxBytes`. */
+  /** Whether the response exceeded `maxBytes`. */
   readonly isCut: boolean;
 }
 
-/** Why nothing came back; it does not say what was found inside. */
+/** Why there was no response; reveals nothing about internal targets. */
 export type OutboundFailure = 'blocked' | 'timeout' | 'dns' | 'connect' | 'tls' | 'broken';
 
-/** A call that got no answer. */
+/** A call without a response. */
 export class OutboundFailed extends Error {
   readonly failure: OutboundFailure;
 
@@ -43,20 +43,20 @@ export class OutboundFailed extends Error {
   }
 }
 
-/** Calls addresses that others have given, guarded against those that lead inside. */
+/** Calls user-supplied URLs, guarded against internal targets. */
 export interface OutboundClient {
-  /** Throws `OutboundFailed` when there is no answer; any status is an answer. */
+  /** Throws `OutboundFailed` when there is no response; any status is a response. */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
 const CONNECT_MILLIS = 5000;
-/** Enough for all deliveries under way: many hooks share a host, and none waits for another. */
+/** Enough for all concurrent deliveries: many webhooks share a host, and none waits for another. */
 const MOST_CONNECTIONS_PER_HOST = 32;
-/** Of an answer, in bytes; more is no answer. */
+/** Maximum size of response headers, in bytes; larger ones are refused. */
 const LONGEST_HEADERS = 16 * 1024;
 
-/** Makes a client; redirects are never followed and certificates always verified. */
+/** Creates a client; redirects are never followed and certificates always verified. */
 export function createOutboundClient(
   policy: OutboundPolicy,
   resolve: Resolve = systemResolve,
@@ -78,14 +78,14 @@ export function createOutboundClient(
   };
 }
 
-// Loaded by the first call: it takes 100 ms, which a server that calls nobody need not spend.
+// Loaded for the first call: it takes 100 ms, which servers without outbound calls save.
 async function openAgent(policy: OutboundPolicy, resolve: Resolve): Promise<Agent> {
   const { Agent, buildConnector } = await import('undici');
   return new Agent({
     connect: guardedConnector(policy, { buildConnector, resolve, timeoutMs: CONNECT_MILLIS }),
     connections: MOST_CONNECTIONS_PER_HOST,
     maxHeaderSize: LONGEST_HEADERS,
-    // One clock decides for the whole call: the signal.
+    // A single timeout covers the whole call: the signal.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -97,7 +97,7 @@ interface Limit {
   end(): void;
 }
 
-// `AbortSignal.any` keeps a trace of every call on a signal that outlives them.
+// `AbortSignal.any` leaks an entry per call on a long-lived signal.
 function startLimit({ timeoutMs, signal }: OutboundRequest): Limit {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
@@ -129,7 +129,7 @@ async function exchange(
   const { asked, policy, signal } = call;
   const { method, headers = {}, bytes, body = bytes, maxBytes } = asked;
   const { origin, hostname, pathname, search } = checkTarget(asked.url, policy);
-  // The path is no attribute: it may hold a secret.
+  // The path is not an attribute: it may contain a secret.
   const attributes = { 'http.request.method': method, 'server.address': hostname };
   return inSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const traced = { ...headers };
@@ -151,7 +151,7 @@ async function exchange(
   });
 }
 
-// undici hears the signal only once it is connected.
+// undici observes the signal only once it is connected.
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -170,7 +170,7 @@ async function readStart(
   for await (const chunk of stream) {
     chunks.push(chunk);
     bytes += chunk.length;
-    // Leaving the loop ends the stream, and with it the connection.
+    // Leaving the loop closes the stream and with it the connection.
     if (bytes > maxBytes) break;
   }
   const body = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
@@ -186,10 +186,10 @@ const CONNECT_CODES: readonly string[] = [
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ];
-/** Codes of OpenSSL and Node for certificates and handshakes that do not hold. */
+/** OpenSSL and Node codes for invalid certificates and failed handshakes. */
 const TLS_CODE = /CERT|TLS|SSL|EPROTO|SIGNATURE|CRL|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH/;
 
-/** Why nothing came back, without what was found inside. */
+/** Why there was no response, without details about internal targets. */
 export function explainFailure(error: unknown, isTimeout: boolean): OutboundFailed {
   if (error instanceof BlockedAddress) {
     return new OutboundFailed('blocked', error.message, { cause: error });

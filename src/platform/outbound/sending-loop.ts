@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { Notifier } from '../../tools/concurrency.ts';
 
-/** When a loop looks for work, and how it ends. */
+/** Scheduling and shutdown options of a loop. */
 export interface LoopOptions {
-  /** Rung when something has become due on this instance. */
+  /** Notified when something has become due on this instance. */
   readonly notifier: Notifier | undefined;
-  /** Hears of what could not be claimed, sent or written; the loop goes on. */
+  /** Called for errors in claiming, sending or writing; the loop continues. */
   readonly onError: (error: unknown) => void;
-  /** How often it looks for what has become due without the bell. */
+  /** Polling interval for work due without a notification. */
   readonly lookMillis?: number | undefined;
-  /** How long `stop` waits for answers before it hangs up. */
+  /** Time that `stop` waits for answers before aborting. */
   readonly graceMillis?: number | undefined;
 }
 
@@ -17,16 +17,16 @@ const LOOK_MILLIS = 1000;
 const GRACE_MILLIS = 2000;
 
 /**
- * The loop of everything that is claimed in the database and sent: webhook deliveries, commands to
- * controllers. It runs rounds one after the other, when the bell rings and on a timer, and remembers
- * what is on its way; what a round claims and sends is up to the class that extends it.
+ * The loop for everything that is claimed in the database and sent: webhook deliveries, commands to
+ * controllers. It runs rounds one after the other, on notification and on a timer, and tracks items
+ * in flight; subclasses define what a round claims and sends.
  */
 export abstract class SendingLoop<Item> {
-  /** What is on its way, by the id of what was claimed. */
+  /** Items in flight, by the ID of the claimed row. */
   protected readonly sending = new Map<string, { readonly item: Item; done: Promise<void> }>();
   /** Aborted when nothing more may be claimed. */
   protected readonly stopping = new AbortController();
-  /** Aborted when what is on its way has to end. */
+  /** Aborted when items in flight must end. */
   protected readonly hangingUp = new AbortController();
   readonly #options: LoopOptions;
   readonly #endings: (() => void)[] = [];
@@ -35,19 +35,19 @@ export abstract class SendingLoop<Item> {
 
   constructor(options: LoopOptions) {
     this.#options = options;
-    // Everything that is on its way listens; the rounds bound how much that is.
+    // All items in flight listen to it; their number is limited by the rounds.
     setMaxListeners(0, this.hangingUp.signal);
   }
 
-  /** Claims and sends what is due; whether another round is needed at once. */
+  /** Claims and sends due items; returns whether another round is needed immediately. */
   protected abstract round(): Promise<boolean>;
 
-  /** Whether a loop that is stopping still has outcomes to write in a round. */
+  /** Whether a stopping loop still has outcomes to write in a round. */
   protected hasUnwritten(): boolean {
     return false;
   }
 
-  /** Begins to send, and to listen for the bell. */
+  /** Starts sending and subscribes to notifications. */
   start(): void {
     const { notifier, lookMillis = LOOK_MILLIS } = this.#options;
     const timer = setInterval(() => this.wake(), lookMillis);
@@ -58,7 +58,7 @@ export abstract class SendingLoop<Item> {
     this.wake();
   }
 
-  /** Looks for what is due now. */
+  /** Runs a round now. */
   wake(): void {
     if (!this.#mayRun()) return;
     this.#isWanted = true;
@@ -68,14 +68,14 @@ export abstract class SendingLoop<Item> {
     });
   }
 
-  /** Resolves when nothing is on its way and nothing more is due. */
+  /** Resolves when nothing is in flight and nothing more is due. */
   async settled(): Promise<void> {
     while (this.#looking || this.sending.size > 0) {
       await Promise.all([this.#looking, ...[...this.sending.values()].map(({ done }) => done)]);
     }
   }
 
-  /** Claims nothing new, waits a moment for answers, and then hangs up. */
+  /** Stops claiming, waits a grace period for answers and aborts the rest. */
   async stop(): Promise<void> {
     for (const end of this.#endings.splice(0)) end();
     this.stopping.abort();
@@ -85,7 +85,7 @@ export abstract class SendingLoop<Item> {
     clearTimeout(timer);
   }
 
-  /** Sends something that was claimed; another round follows when it has ended. */
+  /** Sends a claimed item; another round follows when it has ended. */
   protected send(id: string, item: Item, deliver: () => Promise<void>): void {
     const done = deliver()
       .catch((error) => this.#options.onError(error))

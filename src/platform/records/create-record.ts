@@ -37,7 +37,7 @@ import { insertRecord, type WrittenRecord } from './write-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** `POST /{resource}`: a new row of the farm that its parents, the query or the body name. */
+/** `POST /{resource}`: creates a row on the farm named by its parents, the query or the body. */
 export async function createRecord(
   runtime: Runtime,
   transaction: Transaction,
@@ -77,7 +77,7 @@ export async function createRecord(
   return createdAnswer(definition, { ...record, json }, secrets);
 }
 
-/** The defaults that rules find for fields that a body leaves open or clears. */
+/** Rule-based defaults for fields that a body omits or clears. */
 export function openDefaults(
   { name }: ResourceDefinition,
   { body, values }: { readonly body: unknown; readonly values: Body },
@@ -90,7 +90,7 @@ export function openDefaults(
   );
 }
 
-/** The new record; secrets stand beside its fields, but not when the answer is repeated. */
+/** The new record; secrets are added to its fields, but not for repeated requests. */
 function createdAnswer(
   definition: ResourceDefinition,
   record: WrittenRecord,
@@ -109,7 +109,7 @@ function createdAnswer(
   return { ...answer, body, replayBody: record.json };
 }
 
-/** A key pinned to farms could not see a farm it made. */
+/** A key restricted to farms could not see a farm that it created. */
 function requireRoomForFarm(definition: ResourceDefinition, scope: Scope): void {
   if (definition.farm.kind !== 'self' || scope.farmIds === 'all') return;
   throw new FarmError('farm_forbidden', {
@@ -118,7 +118,7 @@ function requireRoomForFarm(definition: ResourceDefinition, scope: Scope): void 
   });
 }
 
-/** Reads a body; throws the issues of its parents and those of its fields, all at once. */
+/** Parses a body; throws the issues of its parents and those of its fields at once. */
 export function parseWith(issues: readonly Issue[], parse: () => Body): Body {
   try {
     const values = parse();
@@ -134,18 +134,20 @@ export function parseWith(issues: readonly Issue[], parse: () => Body): Body {
 interface FarmSearch {
   readonly body: Body;
   readonly scope: Scope;
-  /** The farm named in the query; known to be the caller's. */
+  /** The farm in the query; already checked to be visible. */
   readonly asked: string | undefined;
 }
 
 interface FoundFarm {
   readonly farmId: string | undefined;
-  /** The farm named with a row of the organisation, such as the one a new user is let into. */
+  /** The farm named with an organisation-wide row, such as the one that a new user may access. */
   readonly named?: string | undefined;
   readonly issues: readonly Issue[];
 }
 
-/** Parent, then the query, then a hint in the body, then the key's only farm. */
+/**
+ * The farm of the parents, else of the query, else of a hint in the body, else the key's only one.
+ */
 async function findFarm(
   connection: Connection,
   definition: ResourceDefinition,
@@ -162,12 +164,12 @@ async function findFarm(
   const hinted = await findHintedFarm(connection, search);
   if (hinted !== undefined) return { farmId: hinted, issues: [] };
   const only = await findOnlyFarm(connection, scope);
-  // A parent that is missing would have named the farm; that it is missing is said of itself.
+  // A missing required parent is reported itself, instead of the farm.
   const isStated = only !== undefined || lacksRequiredParent(definition, body);
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
 }
 
-/** The farm that the body names; throws `farm_forbidden` when it is none that the key may touch. */
+/** The farm named in the body; throws `farm_forbidden` when the key may not access it. */
 async function findHintedFarm(
   connection: Connection,
   { body, scope }: Pick<FarmSearch, 'body' | 'scope'>,
@@ -191,7 +193,7 @@ const missingFarm: Issue = {
   message: 'farmId is required, here or through a parent, since the key sees several farms.',
 };
 
-/** The one farm that a scope sees; undefined when it sees none or several. */
+/** The only farm in a scope; undefined when there are none or several. */
 export async function findOnlyFarm(
   connection: Connection,
   scope: Scope,
@@ -212,15 +214,15 @@ function asRecord(body: unknown): Body {
   return isRecord(body) ? body : {};
 }
 
-/** A row that another row points at. */
+/** A row that another row refers to. */
 interface Parent {
   readonly field: string;
   readonly farmId: string | null;
 }
 
-/** What the references of a body lead to. */
+/** The rows referred to by a body. */
 export interface Parents {
-  /** The farm the parents agree on; undefined when there are none. */
+  /** The common farm of the parents; undefined when there are none. */
   readonly farmId: string | undefined;
   readonly issues: readonly Issue[];
 }
@@ -228,8 +230,8 @@ export interface Parents {
 const LONGEST_ID = 80;
 
 /**
- * Looks up the rows that a body points at, all of which the scope must see and which must be of
- * one farm: the given one, if there is one.
+ * Looks up the rows that a body refers to, all of which must be visible and belong to one farm: the
+ * given one, if any.
  */
 export function resolveParents(
   connection: Connection,
@@ -239,14 +241,14 @@ export function resolveParents(
   return resolveReferences(connection, writableFields(definition), input);
 }
 
-/** Where parents are looked for. */
+/** The context of a parent lookup. */
 interface ParentSearch {
   readonly body: Readonly<Record<string, unknown>>;
   readonly scope: Scope;
   readonly farmId?: string | undefined;
 }
 
-/** As `resolveParents`, for a body of these fields. */
+/** Like `resolveParents`, for a body with these fields. */
 export async function resolveReferences(
   connection: Connection,
   fields: readonly NamedField[],
@@ -275,7 +277,7 @@ async function findParentFarm(
   input: { readonly id: string; readonly scope: Scope },
 ): Promise<string | null | undefined> {
   const id = input.id.trim();
-  // A NUL byte is refused by PostgreSQL; no id holds one.
+  // PostgreSQL refuses NUL bytes; no ID contains one.
   if (id.length > LONGEST_ID || id.includes('\0')) return undefined;
   return findFarmOfRow(connection, getResource(field.to), { id, scope: input.scope });
 }
@@ -288,7 +290,7 @@ function otherFarm(name: string): Issue {
   };
 }
 
-/** Throws `method_not_allowed` for a resource that the service alone writes. */
+/** Throws `method_not_allowed` for a resource that only the service writes. */
 export function requireWritable(definition: ResourceDefinition): void {
   if (!definition.readOnly) return;
   throw new FarmError('method_not_allowed', {

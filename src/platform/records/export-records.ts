@@ -31,21 +31,21 @@ import {
 } from '../table-files/write-tables.ts';
 import { pickFields, renderRecords } from './render-page.ts';
 
-/** An export is whole: these name a part of a list. */
+/** Parameters for a part of a list, which do not apply to complete exports. */
 const PAGING = ['ids', 'limit', 'offset', 'cursor'];
 
-/** An export that is ready to be sent. */
+/** A prepared export. */
 export interface Export {
   readonly contentType: string;
   readonly fileName: string;
-  /** Page after page; what was not taken is never read. */
+  /** Pages, read on demand. */
   readonly parts: AsyncGenerator<string | Uint8Array>;
 }
 
 /**
- * `GET /os/export/{resource}`: every row that the caller sees and the filters of the list take, by id
- * unless an order is asked for. Each page is a query of its own behind the last row of the one
- * before: no transaction stays open while somebody reads, and only one page stands in memory.
+ * `GET /os/export/{resource}`: every visible row that matches the list filters, sorted by ID unless
+ * another order is requested. Each page is a separate query after the last row of the previous one:
+ * no transaction remains open while the client reads, and only one page is in memory.
  */
 export async function exportRecords(
   runtime: Runtime,
@@ -94,7 +94,7 @@ async function createWriter(definition: ResourceDefinition, form: Form): Promise
   });
 }
 
-/** Throws before anything is sent when a workbook would have more rows than it takes. */
+/** Throws before the response starts when a workbook would have too many rows. */
 async function requireRowsOfSheet(
   connection: Connection,
   definition: ResourceDefinition,
@@ -107,7 +107,7 @@ async function requireRowsOfSheet(
   throw validationFailed([{ path: 'format', code: 'too_many', message }]);
 }
 
-/** The parameters of the export itself, and those it has in common with a list. */
+/** The parameters of the export itself, and those shared with lists. */
 function splitQuery(
   definition: ResourceDefinition,
   query: QueryParameters,
@@ -122,7 +122,7 @@ function splitQuery(
   };
 }
 
-/** Ids never change, so that a row which is edited meanwhile is neither lost nor told twice. */
+/** IDs never change, so a row edited meanwhile is neither lost nor repeated. */
 function withOrder(parameters: QueryParameters): QueryParameters {
   const isOrdered = parameters.some(([name]) => name === 'order' || name === 'dir');
   if (isOrdered) return parameters;
@@ -148,7 +148,7 @@ async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<st
     const records = await renderRecords(database, definition, { rows, reader });
     for (const batch of batchesOf(pickFields(records, fields))) {
       yield writer.rows(batch);
-      // An embedded database is read without a pause: other requests are served in between.
+      // An embedded database never waits, so yield to other requests.
       await nextTurn();
     }
     query = queryBehind(query, rows);
@@ -156,7 +156,9 @@ async function* readParts(runtime: Runtime, reading: Reading): AsyncGenerator<st
   yield writer.end();
 }
 
-/** Records in batches of about `exportBatchChars`, so that long ones do not hold up other requests. */
+/**
+ * Records in batches of about `exportBatchChars`, so that long ones do not block other requests.
+ */
 function* batchesOf(records: readonly string[]): Generator<readonly string[]> {
   let batch: string[] = [];
   let chars = 0;
@@ -172,7 +174,7 @@ function* batchesOf(records: readonly string[]): Generator<readonly string[]> {
   yield batch;
 }
 
-/** The query of the next page; undefined behind the last one. */
+/** The query of the next page; undefined after the last one. */
 function queryBehind(query: RowQuery, rows: readonly string[]): RowQuery | undefined {
   const last = rows.at(-1);
   if (last === undefined || rows.length < query.limit) return undefined;

@@ -36,7 +36,7 @@ import {
 
 const NOTHING = Buffer.alloc(0);
 
-/** `GET /{resource}`: one page of the rows the caller sees, or 304 when the caller holds it. */
+/** `GET /{resource}`: one page of visible rows, or 304 when the caller's copy is current. */
 export async function listRecords(
   runtime: Runtime,
   definition: ResourceDefinition,
@@ -76,7 +76,7 @@ export async function listRecords(
   return unlessHeld(definition, call, { etag, body });
 }
 
-/** Alerts agree with what was written before; of one farm where the list is of one. */
+/** Updates alerts to include earlier writes; for a list of one farm, only those of that farm. */
 async function updateAlerts(
   { changedFarms }: Runtime,
   call: RequestContext,
@@ -86,7 +86,7 @@ async function updateAlerts(
   await changedFarms?.settle(scope, farmId);
 }
 
-/** `GET /{resource}/{id}`: the record, or 304 when the caller holds the same. */
+/** `GET /{resource}/{id}`: the record, or 304 when the caller's copy is current. */
 export async function getRecord(
   runtime: Runtime,
   definition: ResourceDefinition,
@@ -122,8 +122,8 @@ export async function getRecord(
 }
 
 /**
- * Under what an answer is kept: what was asked for stands last, as it may hold anything. That of a
- * list begins with a `?`, which that of a record never does.
+ * The cache key of an answer: the arbitrary query text is last. Keys of lists start with `?`, keys
+ * of records never do.
  */
 function keyOf(
   { name }: ResourceDefinition,
@@ -144,7 +144,7 @@ function keyOf(
   return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${hidden} ${asked}`;
 }
 
-/** The language that a record is asked for in, where that makes a difference. */
+/** The requested language of a record, if it matters. */
 function languageOf(
   definition: ResourceDefinition,
   { language }: RequestContext,
@@ -153,8 +153,8 @@ function languageOf(
 }
 
 /**
- * The moment that the fields of an answer are computed for: the whole second, so that within it the
- * same question has the same answer. What is only stored is the same at any time.
+ * The reference time of computed fields: the full second, so that repeated requests within it have
+ * the same answer. Constant for stored fields only.
  */
 function momentOf(definition: ResourceDefinition, at: number): number {
   return computedFields(definition).length === 0 ? 0 : Math.floor(at / 1000) * 1000;
@@ -170,7 +170,7 @@ function unlessHeld(
   return { status: isHeld ? 304 : 200, headers, body: isHeld ? NOTHING : body };
 }
 
-/** What a list request asks for, with the total of all its pages. */
+/** The page of a list request, with the total of all its pages. */
 async function pageOf(
   connection: Connection,
   definition: ResourceDefinition,
@@ -197,7 +197,7 @@ async function pageOf(
   return { resource: definition.name, query, fields: request.fields, total, now, tell, ahead };
 }
 
-/** Whether what is asked for at the same moment takes one round trip, and nothing is kept. */
+/** Whether concurrent queries take one round trip, without a cache. */
 function isTogether({ database }: Runtime): boolean {
   return database.together !== undefined;
 }
@@ -210,7 +210,7 @@ interface VisibleRow {
   };
 }
 
-/** A row the scope sees; throws `not_found` alike for a foreign row and a missing one. */
+/** A row in the scope; throws `not_found` alike for missing and foreign rows. */
 export async function findVisibleRow(
   connection: Connection,
   definition: ResourceDefinition,
@@ -221,12 +221,12 @@ export async function findVisibleRow(
   return { json, parsed: JSON.parse(json) };
 }
 
-/** Whether a text may be asked for as an id. */
+/** Whether a text can be an ID. */
 export function isPossibleId(id: string): boolean {
   return id.length <= 80 && !id.includes('\0');
 }
 
-/** How many rows a list has on all its pages; counted once for all of them. */
+/** The total number of rows of a list; counted once for all its pages. */
 async function totalOf(
   connection: Connection,
   definition: ResourceDefinition,

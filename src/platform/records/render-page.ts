@@ -12,7 +12,7 @@ import { formatCursor } from '../core/list-query.ts';
 import { type CachedAnswer, encodeBody, type PageRequest } from '../core/read-caches.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
 
-/** Reads the rows of a page and writes the answer: `{"data":[…],"meta":{…}}`. */
+/** Reads the rows of a page and renders the answer: `{"data":[…],"meta":{…}}`. */
 export async function makePage(
   connection: Connection,
   request: PageRequest,
@@ -21,7 +21,7 @@ export async function makePage(
   const { query } = request;
   const { limit, offset, scope } = query;
   const definition = getResource(request.resource);
-  // To find that there is nothing may take a look at every row; the total is often known without.
+  // Avoids a query past the end, which may scan every row; the total is often known already.
   const isBeyond = typeof request.total === 'number' && request.total <= offset;
   const [total, rows] = await Promise.all([
     request.total,
@@ -45,28 +45,30 @@ function cursorBehind(row: string | undefined, query: RowQuery): string {
   return formatCursor({ order, direction, value: last[order], id: last.id });
 }
 
-/** Who reads the records, and when. */
+/** The reader of the records, and the time. */
 export interface Reader {
   readonly scope: Scope;
   readonly now: number;
-  /** The zone of the farm of all the rows, where it is known already. */
+  /** The zone of the common farm of all rows, if already known. */
   readonly zone?: string;
-  /** Where zones are kept. */
+  /** Cache of zones. */
   readonly zones?: QueryCache<FarmZones>;
-  /** Zones that were asked for with the rows. */
+  /** Zones that were queried with the rows. */
   readonly ahead?: ZonesAhead | undefined;
   readonly tell?: PageRequest['tell'];
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Stored rows (JSON texts) as the API returns them, with their computed fields, still as texts. */
+/**
+ * Renders stored rows (JSON texts) as the API returns them, with computed fields, as JSON texts.
+ */
 export async function renderRecords(
   connection: Connection,
   definition: ResourceDefinition,
   input: {
     readonly rows: readonly string[];
-    /** The same rows, where they were parsed already. */
+    /** The same rows, if already parsed. */
     readonly parsed?: readonly Row[];
     readonly reader: Reader;
   },
@@ -81,7 +83,7 @@ export async function renderRecords(
   return rows.map((row, index) => appendFields(row, computed[index] ?? {}));
 }
 
-/** Narrows records to the fields asked for, in the order asked for. */
+/** Narrows records to the requested fields, in the requested order. */
 export function pickFields(
   records: readonly string[],
   fields: readonly string[] | undefined,
@@ -118,32 +120,32 @@ export function entityTag(version: number): string {
 }
 
 /**
- * The ETag of a record whose answer may change while the row does not (computed fields, texts in the
- * language of the reader): version and hash of the bytes, `"v3-…"`.
+ * The ETag of a record whose answer may change without the row (computed fields, translated texts):
+ * version and hash of the bytes, `"v3-…"`.
  */
 export function computedTag(version: number, body: Uint8Array): string {
   return `"v${version}-${hash('sha1', body, 'base64url')}"`;
 }
 
-/** The ETag of an answer that has no version, by its bytes. */
+/** The ETag of an answer without a version, from its bytes. */
 function contentTag(body: Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether `If-None-Match` names the ETag, also as a proxy has weakened it; `*` names all. */
+/** Whether `If-None-Match` matches the ETag, even weakened by a proxy; `*` matches all. */
 export function matchesEntityTag(header: string, tag: string): boolean {
   return matchesStrongly(header.replaceAll('W/"', '"'), tag);
 }
 
-/** Whether `If-Match` names the ETag; `*` names all. */
+/** Whether `If-Match` matches the ETag; `*` matches all. */
 export function matchesStrongly(header: string, tag: string): boolean {
   const tags = header.split(',').map((given) => given.trim());
   return tags.includes('*') || tags.includes(tag);
 }
 
 /**
- * Throws `precondition_failed` when the caller changes a version it has not seen. What a record was
- * read with beside its version does not matter: only the row is changed.
+ * Throws `precondition_failed` when the version has changed since the caller read it. The content
+ * hash of the ETag is ignored, because only the row is changed.
  */
 export function requireMatch(ifMatch: string | undefined, version: number): void {
   const versions = ifMatch?.replace(/("v\d+)-[\w-]*"/g, '$1"');

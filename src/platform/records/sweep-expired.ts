@@ -17,16 +17,18 @@ import type { Runtime } from '../core/runtime.ts';
 import { type ExpiryRule, expiryRules, rowNow } from '../rules/status-rules.ts';
 import { changeRecord } from './write-record.ts';
 
-/** How rows are swept. */
+/** Options of a sweep. */
 export interface SweepOptions {
   readonly signal?: AbortSignal;
-  /** Told of every row that could not be changed; the others are all the same. */
+  /** Called for every row that could not be changed; the others are changed nevertheless. */
   readonly onFailure: (id: string, error: unknown) => void;
 }
-/** Where the day begins first. */
+/** The zone in which each day begins first. */
 const EASTERNMOST_ZONE = 'Pacific/Kiritimati';
 
-/** Gives every row of every organisation the status that time has given it; returns how many changed. */
+/**
+ * Updates the time-dependent status of the rows of all organisations; returns the number changed.
+ */
 export async function sweepExpired(runtime: Runtime, options: SweepOptions): Promise<number> {
   let changed = 0;
   for (const { id: orgId } of await listOrganisations(runtime.database)) {
@@ -40,14 +42,14 @@ export async function sweepExpired(runtime: Runtime, options: SweepOptions): Pro
   return changed;
 }
 
-/** One page of rows of a rule whose time may have come. */
+/** One page of rows of a rule that may have expired. */
 interface SweptPage {
   readonly orgId: string;
   readonly rule: ExpiryRule;
   readonly rows: readonly StoredRow[];
 }
 
-/** The rows that are past their time somewhere on earth, the oldest first, page by page. */
+/** The rows that have expired in at least one time zone, oldest first, page by page. */
 async function* candidates(
   { database, clock }: Runtime,
   orgId: string,
@@ -124,7 +126,7 @@ async function sweepFarm(
   for (const { id } of due) {
     try {
       await transaction.savepoint(async () => {
-        // Somebody may have changed it since it was read.
+        // The row may have changed since it was read.
         const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
         const before = json === undefined ? undefined : storedFromJson(json, orgId);
         if (!before || rowNow(definition, before, context) === before) return;

@@ -37,13 +37,13 @@ import { findVisibleRow, isPossibleId } from './read-records.ts';
 import { entityTag, requireMatch } from './render-page.ts';
 import { changeRecord } from './write-record.ts';
 
-/** `PATCH /{resource}/{id}`: changes some fields of a row; the same values change nothing. */
+/** `PATCH /{resource}/{id}`: changes fields of a row; identical values change nothing. */
 export async function updateRecord(
   runtime: Runtime,
   transaction: Transaction,
   request: RowRequest & {
     readonly body: () => unknown;
-    /** Called where the row has these values already. */
+    /** Called when the row already has these values. */
     readonly onUnchanged?: () => void;
   },
 ): Promise<Result> {
@@ -71,7 +71,7 @@ export async function updateRecord(
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
 
-/** A body that cannot be read is refused once the row has been found. */
+/** An unreadable body is refused only after the row was found. */
 function flockNamedIn(body: () => unknown): string | undefined {
   try {
     const { flockId } = Object(body()) as { readonly flockId?: unknown };
@@ -96,7 +96,7 @@ async function requireSameFarm(
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-/** `DELETE /{resource}/{id}`: takes a row, and what hangs on it alone, out of sight. */
+/** `DELETE /{resource}/{id}`: marks a row and its dependent rows as deleted. */
 export async function deleteRecord(
   runtime: Runtime,
   transaction: Transaction,
@@ -114,7 +114,7 @@ export async function deleteRecord(
   return jsonResult({ id, deleted: true });
 }
 
-/** Tells in the activity log that a row was deleted, where it tells of such rows at all. */
+/** Records the deletion in the activity log, for resources that appear in it. */
 async function recordDeletion(
   definition: ResourceDefinition,
   row: StoredRow,
@@ -126,7 +126,7 @@ async function recordDeletion(
   await describeActivities(runtime, transaction, [{ rule: deletedRule(name), change }]);
 }
 
-/** Throws the refusal of a row that others still need. */
+/** Throws when other rows still refer to the row. */
 export async function requireUnused(
   transaction: Transaction,
   definition: ResourceDefinition,
@@ -147,7 +147,7 @@ export async function requireUnused(
   }
 }
 
-/** Takes a row out of sight with what hangs on it alone; of a farm, all that is its own. */
+/** Marks a row and its dependent rows as deleted; for a farm, everything that belongs to it. */
 export async function removeRow(
   definition: ResourceDefinition,
   row: StoredRow,
@@ -171,18 +171,18 @@ export async function removeRow(
   }
 }
 
-/** The row a request is about to change or delete. */
+/** The row that a request changes or deletes. */
 export interface RowRequest {
   readonly definition: ResourceDefinition;
   readonly call: RequestContext;
   readonly id: string;
-  /** The flock that the row is to belong to. */
+  /** The flock that the row is moved to. */
   readonly nextFlockId?: string | undefined;
 }
 
 /**
- * The row, held against other changes, once the caller may write it, sees it and knows its
- * version; with the surroundings of the change.
+ * Locks and returns the row after checking that the caller may write it, sees it and knows its
+ * version; with the context of the change.
  */
 export async function findRowToChange(
   runtime: Runtime,

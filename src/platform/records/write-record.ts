@@ -25,9 +25,9 @@ import { checkChange, rulesOf } from '../rules/rules-by-resource.ts';
 import { draftNow } from '../rules/status-rules.ts';
 import { renderRecords } from './render-page.ts';
 
-/** A record after a change: its JSON text as the API returns it, and the same as a row. */
+/** A record after a change: its JSON text as the API returns it, and its row properties. */
 export interface WrittenRecord {
-  /** Without fields in a rehearsal, where nobody is answered. */
+  /** Without fields in a rehearsal, which has no answer. */
   readonly json: string;
   readonly id: string;
   readonly farmId: string | null;
@@ -35,15 +35,15 @@ export interface WrittenRecord {
 }
 
 /**
- * Writes a new row from checked values, tells of it in the outbox and returns the record.
- * The farm is undefined only for rows of the organisation and for a new farm.
+ * Inserts a validated row, writes its outbox event and returns the record. The farm is undefined
+ * only for organisation-wide rows and for a new farm.
  */
 export async function insertRecord(
   definition: ResourceDefinition,
   input: {
     readonly values: Readonly<Record<string, unknown>>;
     readonly farmId: string | undefined;
-    /** Of a row whose id was given away before. */
+    /** For a row whose ID was assigned before. */
     readonly id?: string;
   },
   context: RuleContext,
@@ -64,7 +64,7 @@ export async function insertRecord(
   return written;
 }
 
-/** Writes changed values into a row, tells of it in the outbox and returns the record. */
+/** Updates a row with changed values, writes its outbox event and returns the record. */
 export async function changeRecord(
   definition: ResourceDefinition,
   input: { readonly before: StoredRow; readonly changes: Readonly<Record<string, unknown>> },
@@ -95,12 +95,12 @@ export async function changeRecord(
 
 const writer: RecordWriter = { insert: insertRecord, change: changeRecord };
 
-/** What the change brings with it in other rows, told of behind it. */
+/** Cascading changes to other rows; their events follow the main event. */
 async function cascade(change: RuleChange, context: RuleContext): Promise<void> {
   await rulesOf(change.definition.name).cascade?.(change, context, writer);
 }
 
-/** A cleared field that is never empty takes its default again. */
+/** Clearing a non-nullable field resets it to its default. */
 function withDefaults(
   definition: ResourceDefinition,
   changes: Readonly<Record<string, unknown>>,
@@ -112,7 +112,7 @@ function withDefaults(
   return { ...changes, ...Object.fromEntries(cleared) };
 }
 
-/** A row as it is written; the row `before` itself where nothing was changed. */
+/** A row to be written; `row` is `before` itself when nothing has changed. */
 export interface WrittenRow {
   readonly before: StoredRow | undefined;
   readonly row: StoredRow;
@@ -133,8 +133,8 @@ function unread({ id, farmId, version }: StoredRow): WrittenRecord {
 }
 
 /**
- * Writes rows of one call, which were collected, does what follows from them, and tells of them in the
- * outbox; with many rows it takes hardly more statements than with one.
+ * Writes the collected rows of one call, runs their side effects and writes their outbox events,
+ * with nearly the same number of statements as for one row.
  */
 export async function writeCollected(
   definition: ResourceDefinition,
@@ -156,14 +156,14 @@ export async function writeCollected(
   await publishChanges(definition, rows, context);
 }
 
-/** Publishes changes of rows just written, and returns the records. */
+/** Publishes changes of written rows, and returns the records. */
 async function publishChanges(
   definition: ResourceDefinition,
   changes: readonly WrittenRow[],
   context: RuleContext,
 ): Promise<readonly string[]> {
   const { runtime, transaction, actor, now, zone } = context;
-  // A farm that moves takes its zone along.
+  // The zone of a farm itself may change with its coordinates.
   const isOfFarm =
     definition.farm.kind !== 'self' &&
     changes.every(({ row: { farmId } }) => farmId !== null && farmId === context.farmId);

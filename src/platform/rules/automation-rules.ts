@@ -10,7 +10,7 @@ import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ResourceRules } from '../core/resource-rules.ts';
 
-/** The shapes of the trigger and the action of an automation. */
+/** Validates the trigger and the action of an automation. */
 export const automationRules: ResourceRules = {
   check: ({ after }, { zone }) => [
     ...triggerIssues(after['trigger']),
@@ -24,13 +24,13 @@ const COMPARISONS = ['>', '>=', '<', '<='];
 const OPERATORS = [...COMPARISONS, 'between', 'stale'];
 const MOST_MINUTES = 1440;
 const OLDEST_DAYS = 800;
-/** Of stale, the minutes without a value; a sensor silent for a week is expected no more. */
+/** For `stale`, minutes without a value; sensors silent for a week are ignored. */
 const MOST_SILENT_MINUTES = 10_080;
 
 /**
- * What is wrong with the `trigger` of an automation: metric, op (> >= < <= between stale), value (a
- * number; low and high for between; minutes, not needed, for stale), forMinutes 0 to 1440, ageFrom and ageTo
- * in days. Null is no trigger.
+ * Issues of an automation's `trigger`: metric, op (> >= < <= between stale), value (a number; low
+ * and high for between; minutes, optional, for stale), forMinutes 0 to 1440, ageFrom and ageTo in
+ * days. Null means no trigger.
  */
 export function triggerIssues(trigger: unknown): readonly Issue[] {
   if (trigger === null || trigger === undefined) return [];
@@ -126,7 +126,7 @@ function isAbsent(value: unknown): boolean {
 
 const OUTCOMES = ['command', 'alert', 'task'] as const;
 
-/** Where the values of a new row stand in the JSON field, and of which resource it is. */
+/** The path of a new row's values in the JSON field, and its resource. */
 interface Place {
   readonly path: string;
   readonly definition: ResourceDefinition;
@@ -134,8 +134,8 @@ interface Place {
 }
 
 /**
- * What is wrong with the `action` of an automation: a command with its params, an alert or a task,
- * one of them, each with the fields that its own resource takes. Null is no action.
+ * Issues of an automation's `action`: exactly one of a command with its params, an alert or a task,
+ * each with the fields of its resource. Null means no action.
  */
 export function actionIssues(action: unknown, zone: string): readonly Issue[] {
   if (action === null || action === undefined) return [];

@@ -13,7 +13,7 @@ import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
 import { doubt, flockOf, issuesOf } from './plausibility.ts';
 
-/** What cannot be right of a sale, for a caller who wants to be asked about it. */
+/** Implausible values of a sale, for callers that ask for doubts. */
 export async function implausibleSale(
   change: RuleChange,
   context: RuleContext,
@@ -31,7 +31,7 @@ export async function implausibleSale(
   ];
 }
 
-/** A sale before the birds came, or before the withdrawal of a medicine has ended. */
+/** A sale before the placement, or before the end of a medicine's withdrawal period. */
 async function soldOnWrongDay(
   { flockId, date }: StoredOf<'sales'>,
   flock: FlockFacts,
@@ -45,7 +45,7 @@ async function soldOnWrongDay(
   return doubt('date', doubtedSaleDay({ date }, flock, treated), context);
 }
 
-/** A sale of more birds than are left of a flock by all its logs and sales. */
+/** A sale of more birds than a flock has left according to its logs and sales. */
 async function tooManySold(
   { before, after }: RuleChange,
   flock: FlockFacts,
@@ -65,13 +65,13 @@ async function tooManySold(
   return doubt('birdsCount', message('suspect.soldBirds', counts), context);
 }
 
-/** Deaths of a log with which, by all logs and sales, more birds have left a flock than came. */
+/** Deaths of a log that make the logs and sales of a flock exceed its placed birds. */
 export async function tooManyLost(
   change: RuleChange,
   context: RuleContext,
 ): Promise<readonly Issue[]> {
   const { before, after } = change;
-  // An import would ask this of each of its logs.
+  // An import would run this query for each of its logs.
   if (!context.isStrict || context.runtime.collector) return [];
   if (!hasChanged(change, ['flockId', 'mortality', 'culls'])) return [];
   const lost = lostBirds(after);
@@ -82,7 +82,7 @@ export async function tooManyLost(
   if (!totals) return [];
   const own = before?.['flockId'] === flock.id ? lostBirds(before) : 0;
   const gone = goneBirds(totals) - own + lost;
-  // Without a bird sold it is an error of the log alone, which is refused.
+  // Without sales the error is in the log alone, which is refused.
   if (gone <= placed || lost <= own || totals.sold === 0) return [];
   const isDeaths = hasChanged(change, ['flockId', 'mortality']) && after['mortality'];
   const path = isDeaths ? 'mortality' : 'culls';
@@ -91,7 +91,7 @@ export async function tooManyLost(
   return doubt(path, message('suspect.lostBirds', { day, ...counts }), context);
 }
 
-/** A number of placed birds of which, by the logs and sales of the flock, more have left. */
+/** A number of placed birds that is exceeded by the flock's logs and sales. */
 export async function tooFewPlaced(
   change: RuleChange,
   context: RuleContext,

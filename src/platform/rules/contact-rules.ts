@@ -26,7 +26,7 @@ import { findNeighbour } from './related-rows.ts';
 
 const DEFAULT_COUNTRY = 'IL';
 
-/** Zones whose country the currency does not tell, as with the euro. */
+/** Zones whose country does not follow from the currency, as with the euro. */
 const COUNTRY_OF_ZONE: Readonly<Record<string, PhoneCountry>> = {
   'Asia/Bangkok': 'TH',
   'Asia/Shanghai': 'CN',
@@ -55,11 +55,11 @@ const COUNTRY_OF_ZONE: Readonly<Record<string, PhoneCountry>> = {
   'Europe/Zagreb': 'HR',
 };
 
-/** The country of numbers written without one: by the zone, else by the currency, else Israel. */
+/** The default country of phone numbers: by the zone, else by the currency, else Israel. */
 export function phoneCountry(zone: string, currency?: string): PhoneCountry {
   const ofZone = Object.hasOwn(COUNTRY_OF_ZONE, zone) ? COUNTRY_OF_ZONE[zone] : undefined;
   if (ofZone) return ofZone;
-  // The code of a currency begins with that of its country, where it has one country.
+  // A currency code begins with its country code if it belongs to one country.
   const ofCurrency = currency?.slice(0, 2) ?? DEFAULT_COUNTRY;
   return isPhoneCountry(ofCurrency) ? ofCurrency : DEFAULT_COUNTRY;
 }
@@ -69,7 +69,10 @@ export const contactRules: ResourceRules = {
   fill: fillInternationalPhone,
 };
 
-/** Lets a new user into the farms its maker named, or is pinned to; a key for all farms names none. */
+/**
+ * Grants a new user access to the farm named by its creator, else to those the creator is
+ * restricted to; a key for all farms may name none.
+ */
 async function grantAccess(user: StoredRow, context: RuleContext): Promise<StoredRow> {
   const { actor, farmId } = context;
   const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
@@ -112,10 +115,10 @@ function accessRow(user: StoredRow, farmId: string, context: RuleContext): Store
 const BARRED = ['suspended', 'disabled'];
 
 /**
- * The phone of a user in international form; an organisation keeps an owner; a key pinned to farms
- * does not change users of other farms; a signed-in user, or a key that a user made, does not
- * suspend, promote, demote or delete users with more rights; nobody puts roles into effect that hold
- * more than they do; suspending a user ends the sessions of the user.
+ * Converts the phone of a user to international form. Enforces: an organisation keeps an owner; a
+ * key restricted to farms does not change users of other farms; a signed-in user, or a key created
+ * by a user, does not suspend, promote, demote or delete users with more rights; nobody activates
+ * roles that exceed their own; suspending a user ends the user's sessions.
  */
 export const userRules: ResourceRules = {
   fill: fillInternationalPhone,
@@ -162,7 +165,7 @@ async function requireFarmsOfKey(
   });
 }
 
-/** A key that an operator made may take rights with `write:users` alone. */
+/** A key created by an operator may revoke rights with `write:users` alone. */
 async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise<void> {
   const { actor, now, transaction } = context;
   if (userBehind(actor) === undefined) return;
@@ -170,7 +173,7 @@ async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise
   if (user) await requireNoLessThan(transaction, { actor, now }, user);
 }
 
-/** A change of role or status that puts roles into effect is a grant of these roles. */
+/** A change of role or status that activates roles counts as granting these roles. */
 async function requireRestorable(
   { before, after }: { readonly before: StoredRow; readonly after: StoredRow },
   { actor, now, transaction }: RuleContext,
@@ -189,7 +192,7 @@ async function requireAnotherOwner(
   { id, orgId }: StoredRow,
   { transaction, now }: RuleContext,
 ): Promise<void> {
-  // Two owners who leave at the same moment would each see the other.
+  // Serialised: two owners who leave concurrently would each see the other.
   await transaction.lock(`owners ${orgId}`);
   await requireOwnerBeside(transaction, { orgId, userId: id, now });
   const other = await findEqualRow(transaction, users, {
@@ -200,7 +203,7 @@ async function requireAnotherOwner(
   if (other === undefined) throw lastOwner();
 }
 
-/** The field `phoneE164` of a row whose phone is new: null when that is no number that can exist. */
+/** The `phoneE164` of a row with a new phone: null when the number is not valid. */
 export async function fillInternationalPhone(
   change: RuleChange,
   context: RuleContext,

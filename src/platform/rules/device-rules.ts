@@ -18,7 +18,7 @@ import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
 import { rarePolling } from './doubtful-quantities.ts';
 import { stampEntry } from './status-rules.ts';
 
-/** Kinds that measure; nobody knows their state before they first report. */
+/** Kinds of sensors; their state is unknown until their first report. */
 const SENSORS = new Set([
   'scale',
   'temp_sensor',
@@ -32,7 +32,7 @@ const SENSORS = new Set([
   'weather_station',
 ]);
 
-/** The first status of a device, and source keys that tell the cameras of a farm apart. */
+/** The initial status of a device; unique source keys for the cameras of a farm. */
 export const deviceRules: ResourceRules = {
   async fill(change, context) {
     const { kind, status } = change.after;
@@ -44,7 +44,7 @@ export const deviceRules: ResourceRules = {
   check: requireOwnSource,
 };
 
-/** Whether something was sent under the source of a camera before it was registered. */
+/** Whether the source of a camera sent data before its registration. */
 async function wasHeardBefore(change: RuleChange, { transaction }: RuleContext): Promise<boolean> {
   const { orgId, farmId, kind, status, sourceKey: source } = change.after;
   const isCamera = kind === 'camera' && status !== 'retired';
@@ -53,7 +53,7 @@ async function wasHeardBefore(change: RuleChange, { transaction }: RuleContext):
   return hasUnclaimedEvents(transaction, { orgId, farmId, source });
 }
 
-/** Two cameras of a farm that send under one name could not be told apart. */
+/** Cameras of a farm that send under the same name could not be distinguished. */
 async function requireOwnSource(
   change: RuleChange,
   { transaction }: RuleContext,
@@ -74,20 +74,20 @@ async function requireOwnSource(
   return [{ path: 'sourceKey', code: 'duplicate', message, existingId }];
 }
 
-/** What is not read by an integration is told apart by who sends it. */
+/** Readings that do not come from an integration are distinguished by their sender. */
 export const envReadingRules: ResourceRules = {
   fill: ({ before, after }, { actor }) =>
     before === undefined && after['sensor'] === null ? { sensor: actor.name } : {},
 };
 
-/** A connection to a controller that commands can be posted to. */
+/** A controller connection that accepts posted commands. */
 export interface Controller {
   readonly id: string;
   readonly endpoint: string;
   readonly authRef: string | null;
 }
 
-/** A command that is to be sent. */
+/** The target of a command. */
 interface CommandPlace {
   readonly orgId: string;
   readonly farmId: string;
@@ -97,14 +97,14 @@ interface CommandPlace {
 
 type Integration = StoredOf<'integrations'>;
 
-/** The kind of integrations that commands are sent to. */
+/** Kind of the integrations that receive commands. */
 const CONTROLLER_KIND = 'controller';
 const OFF: readonly string[] = ['paused', 'disabled'];
 const MOST = 200;
 
 /**
- * The controller of a command: the one it names, else the only one of its barn, else the only one
- * of the farm as a whole. A text says why there is none to which it could be posted.
+ * The controller of a command: the named one, else the only one of its barn, else the only one of
+ * the farm as a whole. A text gives the reason why no controller can receive it.
  */
 export async function findController(
   connection: Connection,
@@ -149,7 +149,7 @@ function controllerOf({ id, kind, status, endpoint, authRef }: Integration): Con
   return { id, endpoint, authRef };
 }
 
-/** Somebody who puts an integration back to work has seen to its errors: they are of the past. */
+/** Re-activating an integration clears its errors. */
 export const integrationRules: ResourceRules = {
   fill(change) {
     const isBack = change.before !== undefined && entersStatus(change, ['active', 'pending']);
@@ -160,8 +160,8 @@ export const integrationRules: ResourceRules = {
 };
 
 /**
- * A new camera connection gets its token where somebody is there to whom it is shown; so does a
- * controller that names no secret the one its commands are signed by.
+ * Issues the token of a new camera connection, or the signing secret of a controller without a
+ * configured one, if it can be shown to the caller.
  */
 async function giveToken(integration: StoredRow, context: RuleContext): Promise<StoredRow> {
   const { runtime, transaction, now, showOnce } = context;
@@ -177,10 +177,10 @@ async function giveToken(integration: StoredRow, context: RuleContext): Promise<
   return made.integration;
 }
 
-/** Modes in which nobody has to approve the command. */
+/** Modes without approval. */
 const UNATTENDED = ['auto', 'manual'];
 
-/** Which commands wait for approval, and when one was sent and executed. */
+/** The approval status of commands, and the times of sending and execution. */
 export const controllerCommandRules: ResourceRules = {
   fill(change, context) {
     const { mode, status } = change.after;
@@ -197,7 +197,7 @@ export const controllerCommandRules: ResourceRules = {
 
 type Device = StoredOf<'devices'>;
 
-/** The camera, barn, unit and flock of an event, where its sender left them to the service. */
+/** Fills in the camera, barn, unit and flock of an event that its sender omitted. */
 export const visionEventRules: ResourceRules = {
   async fill(change, context) {
     const { after } = change;
@@ -219,7 +219,7 @@ export const visionEventRules: ResourceRules = {
   },
 };
 
-/** The device that the event names, by its id or by what it calls itself. */
+/** The device of an event, by its ID or source key. */
 async function findDevice(
   { after }: RuleChange,
   { transaction }: RuleContext,
@@ -239,16 +239,16 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Where and when something was seen. */
+/** The place and time of a sighting. */
 interface Sighting {
   readonly barnId: string | null;
   readonly ts: string;
 }
 
-/** The flock that was in a barn at a moment; undefined when none was. */
+/** The flock in a barn at an instant; undefined when there was none. */
 export type GuestLookup = (sighting: Sighting) => BarnFlock | undefined;
 
-/** Reads in one query the flocks that were in barns of a farm when something was seen there. */
+/** Loads the flocks for sightings in barns of a farm, in one query. */
 export async function loadGuests(
   connection: Connection,
   farm: { readonly orgId: string; readonly farmId: string; readonly zone: string },
@@ -284,7 +284,7 @@ const UNITS: Readonly<Record<string, string>> = {
   weight: 'gr',
 };
 
-/** The unit of an event that names none; null for behaviour, of which no rule can say anything. */
+/** The unit of an event without one; null for behaviour, which no rule can evaluate. */
 export function defaultUnit(kind: unknown): string | null {
   return UNITS[String(kind)] ?? null;
 }

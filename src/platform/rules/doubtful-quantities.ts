@@ -20,7 +20,7 @@ import { hasChanged } from '../core/row-change.ts';
 import { doubt } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 
-/** Feed that is far too little or far too much, for a caller who wants to be asked about it. */
+/** Implausibly small or large feed amounts, for callers that ask for doubts. */
 export async function doubtfulFeed(
   change: RuleChange,
   context: RuleContext,
@@ -32,7 +32,7 @@ export async function doubtfulFeed(
   return doubt('quantityKg', doubtedFeed(value, { othersKg, dailyKg }), context);
 }
 
-/** The last other deliveries of the farm. */
+/** The farm's other recent deliveries. */
 async function lastOthersKg(
   { definition, after }: RuleChange,
   { transaction }: RuleContext,
@@ -52,7 +52,7 @@ async function lastOthersKg(
     .map(({ quantityKg }) => quantityKg);
 }
 
-/** What the flock of the feed, else all birds of the farm, eat in a day by the standard. */
+/** The daily consumption by the standard of the feed's flock, else of all birds of the farm. */
 async function dailyFeedKg(
   { after }: RuleChange,
   { transaction, today }: RuleContext,
@@ -66,7 +66,7 @@ async function dailyFeedKg(
   return eatenADayKg(await listFlockFacts(transaction, scope, ids), today);
 }
 
-/** More chicks than the barn has room for, for a caller who wants to be asked about it. */
+/** More chicks than the barn's capacity, for callers that ask for doubts. */
 export async function tooManyChicks(
   change: RuleChange,
   context: RuleContext,
@@ -83,7 +83,7 @@ export async function tooManyChicks(
   return doubt(path, doubtedChicks(flock, barn, thresholds), context);
 }
 
-/** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
+/** An unknown breed whose name is similar to a known one, for callers that ask for doubts. */
 export async function doubtfulBreed(
   change: RuleChange,
   context: RuleContext,
@@ -95,7 +95,7 @@ export async function doubtfulBreed(
   return issues.map((issue) => ({ ...issue, ...(suggestion === undefined ? {} : { suggestion }) }));
 }
 
-/** A word that is no known category of expenses but close to one, for a caller who wants to be asked. */
+/** An unknown expense category that is similar to a known one, for callers that ask for doubts. */
 export async function doubtfulCategory(
   change: RuleChange,
   context: RuleContext,
@@ -105,7 +105,10 @@ export async function doubtfulCategory(
   return doubt('category', doubtedCategory(category)?.said ?? null, context);
 }
 
-/** Readings that come so rarely that a barn has no current climate between them, for a caller who wants to be asked. */
+/**
+ * A polling interval so long that a barn has no current climate in between, for callers that ask
+ * for doubts.
+ */
 export async function rarePolling(
   change: RuleChange,
   context: RuleContext,

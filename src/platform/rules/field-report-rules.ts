@@ -6,7 +6,7 @@ import type { Filled } from './status-rules.ts';
 
 const UNANSWERED = ['new', 'in_review'];
 
-/** What the text of a report tells by itself, and when a question was answered. */
+/** Fills the fields derived from a report's text, and the time of its answer. */
 export const fieldReportRules: ResourceRules = {
   fill(change, context) {
     const read = readText(change);
@@ -17,7 +17,7 @@ export const fieldReportRules: ResourceRules = {
   },
 };
 
-/** What the words of the worker tell by themselves. */
+/** The fields derived from the worker's text. */
 function readText(change: RuleChange): Filled {
   const { rawText, lang, isQuestion: asks } = change.after;
   const words = String(rawText);
@@ -30,7 +30,7 @@ function readText(change: RuleChange): Filled {
   };
 }
 
-/** The status; a question that gets its reply is answered, unless the change moves it itself. */
+/** The status: a question that gets a reply becomes answered, unless the change sets the status. */
 function statusAfterReply(change: RuleChange): unknown {
   const { before, after } = change;
   const isMoved = before !== undefined && hasChanged(change, ['status']);
@@ -43,7 +43,7 @@ function isReplyToQuestion(change: RuleChange): boolean {
   return asks === true && typeof replyText === 'string' && hasChanged(change, ['replyText']);
 }
 
-/** When and by whom it was answered; forgotten when the report is taken up again. */
+/** The time and author of the answer; cleared when the report is reopened. */
 function fillAnswer(change: RuleChange, { now, actor }: RuleContext): Filled {
   const isReopened =
     leavesStatus(change, ['answered']) && UNANSWERED.includes(String(change.after['status']));
@@ -53,7 +53,7 @@ function fillAnswer(change: RuleChange, { now, actor }: RuleContext): Filled {
   return { answeredAt: formatInstant(now), answeredBy: actor.name };
 }
 
-/** Figures that a worker wrote down in words. */
+/** Figures found in a worker's text. */
 export interface ExtractedFigures {
   /** Birds found dead. */
   readonly mortality?: number;
@@ -68,8 +68,8 @@ const LIGHTEST_G = 20;
 const HEAVIEST_G = 35_000;
 const GRAMS_PER_KG = 1000;
 
-// Not the end of a range, date, share or number with decimals, nor the number of a barn: what such a
-// number means would be a guess.
+// Excludes the end of a range, date, fraction or decimal number, and barn numbers: their meaning
+// would be a guess.
 const BEFORE =
   /(?:\d[,:/%]|\d\s?[–-]\s?|\d\s?(?:to|a|y|עד|ถึง|到|至)\s?|(?:barn|house|shed|galp[oó]n|nave|caseta|לול|מבנה|אגף|เล้า|โรงเรือน)\s?|#)$/iu;
 /** At least the longest text that `BEFORE` matches. */
@@ -77,7 +77,7 @@ const BEFORE_LENGTH = 20;
 const START = '(?<![\\d.]|\\d,)';
 const COUNT = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,6})(?![\\d%–-]|[.,:/]\\d|\\s*%)`;
 const DECIMAL = `${START}(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,5}(?:[.,]\\d{1,3})?)(?![\\d%–-]|[.,:/]\\d)`;
-// What may follow where "35 dead" is all that is said; "3 dead fans" is something else.
+// The allowed end of a statement such as "35 dead"; excludes "3 dead fans".
 const END_EN =
   '(?=\\s*(?:[.,;:!?()]|$)|\\s+(?:in|at|this|today|yesterday|since|on|from|and|overnight|again)\\b)';
 const BIRDS_EN = '(?:birds?|chicks?|hens?|chickens?|broilers?|turkeys?)';
@@ -120,7 +120,7 @@ const AVERAGE_WEIGHT = new RegExp(
   `${AVERAGE}${LINK}${DECIMAL}\\s*(?:(${KG})|(${GRAMS}))(?!\\p{L})`,
   'dgiu',
 );
-// An average beside one of these may be of what they eat, drink or lay.
+// Averages next to these words may be of feed, water or eggs.
 const OTHER_AVERAGES =
   /feed|water|egg|litter|pienso|alimento|agua|huevo|אוכל|תערובת|מים|ביצ|อาหาร|น้ำ(?!หนัก)|ไข่|料|水|蛋/iu;
 
@@ -128,7 +128,7 @@ const DEAD = Object.values(DEAD_BIRDS)
   .flat()
   .map((pattern) => new RegExp(pattern, 'dgiu'));
 
-/** The figures that a text states once and clearly; null when there is none. */
+/** The figures that a text states once and unambiguously; null when there are none. */
 export function extractFigures(text: string): ExtractedFigures | null {
   const plain = text.normalize('NFKC').replace(/[๐-๙]/g, toAsciiDigit);
   const mortality = findMortality(plain);
@@ -142,7 +142,7 @@ export function extractFigures(text: string): ExtractedFigures | null {
 
 interface FoundFigure {
   readonly match: RegExpExecArray;
-  /** Where its number begins and ends. */
+  /** Start and end of its number. */
   readonly place: readonly [from: number, to: number];
 }
 
@@ -158,7 +158,7 @@ function figuresIn(text: string, pattern: RegExp): readonly FoundFigure[] {
 function findMortality(text: string): number | undefined {
   const places = DEAD.flatMap((pattern) => figuresIn(text, pattern).map(({ place }) => place));
   const [only, ...others] = places;
-  // Several patterns may find the same number.
+  // Several patterns may match the same number.
   if (!only || others.some(([from]) => from !== only[0])) return undefined;
   const written = text.slice(...only);
   const count = Number(written.replaceAll(',', ''));
@@ -173,12 +173,12 @@ function findWeight(text: string): number | undefined {
   return grams >= LIGHTEST_G && grams <= HEAVIEST_G ? grams : undefined;
 }
 
-/** In kilograms of a bird the mark is that of the decimals, point or comma. */
+/** Bird weights in kilograms have a decimal mark, point or comma. */
 function readDecimal(written: string): number {
   return Number(written.replace(',', '.'));
 }
 
-/** In grams three digits behind a mark are thousands. */
+/** In grams a mark followed by three digits separates thousands. */
 function readGrams(written: string): number {
   return Number(written.replace(/[.,](?=\d{3}$)/, '').replace(',', '.'));
 }
@@ -189,12 +189,12 @@ function toAsciiDigit(digit: string): string {
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** A question mark; one that a letter or digit follows belongs to an address. */
+/** A question mark; before a letter or digit it is part of a URL. */
 const QUESTION_MARK = /[？؟¿]|\?(?![\p{L}\p{N}=&%/])|\?(?=\p{Script=Han})/u;
 
 const SENTENCE_END = /[.!;:\n。！；؛]+/u;
 
-/** What may come before the first word of a question. */
+/** Words that may precede the first word of a question. */
 const GREETINGS: Words = {
   en: ['hi', 'hello', 'hey', 'good (?:morning|evening)', 'boss', 'sir', 'please'],
   es: ['hola', 'buen[oa]s(?: d[ií]as| tardes| noches)?', 'jefe', 'por favor'],
@@ -203,7 +203,7 @@ const GREETINGS: Words = {
   ru: ['привет', 'здравствуйте', 'добрый (?:день|вечер)', 'доброе утро', 'скажите'],
 };
 
-/** Openings that make a sentence a question, also without its mark. */
+/** Openings that make a sentence a question even without a question mark. */
 const OPENINGS: Words = {
   en: [
     'how (?:many|much|often|long|far|hot|cold|do|does|did|should|can|is|are|to)',
@@ -233,10 +233,10 @@ const OPENINGS: Words = {
     'podemos',
   ],
   he: [
-    // By itself the word for "how many" also means "a few".
+    // Alone, the word for "how many" also means "a few".
     'כמה (?:ויטמין|מים|אוכל|תערובת|זמן|פעמים|ימים|מעלות|ליטר|קילו|גרם|צריך|לשים|לתת|עולה)',
     'מה (?!ש(?:קרה|היה|אמרת|נשאר))\\p{L}+',
-    // Alone the word for "who" also means "water of".
+    // Alone, the word for "who" also means "water of".
     'מי (?:אחראי|מגיע|בא|יכול|צריך|יודע)',
     'מתי',
     'איפה',
@@ -268,10 +268,10 @@ const OPENINGS: Words = {
   ],
 };
 
-/** Question words of languages that ask without a mark and without another order of words. */
+/** Question particles of languages without a question mark or inversion. */
 const PARTICLES: Words = {
   th: [
-    // With the tone mark it is "burnt".
+    // With the tone mark it means "burnt".
     'ไหม(?!้)',
     'มั้ย',
     'หรือเปล่า',

@@ -35,7 +35,7 @@ const ORDER_TOTAL: Total = {
   per: 1,
 };
 
-/** Code and first status of a flock, when it was closed, and how late it may be re-opened. */
+/** Fills code, first status and closing time of a flock; limits its re-opening. */
 export const flockRules: ResourceRules = {
   async fill(change, context) {
     const value = formatInstant(context.now);
@@ -75,7 +75,7 @@ async function fillNewFlock(
 
 const MOST_OF_A_DAY = 20;
 
-/** A code that no other flock of the farm has: of a second one of the day `Barn 1-261101-2`. */
+/** A code unique on the farm: the second one of a day is `Barn 1-261101-2`. */
 async function freeCode(
   { orgId, farmId, placementDate }: RuleChange['after'],
   barnName: string,
@@ -90,7 +90,7 @@ async function freeCode(
   return codes.find((code) => !taken.includes(code)) ?? defaultCode(barnName, day);
 }
 
-/** The name of the barn, shortened where needed, and the day of placement: `Barn 1-261101`. */
+/** The barn name, truncated if needed, and the placement day: `Barn 1-261101`. */
 function defaultCode(barnName: string, placementDate: string, number = ''): string {
   const ending = `-${placementDate.slice(2).replaceAll('-', '')}${number}`;
   const beginning = [...barnName].slice(0, CODE_LENGTH - ending.length);
@@ -99,7 +99,7 @@ function defaultCode(barnName: string, placementDate: string, number = ''): stri
 
 const INSIDE_STATUSES = ['active', 'selling'];
 
-/** Birds are inside from the day of their placement on, by the day of the farm. */
+/** Birds are inside from their placement day on, in the farm's time zone. */
 function requireArrival(change: RuleChange, { today }: RuleContext): readonly Issue[] {
   const { placementDate, status } = change.after;
   if (!INSIDE_STATUSES.includes(String(status)) || String(placementDate) <= today) return [];
@@ -108,7 +108,7 @@ function requireArrival(change: RuleChange, { today }: RuleContext): readonly Is
   return [{ path: 'status', code: 'not_arrived', message }];
 }
 
-/** A flock is planned again only while nothing was recorded of its birds. */
+/** A flock can return to planned only while it has no records. */
 async function requireNoRecords(
   change: RuleChange,
   { transaction }: RuleContext,
@@ -136,7 +136,9 @@ function requireRecentClosing(change: RuleChange, { now }: RuleContext): readonl
   ];
 }
 
-/** Tells on the timeline that a flock was placed: a new one that is active, or a planned one that came. */
+/**
+ * Records a placement in the activity log: of a new active flock, or of a planned one that arrived.
+ */
 async function reportPlacement(
   change: RuleChange,
   context: RuleContext,
@@ -164,7 +166,9 @@ async function reportPlacement(
   await write.insert(events, { values, farmId: farmId ?? undefined }, context);
 }
 
-/** The placement on the timeline of a flock that is planned again becomes a note of the plan. */
+/**
+ * When a flock returns to planned, its placement in the activity log becomes a note on the plan.
+ */
 async function takeBackPlacement(
   change: RuleChange,
   context: RuleContext,
@@ -187,16 +191,16 @@ function placedAt(day: string, { now, today, zone }: RuleContext): number {
   return day === today ? now : startOfDay(day, zone);
 }
 
-/** The currency of a farm is that of its place, else that of its organisation's. */
+/** The currency of a farm defaults to that of its place, else of its organisation's place. */
 export const farmRules: ResourceRules = {
   defaults: (place, { zone }) => ({ currency: currencyAt(place, zone) }),
 };
 
 const EMPTY_STATUSES = ['cleaning', 'inactive'];
-/** Flocks that have no birds inside. */
+/** Statuses of flocks without birds inside. */
 const ABSENT_FLOCKS = ['planned', 'closed', 'cancelled'];
 
-/** A barn with birds inside is neither cleaned nor taken out of use. */
+/** A barn with birds inside can neither be cleaned nor retired. */
 export const barnRules: ResourceRules = {
   check: requireEmptyBarn,
 };
@@ -217,7 +221,7 @@ async function requireEmptyBarn(
   return [{ path: 'status', code: 'barn_occupied', message }];
 }
 
-/** One log for a flock and day, and no more deaths than birds. */
+/** Allows one log per flock and day, and no more deaths than birds. */
 export const dailyLogRules: ResourceRules = {
   check: async (change, context) => [
     ...(await requireOneLogADay(change, context)),
@@ -248,7 +252,7 @@ async function otherLogOfDay(
   const fields = { flockId: String(after['flockId']), date: String(after['date']) };
   const known = collector?.logsOf(fields.flockId, fields.date);
   if (known) return known.logId;
-  // Two requests at the same moment would both find no log.
+  // Serialised: two concurrent requests would both find no log.
   await transaction.lock(logLock(fields.flockId, fields.date));
   return findEqualRow(transaction, definition, {
     scope: { orgId, farmIds: 'all' },

@@ -21,13 +21,13 @@ import { findTranslator, loadOrganisationSetup } from '../core/organisation-setu
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
 
-/** The flock of a changed row with how many of its birds were there on a morning. */
+/** The flock of a changed row, with its live birds on a morning. */
 interface FlockThatDay {
   readonly flock: FlockFacts | undefined;
   readonly opening: number | null;
 }
 
-/** More birds than were alive cannot have died: such a log is refused, whoever sends it. */
+/** Refuses more deaths than live birds, for all callers. */
 export async function tooManyDeaths(
   change: RuleChange,
   context: RuleContext,
@@ -50,7 +50,7 @@ export async function tooManyDeaths(
   ];
 }
 
-/** A log of a day on which its flock was not in the barn, for a caller who wants to be asked about it. */
+/** A log for a day on which its flock was not in the barn, for callers that ask for doubts. */
 export async function misdatedLog(
   change: RuleChange,
   context: RuleContext,
@@ -70,7 +70,7 @@ export async function misdatedLog(
   return doubt('date', message(`suspect.${absence}`, days), context);
 }
 
-/** Values of a log that cannot be right, for a caller who wants to be asked about them. */
+/** Implausible values of a log, for callers that ask for doubts. */
 export async function implausibleLog(
   change: RuleChange,
   context: RuleContext,
@@ -102,8 +102,8 @@ async function weighingsBefore(
 }
 
 /**
- * Deaths of a day that are a disaster or a slip, for a caller who wants to be asked. Who logs a day of
- * which an alert will speak is not held up by a question; an import tells of every one.
+ * Deaths of a day that are a disaster or a typing error, for callers that ask for doubts. Logs for
+ * days that cause an alert anyway are not questioned; an import reports every one.
  */
 export async function doubtfulDeaths(
   change: RuleChange,
@@ -143,7 +143,7 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
     : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
   const placed = placedBirds(flock);
   if (placed === null || !losses) return { flock, opening: null };
-  // A log that moves to a later day is still stored on the earlier one.
+  // A log moved to a later day is still stored on the earlier one.
   const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
   const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
   return { flock, opening: placed - losses.removedBefore + own };
@@ -162,7 +162,7 @@ export async function issuesOf(
   }));
 }
 
-/** A doubt as an issue, where there is one. */
+/** A doubt as an issue, if there is one. */
 export async function doubt(
   path: string,
   said: Message | null,
@@ -172,7 +172,7 @@ export async function doubt(
   return texts.map((text) => ({ path, code: 'implausible', message: text }));
 }
 
-/** Sentences for the person who is asked: in the language of the request, else of the organisation. */
+/** Texts for the caller: in the language of the request, else of the organisation. */
 async function inLanguage(
   { transaction, actor, language }: RuleContext,
   messages: readonly Message[],

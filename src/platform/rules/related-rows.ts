@@ -9,12 +9,12 @@ import { findCaseFileOf } from '../../storage/system/case-files.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 
-/** A row as far as its being sealed can depend on it. */
+/** The part of a row that determines whether it is sealed. */
 type SealableRow = Readonly<Record<string, unknown>> & Pick<StoredRow, 'orgId'>;
 
 /**
  * Throws `sealed_case_file` when the row, or the flock it belongs to, is part of a sealed case
- * file. Otherwise it does not become so until the transaction ends.
+ * file. Otherwise prevents sealing until the transaction ends.
  */
 export async function requireUnsealed(
   resource: string,
@@ -28,12 +28,12 @@ export async function requireUnsealed(
   );
 }
 
-/** The name that is locked while the log of a flock for a day is looked for and written. */
+/** The lock for finding and writing the log of a flock for a day. */
 export function logLock(flockId: string, date: string): string {
   return `daily-log ${flockId} ${date}`;
 }
 
-/** Throws `sealed_case_file` for a farm that would take its case files along. */
+/** Throws `sealed_case_file` for a farm whose deletion would cascade to case files. */
 export async function requireNoCaseFiles(
   definition: ResourceDefinition,
   { id: farmId, orgId }: StoredRow,
@@ -48,13 +48,13 @@ export async function requireNoCaseFiles(
   );
 }
 
-/** Holds the flocks of a row of a dossier, before the row itself is held. */
+/** Locks the flocks of a dossier row before the row itself. */
 export async function lockFlockFirst(
   transaction: Transaction,
   definition: ResourceDefinition,
   row: Parameters<typeof lockFlockOfRow>[2],
 ): Promise<void> {
-  // A NUL byte is refused by PostgreSQL; no id holds one.
+  // PostgreSQL refuses NUL bytes; no ID contains one.
   if (!isInDossier(definition.name) || row.id.includes('\0')) return;
   await lockFlockOfRow(transaction, definition, row);
 }
@@ -69,7 +69,10 @@ async function isFlockSealed(
   return sealed.has(flockId);
 }
 
-/** The row of the same organisation that a field of a changed row names; undefined when there is none. */
+/**
+ * The row of the same organisation that a field of a changed row refers to; undefined when there is
+ * none.
+ */
 export async function findNeighbour(
   { transaction }: Pick<RuleContext, 'transaction'>,
   definition: ResourceDefinition,

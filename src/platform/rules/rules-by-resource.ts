@@ -52,12 +52,15 @@ const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
 
 const NO_RULES: ResourceRules = {};
 
-/** The rules of a resource that its declaration cannot state; none for most. */
+/** The rules of a resource that its declaration cannot express; empty for most. */
 export function rulesOf(resource: string): ResourceRules {
   return rulesByResource[resource as ResourceName] ?? NO_RULES;
 }
 
-/** Fills in what the service sets itself and throws what forbids the change; returns the row to write. */
+/**
+ * Sets the fields filled by the service and throws when the change is not allowed; returns the row
+ * to write.
+ */
 export async function checkChange(change: RuleChange, context: RuleContext): Promise<StoredRow> {
   const { definition, before } = change;
   const rules = rulesOf(definition.name);
@@ -77,7 +80,7 @@ export async function checkChange(change: RuleChange, context: RuleContext): Pro
   return filled;
 }
 
-/** What forbids a change; what is only doubted is told where the caller takes it all the same. */
+/** Issues that prevent a change; mere doubts are reported separately if the caller accepts them. */
 function withoutNoted(issues: readonly Issue[], { collectDoubts }: RuleContext): readonly Issue[] {
   if (!collectDoubts) return issues;
   const isDoubt = ({ code }: Issue) => code === 'implausible';
@@ -85,7 +88,7 @@ function withoutNoted(issues: readonly Issue[], { collectDoubts }: RuleContext):
   return issues.filter((issue) => !isDoubt(issue));
 }
 
-/** How many days ahead of the farm's today a date may lie. */
+/** Number of days by which a date may be after the farm's today. */
 const DAYS_AHEAD: Readonly<Record<string, { readonly field: string; readonly days: number }>> = {
   'daily-logs': { field: 'date', days: 0 },
   sales: { field: 'date', days: 365 },
@@ -93,7 +96,7 @@ const DAYS_AHEAD: Readonly<Record<string, { readonly field: string; readonly day
   'feed-deliveries': { field: 'date', days: 365 },
 };
 
-/** How far ahead of now a measurement may lie; a weather forecast lies further. */
+/** Time by which a measurement may be in the future; more for weather forecasts. */
 const MILLIS_AHEAD: Readonly<Record<string, { readonly field: string; readonly millis: number }>> =
   {
     'env-readings': { field: 'ts', millis: 5 * MINUTE_MILLIS },
@@ -101,7 +104,7 @@ const MILLIS_AHEAD: Readonly<Record<string, { readonly field: string; readonly m
   };
 const FORECAST_MILLIS = 7 * DAY_MILLIS;
 
-/** The issues of dates that lie further ahead than the resource takes. */
+/** The issues of dates that are further in the future than the resource allows. */
 export function dateLimitIssues(
   {
     definition,
@@ -149,7 +152,9 @@ function tooLate(path: string, latest: string): Issue {
   };
 }
 
-/** The issue of a change of `status` that the resource does not allow; the same value is none. */
+/**
+ * The issue of a `status` change that the resource does not allow; an unchanged status has none.
+ */
 function transitionIssues({ definition, before, after }: RuleChange): Issue[] {
   if (!before || !definition.transitions) return [];
   const from = before['status'];

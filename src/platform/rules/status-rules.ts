@@ -6,7 +6,7 @@ import { MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { RuleChange } from '../core/resource-rules.ts';
 import { entersStatus, isSame, leavesStatus } from '../core/row-change.ts';
 
-/** A field that tells when a row came into a status. */
+/** A field with the time of a status change. */
 export interface StatusStamp {
   readonly field: string;
   readonly statuses: readonly string[];
@@ -16,13 +16,16 @@ export interface StatusStamp {
 
 export type Filled = Readonly<Record<string, unknown>>;
 
-/** The field as it is set on the way into the status, unless it holds a value already. */
+/** Sets the field when the row enters the status, unless it has a value already. */
 export function stampEntry(change: RuleChange, stamp: StatusStamp): Filled {
   const isEmpty = (change.after[stamp.field] ?? null) === null;
   return isEmpty && entersStatus(change, stamp.statuses) ? { [stamp.field]: stamp.value } : {};
 }
 
-/** Like `stampEntry`, and emptied on the way out, unless the change brings a value of its own. */
+/**
+ * Like `stampEntry`, and clears the field when the row leaves the status, unless the change sets a
+ * value.
+ */
 export function stampStay(change: RuleChange, stamp: StatusStamp): Filled {
   const { before, after } = change;
   const isBrought = !isSame(before?.[stamp.field], after[stamp.field]);
@@ -30,7 +33,7 @@ export function stampStay(change: RuleChange, stamp: StatusStamp): Filled {
   return stampEntry(change, stamp);
 }
 
-/** The issue of a status that its surroundings forbid; the reason is the rest of the sentence. */
+/** The issue of a status that is not allowed; `reason` completes the sentence. */
 export function forbiddenStatus(
   { before, after }: Pick<RuleChange, 'before' | 'after'>,
   reason: string,
@@ -44,24 +47,27 @@ export function forbiddenStatus(
   };
 }
 
-/** A status that a row leaves by itself once its time has come. */
+/** An automatic status change at a certain time. */
 export interface ExpiryRule {
   readonly resource: ResourceName;
   readonly from: string;
   readonly to: string;
-  /** The field whose time counts; a row without one stays what it is. */
+  /** The field with the time; rows without a value are unchanged. */
   readonly field: string;
-  /** When: on the day, on the day after, or so many minutes after the instant. Days are the farm's. */
+  /**
+   * When: on the day, on the day after, or a number of minutes after the instant. Days are in the
+   * farm's zone.
+   */
   readonly comes: 'on the day' | 'after the day' | { readonly minutes: number };
 }
 
-/** What time does by itself; of a resource in the order in which its statuses follow. */
+/** All automatic status changes; for a resource, in the order of its statuses. */
 export const expiryRules: readonly ExpiryRule[] = [
   {
     resource: 'controller-commands',
     from: 'pending',
     to: 'expired',
-    // A command that is changed, or tried again, is a new proposal.
+    // A changed or retried command is a new proposal.
     field: 'updatedAt',
     comes: { minutes: limits.commandPendingMinutes },
   },
@@ -77,7 +83,7 @@ export const expiryRules: readonly ExpiryRule[] = [
   },
 ];
 
-/** The present of a farm. */
+/** The current time of a farm. */
 export interface FarmPresent {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -86,15 +92,15 @@ export interface FarmPresent {
 }
 
 /**
- * The row with the status that time has given it, whether or not anybody has written it yet; the
- * same row where time has done nothing.
+ * Applies automatic status changes that are due but not yet written; returns the same row when
+ * there are none.
  */
 export function rowNow(
   { name }: { readonly name: string },
   row: StoredRow,
   present: FarmPresent,
 ): StoredRow {
-  // What lies in a sealed case file stays as it was.
+  // Rows in a sealed case file are immutable.
   if (row['sealed'] === true) return row;
   let status = row['status'];
   for (const rule of expiryRules) {
@@ -113,17 +119,17 @@ function hasCome({ field, comes }: ExpiryRule, row: StoredRow, present: FarmPres
   return comes === 'on the day' ? value <= present.today : value < present.today;
 }
 
-/** A row that is about to be changed, and what it would become. */
+/** A row to be changed, and its state after the change. */
 export interface DatedDraft {
-  /** The row as time has left it. */
+  /** The row with due automatic changes applied. */
   readonly before: StoredRow;
   readonly after: StoredRow;
 }
 
 /**
- * A change of a row whose time may have come without anybody having written it yet: it starts from
- * the status that time gave it, by the dates it has after the change. The status that still stands
- * there, sent back, asks for nothing.
+ * A change to a row with automatic changes that are due but not yet written: it starts from the
+ * resulting status, based on the dates after the change. Sending back the stored status is not a
+ * change.
  */
 export function draftNow(
   definition: { readonly name: string },

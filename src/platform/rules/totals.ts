@@ -8,13 +8,13 @@ import { hasChanged } from '../core/row-change.ts';
 import { doubt } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 
-/** An amount of money that is the product of two other fields unless it was agreed otherwise. */
+/** An amount of money that defaults to the product of two other fields. */
 export interface Total {
   readonly field: string;
-  /** The quantities it may be of: the first that is known. */
+  /** Candidate quantity fields: the first with a value is used. */
   readonly quantities: readonly string[];
   readonly price: string;
-  /** How much of the quantity the price is for. */
+  /** The quantity that the price is for. */
   readonly per: number;
 }
 
@@ -22,7 +22,7 @@ type Filled = Readonly<Record<string, number>>;
 
 const MONEY_DECIMALS = 2;
 
-/** The total of a row that has none, once both factors are known; one that was cleared stays so. */
+/** Sets a missing total once both factors are known; a cleared one remains empty. */
 export function fillTotal(change: RuleChange, total: Total): Filled {
   const { before, after } = change;
   const { field } = total;
@@ -32,7 +32,9 @@ export function fillTotal(change: RuleChange, total: Total): Filled {
   return product === null || !isNewProduct(change, total) ? {} : { [field]: product };
 }
 
-/** A total that was the product follows a corrected factor; one that was agreed otherwise stays. */
+/**
+ * Updates a total that was the product when a factor is corrected; a different total is unchanged.
+ */
 export function followTotal(change: RuleChange, total: Total): Filled {
   const { before, after } = change;
   const { field } = total;
@@ -42,7 +44,7 @@ export function followTotal(change: RuleChange, total: Total): Filled {
   return { [field]: product };
 }
 
-/** A total that no longer fits its corrected factors, for a caller who wants to be asked about it. */
+/** A total that does not match its corrected factors, for callers that ask for doubts. */
 export async function doubtfulTotal(
   change: RuleChange,
   total: Total,

@@ -24,7 +24,7 @@ import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
 
 const DELIVERED = ['delivered'];
 
-/** The day an order was delivered; it comes back only without its delivery. */
+/** The delivery day of an order; it can be re-opened only without a delivery. */
 export const feedOrderRules: ResourceRules = {
   async fill(change, context) {
     const { today: value } = context;
@@ -70,8 +70,8 @@ const QUANTITY_TOLERANCE = 0.01;
 const MOST_LOOKED_AT = 200;
 
 /**
- * The delivery of an order that arrives: one that somebody has written already, else the id of one
- * that is written behind the order.
+ * The delivery of an order that has arrived: an existing one, else the ID of one created after the
+ * order.
  */
 async function deliveryIdOf(
   { after }: RuleChange,
@@ -107,7 +107,7 @@ function daysOff({ date }: StoredOf<'feed-deliveries'>, day: string): number {
   return Math.abs(daysBetween(date, day));
 }
 
-/** Writes the delivery of an order that arrived, or puts the order's name to the one that is there. */
+/** Creates the delivery of an order that has arrived, or links the existing one to it. */
 async function writeDelivery(
   change: RuleChange,
   context: RuleContext,
@@ -138,7 +138,7 @@ const DELIVERY_TOTAL: Total = {
   per: KG_PER_TON,
 };
 
-/** What a delivery costs by its price per ton. */
+/** The cost of a delivery, from its price per ton. */
 export const feedDeliveryRules: ResourceRules = {
   fill: (change) => fillTotal(change, DELIVERY_TOTAL),
   check: async (change, context) => [
@@ -154,7 +154,7 @@ const SALE_TOTAL: Total = {
   per: 1,
 };
 
-/** The amount of a sale by its price per kilogram. */
+/** The amount of a sale, from its price per kilogram. */
 export const saleRules: ResourceRules = {
   fill: (change) => fillTotal(change, SALE_TOTAL),
   check: async (change, context) => [
@@ -163,7 +163,7 @@ export const saleRules: ResourceRules = {
   ],
 };
 
-/** Any word is taken as the category of an expense; one close to a known one is asked about. */
+/** The category of an expense is free text; a word similar to a known category is doubted. */
 export const expenseRules: ResourceRules = { check: doubtfulCategory };
 
 const WAITING = ['submitted', 'shortlisted'];
@@ -185,7 +185,7 @@ async function awardTender(
   await write.change(tenders, { before: tender, changes: { status: 'awarded' } }, context);
 }
 
-/** The other bids of the tender that wait for a decision, locked. */
+/** The other undecided bids of the tender, locked. */
 async function waitingBids(
   { definition, after }: RuleChange,
   context: RuleContext,
@@ -210,7 +210,7 @@ async function waitingBids(
 
 const AWARDABLE = ['open', 'closed'];
 
-/** Currency and phone of a bid; one bid is accepted, while the tender can still be awarded. */
+/** Currency and phone of a bid; one bid can be accepted while the tender is not awarded. */
 export const tenderBidRules: ResourceRules = {
   async fill(change, context) {
     return {
@@ -244,7 +244,7 @@ async function checkAcceptance(
 ): Promise<readonly Issue[]> {
   const { id, orgId } = change.after;
   const tenderId = String(change.after['tenderId']);
-  // Two bids accepted at the same moment would both find no other.
+  // Serialised: two concurrent acceptances would each find no other.
   await context.transaction.lock(`tender ${tenderId}`);
   const tenderStatus = await findTenderStatus(change, context);
   if (!AWARDABLE.includes(tenderStatus)) {

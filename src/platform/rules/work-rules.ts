@@ -14,21 +14,23 @@ import type {
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
 import { forbiddenStatus, stampEntry, stampStay } from './status-rules.ts';
 
-/** When a task was done, and the series of one that repeats. */
+/** Maintains the completion time of tasks, and the series of recurring ones. */
 export const taskRules: ResourceRules = {
   fill(change, context) {
     const { id, frequency, seriesId } = change.after;
     const value = formatInstant(context.now);
     return {
       ...stampStay(change, { field: 'completedAt', statuses: ['done'], value }),
-      // A task that repeats is the first of its series, unless it was made as a later one.
+      // A recurring task is the first of its series, unless it was created as a later one.
       ...(frequency === 'once' ? {} : { seriesId: seriesId ?? id }),
     };
   },
   cascade: makeNextTask,
 };
 
-/** Makes the next task of a series when one is done, unless it is there: a task may be done twice. */
+/**
+ * Creates the next task of a series on completion, unless it exists: a task may be completed twice.
+ */
 async function makeNextTask(
   change: RuleChange,
   context: RuleContext,
@@ -54,7 +56,10 @@ const DAYS_TO_REOPEN = 30;
 const MOST_SEVERITIES_KEPT = 100;
 const SETTLED = ['resolved', 'dismissed'];
 
-/** When an alert was acknowledged and resolved, how its severity went, and how late it may be re-opened. */
+/**
+ * Maintains the times of acknowledgement and resolution, the severity history and the re-opening
+ * limit of alerts.
+ */
 export const alertRules: ResourceRules = {
   fill(change, context) {
     const value = formatInstant(context.now);
@@ -73,8 +78,8 @@ export const alertRules: ResourceRules = {
 };
 
 /**
- * An alert that is open again was closed by nobody; who closes it next decides anew. A text that a
- * person has written is told in no other language.
+ * Re-opening an alert clears the rule that closed it; the next closing sets it again. Texts changed
+ * by people are no longer translated.
  */
 function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
   const source = change.after['source'];
@@ -93,7 +98,7 @@ function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The texts that changed while the words that a rule gave them did not. */
+/** Texts that changed although their rule-based message did not. */
 function rewrittenTexts(change: RuleChange, words: unknown): readonly string[] {
   if (change.before === undefined) return [];
   const known = Object(change.before['source']).words;
@@ -102,7 +107,7 @@ function rewrittenTexts(change: RuleChange, words: unknown): readonly string[] {
   );
 }
 
-/** Appends the severity with its time, unless the change brings a history of its own. */
+/** Appends the severity with its time, unless the change sets the history. */
 function rememberSeverity(change: RuleChange, at: string): Readonly<Record<string, unknown>> {
   const { before, after } = change;
   if (!hasChanged(change, ['severity'])) return {};
@@ -128,7 +133,7 @@ function requireRecentSettling(change: RuleChange, { now }: RuleContext): readon
 
 const ANSWERED = ['in_progress', 'waiting_customer', 'resolved', 'closed'];
 
-/** The number of a ticket, its first response and its closing. */
+/** Maintains the number of a ticket, and the times of its first response and closing. */
 export const supportTicketRules: ResourceRules = {
   async fill(change, context) {
     const value = formatInstant(context.now);
@@ -151,10 +156,10 @@ async function fillNumber(
   return { number: largest + 1 };
 }
 
-/** The day a regulation item was approved. */
+/** Maintains the approval day of regulation items. */
 export const regItemRules: ResourceRules = {
   fill(change, { today }) {
-    // What was approved and has expired is due anew, and not completed until it is approved again.
+    // An expired approval is due again, and incomplete until the next approval.
     const isNewRound = leavesStatus(change, ['expired']) && !hasChanged(change, ['completedAt']);
     if (isNewRound && change.after['status'] === 'due') return { completedAt: null };
     return stampEntry(change, { field: 'completedAt', statuses: ['approved'], value: today });

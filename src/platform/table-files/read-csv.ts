@@ -15,7 +15,7 @@ import {
 const DELIMITERS = [',', ';', '\t'] as const;
 const PART_LENGTH = 64 * 1024;
 const LONGEST_RECORD = 1024 * 1024;
-/** The columns of the widest sheets; empty ones beside the headings are left out. */
+/** The column limit of spreadsheets; empty columns next to the headings are dropped. */
 const MOST_CELLS = 16_384;
 const TOO_LONG = 'a row is too long; is a quote left open?';
 const QUOTE = 0x22;
@@ -27,7 +27,9 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/** Reads comma-, semicolon- or tab-separated values with a row of headings; throws where they end early. */
+/**
+ * Parses comma-, semicolon- or tab-separated values with a heading row; throws for truncated files.
+ */
 export async function readCsv(text: string): Promise<ImportTable> {
   const { plain, delimiter } = prepare(text.replace(/^\ufeff/, ''));
   checkRecords(plain, delimiter);
@@ -60,16 +62,16 @@ export async function readCsv(text: string): Promise<ImportTable> {
   return { kind: 'csv', headings, rows, mayUseComma: delimiter === ';' };
 }
 
-/** The text with its separator, which a first line `sep=;` of Excel may name. */
+/** The text and its separator, which Excel may state in a first line `sep=;`. */
 function prepare(text: string): { readonly plain: string; readonly delimiter: string } {
   const [line = '', sign] = /^sep=(.)(?=\r?\n|\r|$)/i.exec(text) ?? [];
   const named = sign === '|' ? sign : DELIMITERS.find((known) => known === sign);
   if (named === undefined) return { plain: text, delimiter: sniffDelimiter(text) };
-  // The line stays, so that the others keep their numbers.
+  // The empty line remains, so that line numbers are unchanged.
   return { plain: text.slice(line.length), delimiter: named };
 }
 
-/** In portions, with a pause between them in which others get their turn. */
+/** Yields to other work between the parts. */
 async function* partsOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += PART_LENGTH) {
     yield text.slice(from, from + PART_LENGTH);
@@ -77,7 +79,7 @@ async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The separator found most often in the first line that has one, outside of quotes. */
+/** The most frequent unquoted separator in the first line that contains one. */
 function sniffDelimiter(text: string): string {
   const head = text.trimStart().slice(0, LONGEST_RECORD);
   const counts = new Map<string, number>(DELIMITERS.map((sign) => [sign, 0]));
@@ -95,7 +97,10 @@ function sniffDelimiter(text: string): string {
   return DELIMITERS.find((sign) => counts.get(sign) === most) ?? ',';
 }
 
-/** Throws for records that are too long or too wide, and for too many cells: the parser would take long. */
+/**
+ * Throws for records that are too long or too wide, and for too many cells, which would take the
+ * parser too long.
+ */
 function checkRecords(text: string, delimiter: string): void {
   const separator = delimiter.charCodeAt(0);
   let start = 0;

@@ -20,7 +20,7 @@ type Cells = readonly unknown[];
 
 /**
  * Reads a sheet of an Excel workbook, by its name or number; the first one by default. The unpacked
- * size, and the rows, columns and cells of the sheet, are bounded before its cells are read.
+ * size, and the rows, columns and cells of the sheet, are checked before its cells are read.
  */
 export async function readSheetRows(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export async function readSheetRows(
   return tableOf(found, workbook.units);
 }
 
-/** Packed again: the headers of the archive may claim any sizes. */
+/** Repacked, since the headers of the archive may contain false sizes. */
 function pack(entries: readonly ZipEntry[], asked: string | undefined) {
   try {
     const { entries: needed, ...rest } = boundWorkbook(entries, asked);
@@ -81,7 +81,7 @@ function tableOf(found: readonly Cells[], units: CellUnits): ImportTable {
   return { kind: 'sheet', headings, rows, mayUseComma: false };
 }
 
-/** The numbers of a row with the units that their formats show. */
+/** The numbers of a row with the units of their formats. */
 function withUnits(cells: Cells, units: ReadonlyMap<number, FormatUnit> | undefined): Cells {
   if (!units) return cells;
   return cells.map((cell, index) => {
@@ -105,18 +105,18 @@ function isEmpty(cell: unknown): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/** The files of a workbook that are needed to read one of its sheets, and the number of that sheet. */
+/** The workbook files needed to read one of its sheets, and the number of that sheet. */
 export interface BoundedWorkbook {
   readonly entries: readonly ZipEntry[];
-  /** Counted from 1. */
+  /** 1-based. */
   readonly sheet: number;
   readonly units: CellUnits;
 }
 
-/** The units of cells, by row and column from 1. */
+/** The units of cells by row and column, 1-based. */
 type CellUnits = ReadonlyMap<number, ReadonlyMap<number, FormatUnit>>;
 
-/** The limits of Excel itself: what exceeds them was not written by a spreadsheet program. */
+/** Excel's own limits: a file that exceeds them was not written by a spreadsheet program. */
 const EXCEL = {
   rows: 1_048_576,
   numberFormats: 1000,
@@ -133,8 +133,8 @@ const BEFORE_A = 64;
 
 /**
  * Finds a sheet by its name or number, the first one by default, and checks its size before its
- * cells are read: the last row and column in use, rows times columns, and what its styles are.
- * The other sheets are left out, so that nothing is read that was not checked.
+ * cells are read: the last used row and column, rows times columns, and the styles. Other sheets
+ * are removed, so that nothing unchecked is read.
  */
 function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined): BoundedWorkbook {
   const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
@@ -153,10 +153,10 @@ function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined):
   return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet, units: found };
 }
 
-/** Why a workbook cannot be read, for programs; each has a text in every language. */
+/** Why a workbook is unreadable, as a code; each has a text in every language. */
 type WorkbookFault = 'not_a_workbook' | 'damaged_workbook' | 'empty_sheet' | 'workbook_too_complex';
 
-/** What to do about it. */
+/** Remedies for each fault. */
 const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
   not_a_workbook: 'Open the file in a spreadsheet program and save it as .xlsx, or as CSV.',
   damaged_workbook: 'Open it in a spreadsheet program and save it again, or save it as CSV.',
@@ -164,7 +164,7 @@ const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
   workbook_too_complex: 'Save the sheet as CSV.',
 };
 
-/** The refusal of a workbook that cannot be read. */
+/** The error for an unreadable workbook. */
 function unreadable(reason: string, code: WorkbookFault = 'damaged_workbook') {
   const said = reason.slice(0, 300).replace(/\.$/, '');
   const message = `The Excel workbook cannot be read: ${said}. ${REMEDIES[code]}`;
@@ -213,7 +213,7 @@ function numberOfSheet(sheets: readonly ListedSheet[], asked: string | undefined
   throw validationFailed([{ path: 'sheet', code: 'not_found', message }]);
 }
 
-/** The paths of the sheets by their relation, and those of the styles. */
+/** The paths of the sheets by relation ID, and that of the styles. */
 function listPaths(relations: Uint8Array) {
   const sheets = new Map<string, string>();
   const styles = ['xl/styles.xml'];
@@ -232,15 +232,15 @@ function listPaths(relations: Uint8Array) {
   return { sheets, styles };
 }
 
-/** How far the cells of a sheet reach that hold anything. */
+/** The used range of a sheet. */
 interface Extent {
-  /** Rows with a cell in use. */
+  /** Rows with a used cell. */
   rows: number;
   row: number;
   column: number;
 }
 
-/** Throws for a sheet that is too large; returns the units of its cells, by those of its styles. */
+/** Throws when a sheet is too large; returns the units of its cells, by their styles. */
 function checkSheet(sheet: Uint8Array, styles: readonly (FormatUnit | undefined)[]): CellUnits {
   const units = new Map<number, Map<number, FormatUnit>>();
   const hasUnits = styles.some((unit) => unit !== undefined);
@@ -282,7 +282,7 @@ function rowNumber(text: string): number {
   throw unreadable(`${JSON.stringify(text.slice(0, 20))} is not the number of a row`);
 }
 
-/** Adds a cell in use; throws once the sheet is larger than one import takes. */
+/** Adds a used cell; throws when the sheet exceeds the import limits. */
 function extend(extent: Extent, cell: string, rowOfCell: number) {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
   const row = Math.max(rowNumber(digits), rowOfCell);
@@ -291,7 +291,7 @@ function extend(extent: Extent, cell: string, rowOfCell: number) {
   if (row !== extent.row) extent.rows += 1;
   extent.row = row;
   extent.column = Math.max(extent.column, column);
-  // The row of headings is one more.
+  // One more for the heading row.
   if (extent.rows > limits.importRows + 1) throw tooManyRows();
   if (row * extent.column <= limits.importCells) return { row, column };
   const reach = `row ${row} and column ${columnName(extent.column)}`;
@@ -310,8 +310,8 @@ function columnName(column: number): string {
 }
 
 /**
- * The units that the styles of cells show, in their order. Throws for styles that take long: number
- * formats are searched for the signs of a date.
+ * The units of cell styles, in order. Throws for styles that are too slow to process: the library
+ * searches number formats for date symbols.
  */
 function unitsOfStyles(bytes: Uint8Array | undefined): readonly (FormatUnit | undefined)[] {
   if (!bytes) return [];
@@ -346,23 +346,23 @@ function unitsOfStyles(bytes: Uint8Array | undefined): readonly (FormatUnit | un
   return styles.map((id) => units.get(id));
 }
 
-/** What is looked for in an XML file; names are local, without a namespace prefix. */
+/** Callbacks of an XML scan; names are local, without a namespace prefix. */
 export interface XmlHandlers {
   readonly onOpen: (name: string, attributes: () => XmlAttributes) => void;
   readonly onClose?: (name: string) => void;
   readonly onText?: () => void;
 }
 
-/** The values of an attribute; several where prefixes differ. */
+/** The values of an attribute; several when prefixes differ. */
 export type XmlAttributes = (name: string) => readonly string[];
 
 const PORTION_BYTES = 1024 * 1024;
-/** An element, or a text, longer than that is not from a spreadsheet program. */
+/** Longer elements or texts are not written by spreadsheet programs. */
 const MOST_SILENT_PORTIONS = 4;
 
 /**
- * Goes through an XML file portion by portion, with the parser of the library that reads workbooks,
- * so that both see the same elements. A handler ends it by throwing.
+ * Scans an XML file in portions, with the parser of the library that reads workbooks, so that both
+ * see the same elements. A handler stops the scan by throwing.
  */
 function scanXml(bytes: Uint8Array, { onOpen, onClose, onText }: XmlHandlers): void {
   const parser = new Parser();
@@ -379,7 +379,7 @@ function scanXml(bytes: Uint8Array, { onOpen, onClose, onText }: XmlHandlers): v
   const decoder = new TextDecoder();
   for (let from = 0; from < bytes.length; from += PORTION_BYTES) {
     parser.write(decoder.decode(bytes.subarray(from, from + PORTION_BYTES), { stream: true }));
-    // A token that is cut off is read again with the next portion: endless ones take quadratic time.
+    // A truncated token is parsed again with the next portion: endless ones take quadratic time.
     silent += 1;
     if (silent > MOST_SILENT_PORTIONS) throw new RangeError('an element of it is too long');
   }

@@ -12,28 +12,28 @@ import {
   tooManyRows,
 } from './table.ts';
 
-/** A file as it was sent. */
+/** A file as sent. */
 export interface ImportFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** How a file is to be read. */
+/** Options for reading a file. */
 export interface TableOptions {
-  /** Of a text that is not UTF-8. */
+  /** Encoding of text that is not UTF-8. */
   readonly encoding: string | undefined;
   /** Name or number of the sheet of a workbook. */
   readonly sheet: string | undefined;
 }
 
-/** Reads a file as rows under headings. */
+/** Parses a file into rows under headings. */
 export type TableReader = (file: ImportFile, options: TableOptions) => Promise<ImportTable>;
 
 const KINDS: readonly (readonly [RegExp, ImportTable['kind'] | undefined])[] = [
   [/^(text\/(csv|plain|tab-separated-values)|application\/csv)\b/, 'csv'],
   [/^application\/(x-ndjson|ndjson|jsonl|x-jsonlines|json)\b/, 'json'],
   [/^application\/vnd\.(openxmlformats-officedocument\.spreadsheetml\.sheet|ms-excel)\b/, 'sheet'],
-  // The first bytes decide.
+  // Detected by the first bytes.
   [/^(application\/octet-stream\b|$)/, undefined],
 ];
 
@@ -49,7 +49,7 @@ export async function readTable(
   return kind === 'csv' ? readCsv(text) : readJsonRows(text);
 }
 
-/** The kind of a file by its type, or by its first bytes; throws `unsupported_media_type`. */
+/** The kind of a file by its type or first bytes; throws `unsupported_media_type`. */
 export function kindOf({ contentType, bytes }: ImportFile): ImportTable['kind'] {
   const type = contentType.trim().toLowerCase();
   const found = KINDS.find(([pattern]) => pattern.test(type));
@@ -64,20 +64,20 @@ export function kindOf({ contentType, bytes }: ImportFile): ImportTable['kind'] 
   return kind ?? sniff(bytes);
 }
 
-/** A workbook is an archive, JSON begins with a bracket, and all else is text under headings. */
+/** Workbooks are archives, JSON starts with a bracket, and anything else is delimited text. */
 function sniff(bytes: Uint8Array): ImportTable['kind'] {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (head.startsWith('PK')) return 'sheet';
   return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(head) ? 'json' : 'csv';
 }
 
-/** The container of `.xls`, and of workbooks with a password. */
+/** The container format of `.xls` and of password-protected workbooks. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** The part of it that holds what is under a password. */
+/** The stream with the encrypted content. */
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le');
 const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument';
 
-/** Throws for workbooks of other kinds, whatever their name or type claims. */
+/** Throws for unsupported workbook formats, regardless of their declared name or type. */
 function requireSupported(bytes: Uint8Array): void {
   const head = Buffer.from(bytes.subarray(0, 120));
   const isOld = head.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE);
@@ -96,12 +96,12 @@ function requireSupported(bytes: Uint8Array): void {
 }
 
 const LINE_FEED = 0x0a;
-/** Letters that are enough to tell code pages apart. */
+/** Number of letters sufficient to distinguish code pages. */
 const MOST_SAMPLED = 10_000;
 
 /**
- * The text of a file: UTF-8, or UTF-16 that says so by its mark, or as the sender says. Nothing is
- * guessed: other bytes are refused with the line and what they are likely to be.
+ * Decodes a file: UTF-8, UTF-16 with a byte-order mark, or the encoding given by the sender.
+ * Nothing is guessed: other bytes are refused with the line and the likely encoding.
  */
 function decodeText(bytes: Uint8Array, encoding: string | undefined): string {
   const found = encoding ?? (wideEncodingOf(bytes) || 'utf-8');
@@ -146,7 +146,10 @@ function firstBadLine(bytes: Uint8Array): { readonly number: number; readonly li
   return { number, line: bytes };
 }
 
-/** The letters of the code pages that spreadsheets still write by default, where they are told apart. */
+/**
+ * The likely code page of a line, among those that spreadsheets still write by default; undefined
+ * when it is ambiguous.
+ */
 function likelyEncoding(line: Uint8Array): string | undefined {
   const high: number[] = [];
   for (const byte of line) {
@@ -161,13 +164,13 @@ function likelyEncoding(line: Uint8Array): string | undefined {
 
 const LINES_PER_TURN = 2000;
 
-/** A value with its line; an error in place of a line that is not JSON. */
+/** A value with its line; an error for a line that is not JSON. */
 interface Placed {
   readonly value: unknown;
   readonly line: number;
 }
 
-/** Reads a list of objects, or one object per line; a line that is not JSON is a row with a fault. */
+/** Parses a list of objects, or one object per line; an invalid line becomes a row with a fault. */
 async function readJsonRows(text: string): Promise<ImportTable> {
   const plain = text.replace(/^\ufeff/, '');
   const isList = plain.trimStart().startsWith('[');
@@ -223,7 +226,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The values of an object under the headings; names that are new are added to them. */
+/** The values of an object in the order of the headings; new names are appended to the headings. */
 function rowOf(
   value: unknown,
   place: { readonly row: number; readonly line: number },

@@ -1,4 +1,4 @@
-/** The part of saxen that is used; the package ships no types. */
+/** The used part of the saxen API; the package contains no types. */
 declare module 'saxen' {
   export class Parser {
     on(event: 'error' | 'warn', handler: (error: Error) => void): this;

@@ -1,4 +1,4 @@
-/** The unit that a number format shows, with the factor from the number that is stored to the one shown. */
+/** The unit of a number format, with the factor from the stored to the displayed number. */
 export interface FormatUnit {
   readonly unit: string;
   readonly factor: number;
@@ -15,10 +15,12 @@ const PLACES = /[0#?.,/\s()+-]|general/gi;
 const PERCENT = 100;
 const THOUSAND = 1000;
 
-/** The built-in formats of Excel that show a unit, by their number. */
+/** The built-in Excel formats with a unit, by number. */
 export const BUILT_IN_FORMATS: Readonly<Record<string, string>> = { '9': '0%', '10': '0.00%' };
 
-/** The unit in a format such as `0.0 "t"`, `[$€-407]#,##0` or `0%`; undefined where it shows none. */
+/**
+ * The unit in a format such as `0.0 "t"`, `[$€-407]#,##0` or `0%`; undefined when there is none.
+ */
 export function unitOfFormat(format: string): FormatUnit | undefined {
   let literal = '';
   const keep = (_: string, text: string) => {
@@ -38,7 +40,7 @@ export function unitOfFormat(format: string): FormatUnit | undefined {
   return { unit, factor: isShare ? PERCENT : THOUSAND ** -thousands };
 }
 
-/** The format of positive numbers. */
+/** The format section for positive numbers. */
 function firstSection(format: string): string {
   const end = [...format.matchAll(PARTS)].find(([part]) => part === ';');
   return format.slice(0, end?.index);

@@ -1,45 +1,45 @@
 import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 
-/** One row of a file, as it stands there. */
+/** One row of a file, unconverted. */
 export interface ImportRow {
-  /** Counted from 1; the headings are no row. */
+  /** 1-based, without the heading row. */
   readonly row: number;
-  /** The line of a text, or the row of a sheet, on which it begins; counted from 1. */
+  /** The line of a text, or the row of a sheet, on which it begins; 1-based. */
   readonly line: number;
-  /** By the headings; a text, or what JSON and sheets have besides. */
+  /** In the order of the headings; a text, or another JSON or sheet value. */
   readonly cells: readonly unknown[];
-  /** Why the row cannot be read at all. */
+  /** Why the whole row is unreadable. */
   readonly fault?: Omit<Issue, 'path'>;
 }
 
-/** A number of a sheet whose format shows a unit behind it, in that unit. */
+/** A number from a sheet whose format shows a unit, converted to that unit. */
 export interface MeasuredCell {
   readonly number: number;
   readonly unit: string;
 }
 
-/** Whether a cell of a sheet is a number with a unit; the cells of JSON may be any objects. */
+/** Whether a sheet cell is a number with a unit; JSON cells may be arbitrary objects. */
 export function isMeasuredCell(cell: unknown): cell is MeasuredCell {
   return typeof cell === 'object' && cell !== null && 'number' in cell && 'unit' in cell;
 }
 
-/** A file as rows under headings. */
+/** The rows of a file under their headings. */
 export interface ImportTable {
   readonly kind: 'csv' | 'sheet' | 'json';
   readonly headings: readonly string[];
   readonly rows: readonly ImportRow[];
-  /** Whether the file looks as if it came from where the comma is the decimal sign. */
+  /** Whether the file probably uses the comma as its decimal mark. */
   readonly mayUseComma: boolean;
 }
 
 /** Counts the rows of a file while they are read. */
 export interface RowTally {
-  /** Throws `payload_too_large` once the rows exceed what one import takes. */
+  /** Throws `payload_too_large` when the rows exceed the import limit. */
   add(cells: readonly unknown[]): void;
 }
 
-/** Starts to count rows, their cells and their text. */
+/** Creates a counter for rows, their cells and their text. */
 export function createRowTally(): RowTally {
   let rows = 0;
   let cells = 0;
@@ -56,7 +56,7 @@ export function createRowTally(): RowTally {
   };
 }
 
-/** The refusal of a file with more rows than one import takes. */
+/** The error for a file with more rows than the import limit. */
 export function tooManyRows(): FarmError {
   return tooLarge(
     'too_many_rows',
@@ -64,7 +64,7 @@ export function tooManyRows(): FarmError {
   );
 }
 
-/** The refusal of a file with more cells than one import takes; `found` describes its size. */
+/** The error for a file with more cells than the import limit; `found` describes its size. */
 export function tooManyCells(found = ''): FarmError {
   const most = limits.importCells.toLocaleString('en');
   return tooLarge(
@@ -85,7 +85,7 @@ function tooLarge(code: string, message: string): FarmError {
   return new FarmError('payload_too_large', { code, message });
 }
 
-/** Throws for more columns than a file may have; `lastCell` is the last cell in use of a sheet. */
+/** Throws when a file has too many columns; `lastCell` is the last used cell of a sheet. */
 export function requireColumns(columns: number, lastCell?: string): void {
   if (columns <= limits.importColumns) return;
   const found = lastCell === undefined ? '' : `; the sheet is in use up to the cell ${lastCell}`;
@@ -93,7 +93,7 @@ export function requireColumns(columns: number, lastCell?: string): void {
   throw validationFailed([{ path: 'body', code: 'too_many', message }]);
 }
 
-/** Throws for more headings than columns are taken, and for a heading that is too long. */
+/** Throws for too many headings, and for a heading that is too long. */
 export function requireHeadings(headings: readonly string[]): void {
   requireColumns(headings.length);
   const long = headings.find(({ length }) => length > limits.importHeadingLength);
@@ -103,12 +103,12 @@ export function requireHeadings(headings: readonly string[]): void {
   throw validationFailed([{ path: long.slice(0, 100), code: 'too_long', message }]);
 }
 
-/** Lines above the headings that may hold a title. */
+/** Maximum number of title lines above the headings. */
 const MOST_TITLES = 5;
 
 /**
- * Which of the rows holds the headings: the first that is not empty, unless it is a title, alone in
- * its row and with a row of several cells a little below.
+ * The index of the heading row: the first non-empty row, except for titles, which are the only cell
+ * of a row shortly before a row with several cells.
  */
 export function headingsRow(rows: readonly (readonly unknown[])[]): number {
   const first = rows.findIndex((cells) => cells.some(isFilled));

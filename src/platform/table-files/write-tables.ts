@@ -15,7 +15,7 @@ import { escapeFormula, truncateForCell } from '../../tools/text.ts';
 /** One column of a sheet. */
 export interface SheetColumn {
   readonly name: string;
-  /** Decides which texts are days and times. */
+  /** Determines which texts are days and times. */
   readonly type: Field['type'];
 }
 
@@ -23,19 +23,19 @@ export interface SheetColumn {
 export interface SheetForm {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** The time zone in which times are shown. */
+  /** The time zone of displayed times. */
   readonly zone: string;
-  /** Rows that would make the sheet larger throw. */
+  /** Size limit; exceeding it throws. */
   readonly mostBytes: number;
 }
 /** Day 0 of a workbook, in days before 1970. */
 const DAYS_TO_1970 = 25_569;
 /** 1 March 1900: Excel has a 29 February 1900, so that earlier days are off by one. */
 const FIRST_SURE_DAY = 61;
-/** Favours speed over size: rows of a sheet still shrink to about a tenth. */
+/** Favours speed over size: sheet rows still compress to about a tenth. */
 const LEVEL = 4;
 
-/** The styles of cells, by their place in `cellXfs`. */
+/** Cell style indexes in `cellXfs`. */
 const STYLE = { text: 1, day: 2, time: 3, heading: 4 } as const;
 
 // Control characters, lone surrogates and non-characters.
@@ -47,10 +47,10 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-// Cells formatted as text (49) stay text when somebody edits them, also what begins like a formula.
+// Cells with the text format (49) remain text when edited, even if they start like a formula.
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Writes an Excel workbook of one sheet, page by page; only one page is in memory at a time. */
+/** Writes an Excel workbook with one sheet, page by page; only one page is in memory at a time. */
 export function createWorkbookWriter(form: SheetForm): ExportWriter {
   let parts: Uint8Array[] = [];
   let row = 1;
@@ -68,7 +68,7 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
   return {
     head() {
       for (const [path, text] of Object.entries(frameOf(form.name))) {
-        // Not stored: SheetJS cannot read stored entries whose sizes follow them.
+        // Compressed, because SheetJS cannot read stored entries with trailing sizes.
         const file = new ZipDeflate(path, { level: LEVEL });
         zip.add(file);
         file.push(strToU8(text), true);
@@ -95,7 +95,7 @@ export function createWorkbookWriter(form: SheetForm): ExportWriter {
   };
 }
 
-/** The files around the sheet. */
+/** The workbook files other than the sheet. */
 function frameOf(name: string): Readonly<Record<string, string>> {
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
@@ -106,7 +106,7 @@ function frameOf(name: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The heading row is frozen; columns are as wide as their headings, and wide enough for times. */
+/** The heading row is frozen; columns fit their headings and times. */
 function sheetHead({ columns }: SheetForm): string {
   const widths = columns.map(({ name, type }, index) => {
     const least = type === 'timestamp' ? 24 : 12;
@@ -121,7 +121,7 @@ function sheetHead({ columns }: SheetForm): string {
 }
 
 interface Place {
-  /** Such as B7. */
+  /** Cell reference, such as B7. */
   readonly at: string;
   readonly column: SheetColumn;
 }
@@ -137,7 +137,7 @@ function renderRow(
   return `<row r="${number}">${cells.join('')}</row>`;
 }
 
-/** Numbers, booleans, days and times as typed cells; everything else as text, never as a formula. */
+/** Numbers, booleans, days and times become typed cells; all else is text, never a formula. */
 function renderCell(value: unknown, { at, column }: Place, zone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
@@ -155,8 +155,8 @@ function renderCell(value: unknown, { at, column }: Place, zone: string): string
 }
 
 /**
- * Local time in a zone as a serial number of days. Undefined in the hour that occurs twice when
- * clocks are set back: a cell has no offset, so such a time is written as text.
+ * Local time in a zone as a serial number of days. Undefined in the repeated hour when clocks are
+ * set back: a cell has no offset, so such a time is written as text.
  */
 function localSerial(text: string, zone: string): number | undefined {
   const instant = parseInstant(text);
@@ -179,7 +179,9 @@ function textCell(at: string, text: string, style: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text escaped for a workbook: characters that XML excludes, and text like `_x0041_`, as `_xHHHH_`. */
+/**
+ * Escapes text for a workbook: characters that XML excludes, and text like `_x0041_`, as `_xHHHH_`.
+ */
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
@@ -190,34 +192,34 @@ function escapeXml(text: string): string {
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** A, B … Z, AA, AB … */
+/** Column letters: A, B … Z, AA, AB … */
 function columnName(index: number): string {
   const last = String.fromCharCode(LETTER_A + (index % LETTERS));
   return index < LETTERS ? last : columnName(Math.floor(index / LETTERS) - 1) + last;
 }
 
-/** Writes an export in its form, from its head to its end. */
+/** Writes the parts of an export, from its head to its end. */
 export interface ExportWriter {
-  /** What stands before the rows. */
+  /** The output before the rows. */
   head(): string | Uint8Array;
   /** Records (JSON texts) of one page; may be empty while the writer compresses. */
   rows(records: readonly string[]): string | Uint8Array;
   end(): string | Uint8Array;
 }
 
-/** How a text is written. */
+/** Options of a text export. */
 interface ExportForm {
   readonly format: 'csv' | 'jsonl';
   readonly columns: readonly string[];
-  /** Whether a CSV begins with the mark by which Excel knows UTF-8. */
+  /** Whether a CSV starts with a byte-order mark, by which Excel detects UTF-8. */
   readonly hasMark: boolean;
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
-// As RFC 4180 has it.
+// As specified by RFC 4180.
 const OPTIONS = { record_delimiter: '\r\n' } as const;
 
-/** Writes rows as text. */
+/** Creates a writer for text formats. */
 export function createTextWriter(form: ExportForm): ExportWriter {
   return {
     head: () => renderHead(form),
@@ -226,13 +228,13 @@ export function createTextWriter(form: ExportForm): ExportWriter {
   };
 }
 
-/** What stands before the rows: of CSV the names of the columns, of JSON lines nothing. */
+/** The output before the rows: column names for CSV, nothing for JSON lines. */
 function renderHead({ format, columns, hasMark }: ExportForm): string {
   if (format === 'jsonl') return '';
   return `${hasMark ? BYTE_ORDER_MARK : ''}${stringify([[...columns]], OPTIONS)}`;
 }
 
-/** Records (JSON texts) as lines of the export. */
+/** Renders records (JSON texts) as export lines. */
 function renderRows(
   records: readonly string[],
   { format, columns }: Pick<ExportForm, 'format' | 'columns'>,
@@ -245,7 +247,7 @@ function renderRows(
   return stringify(rows, OPTIONS);
 }
 
-/** Text that could be a formula is escaped; what is inside of JSON begins with a bracket. */
+/** Text that could be a formula is escaped; JSON values start with a bracket. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return escapeFormula(value);
@@ -255,7 +257,7 @@ function cellOf(value: unknown): string {
 const IDENTITY = ['id', 'farmId'];
 const COMMON = ['version', 'createdAt', 'updatedAt', 'createdBy'];
 
-/** The columns of an export: the fields that were asked for, or all that the API shows. */
+/** The columns of an export: the requested fields, or all fields of the API. */
 export function exportColumns(
   definition: ResourceDefinition,
   asked: readonly string[] | undefined,
@@ -263,7 +265,7 @@ export function exportColumns(
   return asked ?? [...IDENTITY, ...Object.keys(definition.fields), ...COMMON];
 }
 
-/** The columns with the types of their fields. */
+/** The columns with their field types. */
 export function sheetColumns(
   definition: ResourceDefinition,
   columns: readonly string[],

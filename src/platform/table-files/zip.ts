@@ -18,12 +18,12 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 const UTF8_FLAG = 0x0800;
-/** 1 January 1980, so that the same files give the same bytes. */
+/** 1 January 1980, a constant for reproducible archives. */
 const FIRST_DAY = 0x0021;
 
 /**
- * The files of an archive that are wanted, unpacked; undefined when it is no archive, is damaged, or
- * is larger than `mostBytes`, whatever its headers say of its size.
+ * Unpacks the selected files of an archive; undefined when it is invalid, damaged or larger than
+ * `mostBytes`, regardless of the sizes in its headers.
  */
 export async function unpackZip(
   archive: Uint8Array,
@@ -113,7 +113,7 @@ function inflate(packed: Uint8Array, maxOutputLength: number): Promise<Uint8Arra
   });
 }
 
-/** An archive of files as they are, without compression. */
+/** Creates an archive without compression. */
 export function packZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
@@ -138,7 +138,7 @@ export function packZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, directory, end]);
 }
 
-/** What the headers of an entry have in common: version, flags, method, day, checksum and sizes. */
+/** The common part of an entry's headers: version, flags, method, day, checksum and sizes. */
 function commonHeader(bytes: Uint8Array, name: Uint8Array): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);

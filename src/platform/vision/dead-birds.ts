@@ -19,14 +19,14 @@ import { readingOf } from './evaluate-sightings.ts';
 
 const LOG_DAYS_BACK = 2;
 
-/** Whether the log of a day has a part in what `evaluateDeaths` compares. */
+/** Whether a day's log is compared by `evaluateDeaths`. */
 export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
   return day >= addDays(today, -LOG_DAYS_BACK);
 }
 
 /**
- * What cameras and logs say of dead birds, barn by barn, where they can be compared; `known` is
- * what `loadDeaths` reads. Three queries.
+ * Compares the dead birds seen by cameras with those logged, per barn, where possible; `known` is
+ * the result of `loadDeaths`. Three queries.
  */
 export async function evaluateDeaths(
   farm: VisionFarm,
@@ -66,7 +66,9 @@ export async function evaluateDeaths(
   });
 }
 
-/** The deaths logged of all flocks that were present on a day; null where one log does not say them. */
+/**
+ * Logged deaths of all flocks present on a day; null when one of them has not logged any number.
+ */
 function loggedDeaths(
   present: readonly StoredOf<'flocks'>[],
   logs: ReadonlyMap<string, readonly LoggedDay[]>,
@@ -82,12 +84,12 @@ function loggedDeaths(
     }),
   );
 }
-/** Today, the two days before it, and one in which a bird may have been followed already. */
+/** Today, the two preceding days, and one more in which a bird may have been tracked already. */
 const DEATH_DAYS_BACK = 4;
-/** A dead bird every ten seconds, seen by several cameras. */
+/** One dead bird every ten seconds, seen by several cameras. */
 const MOST_DEATHS = 50_000;
 
-/** The dead birds that cameras saw in barns in the last four days, in no order. */
+/** The dead birds seen by cameras in barns within the last four days, unordered. */
 export async function loadDeaths(
   { transaction, scope, now }: VisionFarm,
   barnIds: readonly string[],
@@ -105,18 +107,18 @@ export async function loadDeaths(
   return (await listVisionHistory(transaction, scope, parts)).map(readingOf);
 }
 
-/** Dead birds of one call. */
+/** The dead birds of one call. */
 interface TellableDeaths {
   readonly deaths: readonly VisionReading[];
-  /** What is stored of the last days. */
+  /** The stored readings of the last days. */
   readonly known: readonly VisionReading[];
 }
 
 const { max: LONGEST_TITLE } = events.fields.title;
 
 /**
- * Tells the timeline of dead birds that cameras saw: one entry for each camera and call, with the
- * birds that no earlier call brought. A bird that a camera follows by its number counts once.
+ * Adds dead birds seen by cameras to the activity log: one entry per camera and call, with the
+ * birds that no earlier call reported. A bird with a tracking number counts once per camera.
  */
 export async function reportDeaths(
   farm: VisionFarm,
@@ -140,7 +142,7 @@ export async function reportDeaths(
       kind: 'vision_mortality',
       title: title.slice(0, LONGEST_TITLE),
       barnId: first.barnId,
-      // The file of a flock that has left may be sealed; nothing is added to it any more.
+      // The case file of a departed flock may be sealed; nothing is added to it.
       flockId: first.flockId !== null && inside.has(first.flockId) ? first.flockId : null,
       ts: own
         .map(({ ts }) => ts)
@@ -151,7 +153,7 @@ export async function reportDeaths(
   }
 }
 
-/** The dead birds of a camera with these readings, less those without them. */
+/** The dead birds of a camera in these readings that were not known before. */
 function newDeaths(
   { thresholds }: VisionFarm,
   own: readonly VisionReading[],

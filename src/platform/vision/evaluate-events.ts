@@ -14,9 +14,9 @@ import type { VisionRow } from './store-events.ts';
 import { type FlockToWeigh, weighFlocks } from './weigh-flocks.ts';
 
 /**
- * Lets the rules of cameras judge events that were just stored, in the transaction that stored
- * them: alerts, the timeline and the weights of the flocks that were seen. The number of queries
- * depends on how many cameras and barns the events are of, not on how many they are.
+ * Evaluates the camera rules for stored events, in the same transaction: alerts, the activity log
+ * and the weights of the flocks seen. The number of queries depends on the number of cameras and
+ * barns, not on the number of events.
  */
 export async function evaluateEvents(
   context: FarmContext,
@@ -55,7 +55,7 @@ function barnsOf(readings: readonly VisionReading[]): string[] {
   return distinctOf(readings.map(({ barnId }) => barnId));
 }
 
-/** The flocks that cameras weighed, with the time in which they did. */
+/** The flocks weighed by cameras, with the time range of their readings. */
 function flocksToWeigh(readings: readonly VisionReading[]): FlockToWeigh[] {
   return distinctOf(readings.map(({ flockId }) => flockId)).map((flockId) => {
     const own = readings.filter((reading) => reading.flockId === flockId);
@@ -70,9 +70,9 @@ function distinctOf(ids: readonly (string | null)[]): string[] {
 }
 
 /**
- * The hourly round over all farms with birds, of all organisations: the flocks are weighed by their
- * cameras, so also for a day on which nothing has come yet, and in the evening, by the clock of the
- * farm, its dead birds are compared with the log, written or not. Returns how many were visited.
+ * The hourly job for all farms with birds, of all organisations: computes flock weights from
+ * cameras, even for days without new data, and in the evening of the farm compares its dead birds
+ * with the log, even if it is missing. Returns the number of farms visited.
  */
 export async function runCameraRound(runtime: Runtime, signal?: AbortSignal): Promise<number> {
   let visited = 0;
@@ -85,7 +85,7 @@ export async function runCameraRound(runtime: Runtime, signal?: AbortSignal): Pr
   return visited;
 }
 
-/** Whether birds are there. */
+/** Returns whether the farm has birds. */
 function visitFarm(runtime: Runtime, orgId: string, farmId: string): Promise<boolean> {
   return runtime.database.transaction(async (transaction) => {
     const call = { actor: systemActor(orgId, 'vision'), at: runtime.clock.now() };

@@ -27,10 +27,10 @@ import { distinct, groupBy } from '../../tools/collections.ts';
 import { loadFlockInputs } from '../computed/flock-fields.ts';
 import type { VisionFarm } from '../core/organisation-setup.ts';
 
-/** As many of the newest readings as a run without a finding may be long, those not judged among them. */
+/** Maximum number of the newest readings needed to end an alert, including those not evaluated. */
 const MOST_NEWEST = 200;
 
-/** What the rules say of counts and behaviour that were just stored. */
+/** Evaluates the rules for stored count and behaviour readings. */
 export async function evaluateSightings(
   farm: VisionFarm,
   readings: readonly VisionReading[],
@@ -43,12 +43,12 @@ export async function evaluateSightings(
   return evaluateCall({ readings, barns, thresholds, now }).verdicts;
 }
 
-/** The stored readings that rules look at beside these; none where no rule does. */
+/** The stored readings that rules need in addition; empty when no rule needs any. */
 async function loadHistory(
   farm: VisionFarm,
   readings: readonly VisionReading[],
 ): Promise<VisionHistory> {
-  // Hundreds of readings of a call are mostly of a few cameras, which say little each.
+  // Hundreds of readings in a call are mostly from a few cameras.
   const alike = groupBy(readings, ({ barnId, camera, kind, unit }) =>
     [barnId, camera, kind, unit].join('\n'),
   );
@@ -72,7 +72,9 @@ async function loadHistory(
   return { readings: [...rows.map(readingOf), ...ofActivity], activity };
 }
 
-/** The newest readings of the kind of one: of its camera where each is judged by itself. */
+/**
+ * The newest readings of the same kind; of the same camera if each camera is evaluated separately.
+ */
 function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): HistoryPart | undefined {
   const { barnId, kind, unit, deviceId, source } = reading;
   if (barnId === null || unit === null) return undefined;
@@ -88,25 +90,25 @@ function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): Histor
   };
 }
 
-/** Of which activity: what all of it has in common. */
+/** The common properties of activity readings. */
 export type ActivityPart = Pick<HistoryPart, 'barnId' | 'kind' | 'unit' | 'camera'>;
 
-/** What is needed of the farm. */
+/** The required part of the farm. */
 type Watched = Pick<VisionFarm, 'transaction' | 'scope' | 'thresholds' | 'now'>;
-/** A reading every 15 seconds for as long as activity is compared. */
+/** A reading every 15 seconds for the whole comparison period of activity. */
 const MOST_ACTIVITY = 20_000;
 
-/** The stored activity of a camera, as far as it decides anything. */
+/** The relevant stored activity of a camera. */
 export interface LoadedActivity {
   readonly readings: readonly VisionReading[];
-  /** What baselines are computed from, where that are not the readings. */
+  /** The data for baselines, if it differs from the readings. */
   readonly history?: ActivityHistory;
 }
 
 /**
- * The stored activity of a camera that decides what is said of its readings. Days of it may be
- * thousands of rows: of those of the same hour of the day only the values are read, and the others
- * only where a reading that may be judged cannot be by these alone.
+ * Loads the stored activity of a camera that is needed to evaluate its readings. A few days can be
+ * thousands of rows: for the same hour of the day only values are read, and other rows only when a
+ * reading cannot be evaluated without them.
  */
 export async function loadActivity(
   farm: Watched,
@@ -138,8 +140,8 @@ async function load(
 }
 
 /**
- * What the rule may judge where each can be: the newest of the call, and as many of the newest of
- * all as may tell the end of an alert. Empty where more than these may be needed.
+ * The readings to evaluate, if each can be: the newest of the call, and those of the newest overall
+ * that may end an alert. Empty when more may be needed.
  */
 function readingsToJudge(
   { thresholds, now }: Watched,
@@ -147,7 +149,7 @@ function readingsToJudge(
   readings: readonly VisionReading[],
 ): readonly TimedReading[] {
   const { visionQuietReadings: most, visionFreshHours: hours } = thresholds;
-  // Of several flocks some may have left: their readings are passed over.
+  // With several flocks, some may have left: their readings are ignored.
   if (!isOfOneFlock([...newest, ...readings])) return [];
   const known = timedValues(newest).slice(0, most);
   const isAll = known.length === most || newest.length < 2 * most;
@@ -156,7 +158,7 @@ function readingsToJudge(
   return isAll ? [...own.slice(0, 1), ...known] : [];
 }
 
-/** Those with a value, the newest first. */
+/** Readings with a value, newest first. */
 function timedValues(readings: readonly VisionReading[]): readonly TimedReading[] {
   return readings
     .filter(({ value }) => value !== null)
@@ -188,7 +190,9 @@ async function loadSameHours(
   return { at: found.times.map((ts) => Date.parse(ts)), values: found.values };
 }
 
-/** Whether each reading can be judged by these alone: by the same hour of the day, as by all. */
+/**
+ * Whether these rows suffice to evaluate each reading: with the same hour of the day, as with all.
+ */
 function areEnough(
   { thresholds }: Watched,
   judged: readonly TimedReading[],
@@ -204,20 +208,20 @@ type Barn = StoredOf<'barns'>;
 type Flock = StoredOf<'flocks'>;
 type Temperature = VisionBarn['temperature'];
 
-/** The activity that a camera of a barn has seen, where it is known apart from its readings. */
+/** The activity seen by a camera of a barn, if known apart from its readings. */
 export interface CameraActivity {
   readonly barnId: string;
   readonly camera: string;
   readonly history: ActivityHistory;
 }
 
-/** What is stored of barns, as far as rules look at it. */
+/** The stored data of barns that rules use. */
 export interface VisionHistory {
   readonly readings: readonly VisionReading[];
   readonly activity: readonly CameraActivity[];
 }
 
-/** What the rules know of barns, in at most five queries; `history` is what is stored of them. */
+/** Loads the barn data for the rules, in at most five queries; `history` is the stored data. */
 async function loadVisionBarns(
   farm: VisionFarm,
   barnIds: readonly string[],
@@ -250,7 +254,7 @@ async function loadVisionBarns(
   });
 }
 
-/** Named after the flock placed last, with the birds of all. */
+/** Named after the last placed flock, with the birds of all flocks. */
 function visionFlock(
   { today }: VisionFarm,
   [flock, ...others]: readonly Flock[],
@@ -266,7 +270,7 @@ function visionFlock(
   };
 }
 
-/** The newest temperature of each barn where it is fresh, against the target of its flock. */
+/** The newest temperature of each barn, if recent, with the target of its flock. */
 async function loadTemperatures(
   farm: VisionFarm,
 ): Promise<ReadonlyMap<string, (barn: Barn, flock: Flock) => Temperature>> {
@@ -287,7 +291,7 @@ async function loadTemperatures(
   );
 }
 
-/** A stored row as the rules see it. */
+/** Converts a stored row to the form used by the rules. */
 export function readingOf(row: HistoryRow): VisionReading {
   const { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta } = row;
   const camera = deviceId ?? `source:${source}`;

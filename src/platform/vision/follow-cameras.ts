@@ -32,9 +32,9 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
 };
 
 /**
- * What follows for the rules of cameras from rows that people and programs write: events are judged
- * like those of an ingest call; a weighing in a log calibrates the cameras, its deaths are compared;
- * a camera is given what was sent under its source before.
+ * Side effects of row changes on camera rules: events are evaluated like those of an ingest call; a
+ * weighing in a log calibrates the cameras and its deaths are compared; a registered camera is
+ * linked to data sent earlier by its source.
  */
 export async function followCameras(runtime: Runtime, touch: RowEvent): Promise<void> {
   const follow = FOLLOWS[touch.resource];
@@ -105,7 +105,7 @@ async function followDevice(context: FarmContext, { before, after }: RowEvent): 
   await claimSource(context, after as unknown as StoredOf<'devices'>);
 }
 
-/** Whether what the logs of a flock say of a field may be another now. */
+/** Whether the value of a field in a flock's logs may have changed. */
 function isTouched({ before, after }: Pick<RowEvent, 'before' | 'after'>, field: string): boolean {
   if (!before || !after) return ((after ?? before)?.[field] ?? null) !== null;
   return hasChanged({ before, after }, [field, 'date', 'flockId']);
@@ -134,14 +134,14 @@ async function compareDeaths(farm: VisionFarm, flockIds: readonly string[]): Pro
 type Camera = Pick<StoredOf<'devices'>, 'id' | 'kind' | 'status' | 'barnId' | 'sourceKey'>;
 
 /**
- * Gives a camera what was sent under its source before anybody registered it: the events with their
- * barn and flock, what it was compared with, its open alerts; the flocks it weighed are weighed anew.
+ * Links data sent by a source before its registration to the camera: events get barn and flock,
+ * comparisons and open alerts are assigned, and the weights of the flocks are recomputed.
  */
 async function claimSource(context: FarmContext, camera: Camera): Promise<void> {
   const { transaction, actor, farmId, now } = context;
   const { id: deviceId, barnId, sourceKey: source } = camera;
   if (camera.kind !== 'camera' || camera.status === 'retired' || source === null) return;
-  // No call may store events of the source between the reading and the writing.
+  // Prevents storing events of the source between reading and writing.
   await lockRules(context);
   const place = { orgId: actor.orgId, farmId, source };
   const found = await findUnclaimedEvents(transaction, place);

@@ -18,8 +18,8 @@ import { evaluateEvents } from './evaluate-events.ts';
 import { placeEvents, readSeenEvents, storeEvents } from './store-events.ts';
 
 /**
- * `POST /v1/os-ingest/{integrationId}/vision`: stores what cameras saw, all or nothing, and judges
- * it in the same transaction: what was acknowledged has been judged, whatever happens afterwards.
+ * `POST /v1/os-ingest/{integrationId}/vision`: stores camera events, all or nothing, and evaluates
+ * them in the same transaction, so that acknowledged events have been evaluated.
  */
 export async function ingestEvents(
   runtime: Runtime,
@@ -36,7 +36,7 @@ export async function ingestEvents(
   Object.assign(call.subject, { resource: 'integrations', rowId: camera.integrationId, farmId });
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
   const seen = readSeenEvents(body(), context);
-  // One call of a farm after the other: each is judged by all that was stored before it.
+  // Calls of a farm are serialised: each is evaluated with everything stored before it.
   await lockRules(context);
   const placed = await placeEvents(transaction, camera, seen);
   const stored = await storeEvents(context, camera, placed);
@@ -54,7 +54,7 @@ export async function ingestEvents(
 
 type Device = StoredOf<'devices'>;
 
-/** Notes that cameras and their connection were heard: online and active, at most once a minute. */
+/** Marks cameras and their connection as online and active, at most once a minute. */
 async function markSeen(
   context: FarmContext,
   camera: CameraToken,

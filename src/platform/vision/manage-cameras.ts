@@ -32,7 +32,7 @@ import { insertRecord } from '../records/write-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** `POST /os/cameras/adopt`: makes a camera of a source that sends without being registered. */
+/** `POST /os/cameras/adopt`: registers a camera for a source that sends unregistered data. */
 export async function adoptCamera(
   runtime: Runtime,
   transaction: Transaction,
@@ -58,7 +58,10 @@ export async function adoptCamera(
   return jsonResult(adopted, { status: 201, headers: { location } });
 }
 
-/** The farm of the body or the query, else the only one of the caller, and the scope narrowed to it. */
+/**
+ * The farm of the body or the query, else the only one of the caller, with the scope narrowed to
+ * it.
+ */
 async function farmOf(
   transaction: Transaction,
   { actor, query }: RequestContext,
@@ -117,7 +120,7 @@ async function readBody(
   };
 }
 
-/** What is wrong with the `sourceKey` of the device is wrong with `source` here. */
+/** Issues of the device's `sourceKey` are reported for `source`. */
 function namingSource<T>(parse: () => T): T {
   try {
     return parse();
@@ -161,7 +164,7 @@ function unknownSource(source: string): FarmError {
   ]);
 }
 
-/** `GET /os/cameras`: the whole cameras screen of a farm in one read. */
+/** `GET /os/cameras`: the complete cameras screen of a farm in one request. */
 export async function readCameras({ database }: Runtime, call: RequestContext): Promise<Result> {
   const { farmId, scope } = await askedFarm(database, 'getCameras', call);
   const input = { scope, farmId, now: call.at };
@@ -171,7 +174,10 @@ export async function readCameras({ database }: Runtime, call: RequestContext): 
   return jsonResult(renderAnswerBody(translator, camerasOf({ ...snapshot, devices: masked })));
 }
 
-/** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */
+/**
+ * `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops working
+ * immediately.
+ */
 export async function rotateCameraToken(
   runtime: Runtime,
   transaction: Transaction,

@@ -22,12 +22,13 @@ import type { RuleContext } from '../core/resource-rules.ts';
 import { defaultUnit, type GuestLookup, loadGuests } from '../rules/device-rules.ts';
 import { dateLimitIssues } from '../rules/rules-by-resource.ts';
 
-/** A stored event, as a row and as what it declares. */
+/** A stored event, as a row and with its typed fields. */
 export type VisionRow = StoredRow & StoredOf<'vision-events'>;
 
 /**
- * Stores the events that no earlier call has brought; returns those. Within a call nothing is taken
- * for a repetition: two birds may weigh the same in the same picture. `context` is the farm's.
+ * Stores the events not sent by an earlier call, and returns them. Within a call nothing is a
+ * repetition: two birds may have the same weight in the same picture. `context` is that of the
+ * farm.
  */
 export async function storeEvents(
   context: RuleContext & { readonly farmId: string },
@@ -41,7 +42,7 @@ export async function storeEvents(
   const events = placed.map((event) => newEvent(context, { camera, event, flockAt, at }));
   const firsts = firstOfEach(events);
   const stored = new Set(await insertVisionEvents(transaction, [...firsts.values()]));
-  // What equals an event of this call shares its fate: the first of them stands for the others.
+  // Equal events of this call are treated alike: the first represents the others.
   const repeats = events.filter((event) => isRepeat(event, firsts, stored));
   const guarded = repeats.map(({ row }) => ({ row, contentHash: null }));
   for (const id of await insertVisionEvents(transaction, guarded)) stored.add(id);
@@ -72,7 +73,7 @@ function newEvent(
     readonly camera: CameraToken;
     readonly event: PlacedEvent;
     readonly flockAt: GuestLookup;
-    /** The present. */
+    /** The current time. */
     readonly at: string;
   },
 ): NewVisionEvent {
@@ -102,12 +103,12 @@ function newEvent(
   return { row, contentHash: contentHash(camera.integrationId, seen) };
 }
 
-/** 128 bits: nobody but the connection itself could make two of its events look the same. */
+/** 128 bits: only the connection itself could produce a collision of its events. */
 const LENGTH = 22;
 
 /**
- * What two events of a connection share when their whole content is the same; null without a time
- * stamp, since such an event is never taken for one that was sent before.
+ * A hash of the connection and the whole content of an event; null without a timestamp, since such
+ * an event is never considered a repetition.
  */
 function contentHash(integrationId: string, event: SeenEvent): string | null {
   if (event.ts === null) return null;
@@ -119,7 +120,7 @@ function contentHash(integrationId: string, event: SeenEvent): string | null {
   );
 }
 
-/** The value with the keys of its objects in order, so that their order makes no difference. */
+/** Sorts the keys of objects, so that their order does not matter. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -129,7 +130,7 @@ function sorted(value: unknown): unknown {
 
 type Device = StoredOf<'devices'>;
 
-/** An event with the camera that saw it, as far as one is registered, and where that was. */
+/** An event with its registered camera, if any, and its place. */
 export interface PlacedEvent {
   readonly seen: SeenEvent;
   readonly device: Device | undefined;
@@ -139,9 +140,9 @@ export interface PlacedEvent {
 const { deviceId: deviceField, barnId: barnField } = visionEvents.fields;
 
 /**
- * Finds the cameras and barns of events, in at most three queries. The barn is the event's own, else
- * that of its camera, else that of the connection. Throws `validation_failed` for a device or barn
- * that is none of the farm's, the same whether it is another farm's or nobody's.
+ * Finds the cameras and barns of events, in at most three queries. The barn is that of the event,
+ * else of its camera, else of the connection. Throws `validation_failed` for a device or barn that
+ * does not belong to the farm, alike for foreign and missing ones.
  */
 export async function placeEvents(
   connection: Connection,
@@ -202,24 +203,24 @@ function deviceOf({ deviceId, source }: SeenEvent, known: Known): Device | undef
   return source === null ? undefined : known.cameras.get(source);
 }
 
-/** By which clock and calendar times are judged. */
+/** Clock and calendar for validating times. */
 interface Moment {
   readonly now: number;
   readonly zone: string;
   readonly today: string;
 }
 
-/** What the events of one call are read against. */
+/** The context for parsing the events of one call. */
 interface Reading extends Moment {
   readonly known: KnownReadings;
-  /** The present and the earliest time that is taken, as texts. */
+  /** The latest and earliest accepted time, as texts. */
   readonly latest: string;
   readonly earliest: string;
 }
 const NONE: readonly Issue[] = [];
 
 /**
- * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
+ * Parses the body of an ingest call: `{ events: […] }`, with up to 200 events. Throws
  * `validation_failed` with the issues of all events, such as `events[3].value`: all or nothing.
  */
 export function readSeenEvents(body: unknown, { now, zone, today }: Moment): readonly SeenEvent[] {
@@ -242,7 +243,7 @@ export function readSeenEvents(body: unknown, { now, zone, today }: Moment): rea
   return seen;
 }
 
-/** The issue of one event, as the whole body is told of it. */
+/** The issue of one event, with its path in the body. */
 function placeIssue(issue: Issue, index: number): Issue {
   const { path, message } = issue;
   const place = path === 'body' ? `events[${index}]` : `events[${index}].${path}`;
@@ -272,9 +273,9 @@ function readEvent(event: unknown, reading: Reading) {
   return { value, issues: issues ?? timeIssues(value, reading) };
 }
 
-/** The event with what the camera left out as null. */
+/** Adds null for values that the camera omitted. */
 function seenEvent(values: Partial<SeenEvent>): SeenEvent {
-  // Field by field, since a batch of objects of the same shape is handled much faster.
+  // Field by field, since objects of the same shape are processed much faster.
   return {
     source: values.source ?? null,
     deviceId: values.deviceId ?? null,
@@ -290,14 +291,14 @@ function seenEvent(values: Partial<SeenEvent>): SeenEvent {
 
 function timeIssues({ ts }: SeenEvent, reading: Reading): readonly Issue[] {
   const { latest, earliest } = reading;
-  // Texts compare as the instants do.
+  // Instants compare like their texts.
   if (ts === null || (ts >= earliest && ts <= latest)) return NONE;
   if (ts > latest) return dateLimitIssues({ definition: visionEvents, after: { ts } }, reading);
   const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${earliest}.`;
   return [{ path: 'ts', code: 'too_small', message }];
 }
 
-/** An event as a camera sent it, its values checked and in the form in which they are stored. */
+/** An event sent by a camera, validated and in stored form. */
 export interface SeenEvent {
   readonly source: string | null;
   readonly deviceId: string | null;
@@ -306,7 +307,7 @@ export interface SeenEvent {
   readonly unit: string | null;
   readonly confidence: number | null;
   readonly barnId: string | null;
-  /** Null where the camera did not say when. */
+  /** Null when the camera sent no time. */
   readonly ts: string | null;
   readonly meta: unknown;
 }

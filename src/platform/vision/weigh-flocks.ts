@@ -46,8 +46,8 @@ type Flock = StoredOf<'flocks'>;
 type Logs = ReadonlyMap<string, readonly LoggedDay[]>;
 
 /**
- * Compares the cameras of flocks with the scales again and computes what the flocks weigh, from all
- * that is stored: in which order it came makes no difference. The daily logs are not touched.
+ * Updates the comparison of cameras with the scales and computes flock weights, from all stored
+ * data, so that the order of arrival does not matter. The daily logs are not changed.
  */
 export async function weighFlocks(
   farm: VisionFarm,
@@ -67,7 +67,7 @@ export async function weighFlocks(
   const barns = groupBy(inside, ({ barnId }) => barnId);
   for (const flock of found) {
     const changed = asked.find(({ flockId }) => flockId === flock.id);
-    // Cameras weigh the mixture of a barn: the weighing of one flock in it calibrates none.
+    // Cameras weigh all flocks of a barn together: weighing one of several is no calibration.
     const isMixed = (barns.get(flock.barnId)?.length ?? 0) > 1;
     if (changed && !isMixed)
       await refreshPairs(farm, weighedFlock(flock, logs, farm.zone), changed);
@@ -137,10 +137,10 @@ async function storeWeight(
   });
 }
 
-/** Every pair counts half of the next: what lies further back tells less than a thousandth. */
+/** Each pair counts half as much as the next newer one; older ones count under a thousandth. */
 const DAYS_BACK = 150;
 
-/** The cameras of a farm today, and the weighings they contradict. */
+/** Current calibrations of a farm's cameras, and the weighings that contradict them. */
 interface CalibratedFarm {
   readonly calibrations: ReadonlyMap<string, Calibration>;
   /** Day and flock, with a space between. */
@@ -148,8 +148,8 @@ interface CalibratedFarm {
 }
 
 /**
- * The calibration of every camera of a farm today, from all its pairs; keeps those that changed, and
- * marks the weighings that three agreeing calibrated cameras contradict.
+ * The current calibration of every camera of a farm, from all its pairs; stores changed ones, and
+ * marks weighings that three agreeing calibrated cameras contradict.
  */
 async function calibrateCameras(farm: VisionFarm): Promise<CalibratedFarm> {
   const { transaction, scope, farmId, now, today, thresholds } = farm;
@@ -192,17 +192,17 @@ async function storeCalibration(
     updatedAt,
   });
 }
-/** So many weights tell a median that the next few hardly move. */
+/** Number of weights after which a few more hardly change the median. */
 const MANY_WEIGHTS = 500;
-/** How long the weight of a flock with many of them stands. */
+/** How long the weight of a flock with many weights is not recomputed. */
 const REST_MILLIS = 30_000;
-/** How far back weighings by hand lie that calls may have passed over meanwhile. */
+/** Age of manual weighings that skipped calls may have affected. */
 const CATCH_UP_HOURS = 72;
 
 /**
- * Those of the flocks whose weight is to be computed now. Few weights are computed with every call;
- * of a flock with many, most calls are passed over, and what they brought is made up for by the
- * next that is not, or by the hourly round.
+ * The flocks whose weight is computed now. Few weights are recomputed with every call; for a flock
+ * with many weights most calls are skipped, and the next call that is not, or the hourly job,
+ * includes their data.
  */
 async function dueFlocks(
   farm: VisionFarm,
@@ -229,8 +229,8 @@ async function dueFlocks(
 const NOON_HOURS = 12;
 
 /**
- * Compares weighings by hand with the cameras again: those of days whose log was changed, also
- * where it is gone, and those near to which cameras have brought weights.
+ * Updates the comparison of manual weighings with the cameras: for days with a changed or deleted
+ * log, and days near new camera weights.
  */
 async function refreshPairs(
   farm: VisionFarm,
@@ -263,7 +263,7 @@ function isNear(farm: VisionFarm, day: string, { seen }: Pick<FlockToWeigh, 'see
   return seen.to >= from && seen.from <= to;
 }
 
-/** What cameras weighed around the noons of days, which are in order. */
+/** Camera weights around noon of the days, which are in order. */
 async function loadAround(farm: VisionFarm, flockId: string, days: readonly string[]) {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -277,30 +277,32 @@ function windowOf({ zone, thresholds }: VisionFarm, first: string, last: string)
   return { from: formatInstant(noonOf(first) - reach), to: formatInstant(noonOf(last) + reach) };
 }
 
-/** A weight by a camera as the fusion sees it; where it hangs does not matter to the flock. */
+/**
+ * A camera weight as input of the fusion; the position of the camera is irrelevant for the flock.
+ */
 function weightReading(row: WeightRow): VisionReading {
   const camera = row.deviceId ?? `source:${row.source}`;
   return { ...row, camera, kind: 'weight', barnId: null, meta: null };
 }
 
-/** A flock with its weighings by hand. */
+/** A flock with its manual weighings. */
 export interface WeighedFlock {
   readonly flock: GrowingFlock;
   readonly weighings: readonly WeightOnDay[];
 }
 
-/** A flock whose weight is to be computed anew. */
+/** A flock whose weight is to be recomputed. */
 export interface FlockToWeigh {
   readonly flockId: string;
-  /** Days whose log was changed. */
+  /** Days with a changed log. */
   readonly days: readonly string[];
-  /** The instants of the first and the last weight that cameras have brought. */
+  /** The instants of the first and last new camera weight. */
   readonly seen: { readonly from: string; readonly to: string } | null;
 }
 
 /**
- * Computes what the flocks of a farm weigh from all that is stored, weighings of the last days
- * compared with the cameras: for data that came another way than by calls.
+ * Computes the flock weights of a farm from all stored data, comparing recent weighings with the
+ * cameras: for data that was not sent by calls.
  */
 export async function weighFarm(
   runtime: Runtime,

@@ -28,22 +28,22 @@ import {
 import { switchOff } from './webhook-owners.ts';
 import { openSecrets, type SecretBox } from './webhook-secrets.ts';
 
-/** How an attempt went. */
+/** The outcome of an attempt. */
 export interface AttemptOutcome {
-  /** When it began, milliseconds since 1970. */
+  /** Start of the attempt, milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
   readonly isDelivered: boolean;
   /** HTTP status; null when there was no answer. */
   readonly status: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly response: string | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure: string | null;
   readonly retryAfter: string | undefined;
 }
 
-/** What an attempt is made with. */
+/** Dependencies of an attempt. */
 export interface AttemptTools {
   readonly client: OutboundClient;
   readonly secrets: SecretBox;
@@ -55,7 +55,7 @@ const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 16 * 1024;
 const MOST_KEPT_BYTES = 4 * 1024;
 
-/** Posts a delivery to its webhook once; whatever happens is an outcome. */
+/** Posts a delivery to its webhook once; every failure is returned as an outcome. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   tools: AttemptTools,
@@ -111,36 +111,36 @@ function unanswered(failure: string) {
   return { isDelivered: false, status: null, response: null, failure, retryAfter: undefined };
 }
 
-/** PostgreSQL keeps no text with a NUL in it. */
+/** PostgreSQL cannot store text with a NUL character. */
 function beginningOf(body: string): string {
   const text = Buffer.from(body).subarray(0, MOST_KEPT_BYTES).toString('utf8');
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** An attempt that is over. */
+/** A completed attempt. */
 export interface EndedAttempt {
   readonly delivery: ClaimedDelivery;
   readonly outcome: AttemptOutcome;
   readonly now: number;
-  /** From 0 up to but not including 1. */
+  /** Random number in [0, 1). */
   readonly random: number;
 }
 
-/** An attempt that switched its webhook off, and why. */
+/** An attempt that disabled its webhook, and the reason. */
 export interface SwitchingOff {
   readonly delivery: ClaimedDelivery;
   readonly reason: Exclude<DisabledReason, 'by_hand'>;
   readonly now: number;
 }
 
-/** What attempts change of a webhook, as far as they have. */
+/** The webhook fields that attempts change. */
 type Standing = Pick<StoredWebhook, 'id' | 'enabled' | 'consecutiveFailures'>;
 
 const GONE = 410;
 
 /**
- * Writes how attempts went, one after the other: each delivery's next state, the log, and the
- * failures of the webhooks in a row, all of them together. Returns those that switched a webhook off.
+ * Records the outcomes of attempts in order: the next state of each delivery, the log, and the
+ * consecutive failures of the webhooks, in one batch. Returns the attempts that disabled a webhook.
  */
 export async function finishAttempts(
   { ids }: Pick<Runtime, 'ids'>,
@@ -218,7 +218,7 @@ function stateAfter(
   return { ...common, state: 'pending', nextAttemptAt: formatInstant(next) };
 }
 
-/** Counts a failure of a webhook that is on, or begins to count anew. */
+/** Counts a failure of an enabled webhook, or resets the count. */
 async function countFailure(
   transaction: Transaction,
   webhook: Standing,

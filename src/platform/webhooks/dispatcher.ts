@@ -18,41 +18,44 @@ import { raiseWebhookAlert } from './webhook-alerts.ts';
 import { filterPermitted } from './webhook-owners.ts';
 import type { SecretBox } from './webhook-secrets.ts';
 
-/** What a dispatcher works with. */
+/** Dependencies and options of a dispatcher. */
 export interface DispatcherOptions extends Omit<LoopOptions, 'notifier'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;
   readonly secrets: SecretBox;
-  /** From 0 up to but not including 1; spreads the retries. */
+  /** Random number in [0, 1); spreads the retries. */
   readonly random: () => number;
-  /** How long an instance may be silent about a delivery before another one takes it. */
+  /** Time without a result from an instance after which another one may claim its delivery. */
   readonly leaseMillis?: number;
 }
 
-/** An attempt that is over, and is to be written. */
+/** A completed attempt to be recorded. */
 interface Ended {
   readonly attempt: EndedAttempt;
-  /** Tells that it is written, or will be. */
+  /** Called when it is recorded, or with the promise of it. */
   readonly written: (writing: Promise<void> | undefined) => void;
 }
 
-/** What was claimed in one round. */
+/** The claims of one round. */
 interface Claim {
-  /** What may be sent. */
+  /** Deliveries that may be sent. */
   readonly permitted: readonly ClaimedDelivery[];
   /** Whether more may be due. */
   readonly isMore: boolean;
 }
 
 const NOTHING: Claim = { permitted: [], isMore: false };
-/** The longest time between two rounds: what comes and what ends meanwhile is written together. */
+/** Maximum time between two rounds: work that arrives or ends meanwhile is written in one batch. */
 const PAUSE_MILLIS = 10;
-/** Attempts written in one round, and calls sent in one turn of the event loop: all else waits for them. */
+/**
+ * Attempts written per round, and calls sent per turn of the event loop: other work waits
+ * meanwhile.
+ */
 const MOST_AT_ONCE = { written: 12, sent: 2 } as const;
-/** Longer than an attempt can last, with time to write how it went. */
+/** Longer than the maximum duration of an attempt, with time to record its outcome. */
 const LEASE_MILLIS = 30_000;
 
-/** Sends what is due to the webhooks: at once when an event is written, later by its own timer. */
+/** Sends due deliveries to webhooks: immediately when an event is written, retries on a timer. */
 export class Dispatcher extends SendingLoop<InFlight> {
   readonly #options: DispatcherOptions;
   readonly #ended: Ended[] = [];
@@ -74,7 +77,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
     return isMore;
   }
 
-  /** Until more has come together, or all that was on its way has ended. */
+  /** Waits for the batch to fill or for in-flight attempts to finish. */
   #pause(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, PAUSE_MILLIS);
@@ -85,7 +88,10 @@ export class Dispatcher extends SendingLoop<InFlight> {
     });
   }
 
-  /** Writes what has ended and sends off what is due and has a slot; whether there was any. */
+  /**
+   * Records ended attempts and sends due deliveries that have a slot; returns whether there were
+   * any.
+   */
   async #settleAndSend(): Promise<boolean> {
     const ended = this.#ended.splice(0, MOST_AT_ONCE.written);
     try {
@@ -98,13 +104,13 @@ export class Dispatcher extends SendingLoop<InFlight> {
       await this.#sendAll(permitted);
       return ended.length > 0 || isMore;
     } catch (error) {
-      // What cannot be written of one must not take the others with it.
+      // An outcome that cannot be recorded must not affect the others.
       for (const { attempt, written } of ended) written(this.#settleAlone(attempt));
       throw error;
     }
   }
 
-  /** One transaction for both: a commit of each would take twice as long. */
+  /** One transaction for both: separate commits would take twice as long. */
   async #settleAndClaim(attempts: readonly EndedAttempt[]): Promise<Claim> {
     const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
     const now = runtime.clock.now();
@@ -127,7 +133,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
   ): Promise<readonly SlotShare[]> {
     if (this.stopping.signal.aborted) return [];
     const due = await listDueWebhooks(this.#options.runtime.database, period);
-    // The slot of one that failed is free when it is written that its webhook fails.
+    // The slot of a failed attempt is freed only once the failure is recorded.
     const freed = attempts.filter(({ outcome }) => outcome.isDelivered);
     const inFlight = new Map(this.sending);
     for (const { delivery } of freed) inFlight.delete(delivery.id);
@@ -149,14 +155,14 @@ export class Dispatcher extends SendingLoop<InFlight> {
     const { runtime, onError } = this.#options;
     for (const { delivery, ...off } of await finishAttempts(runtime, transaction, attempts)) {
       const { webhook, farmId } = delivery;
-      // A webhook that fails is off, whatever becomes of the alert.
+      // A failing webhook stays disabled even if the alert cannot be written.
       await transaction
         .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...off, webhook, farmId }))
         .catch(onError);
     }
   }
 
-  /** In portions: requests are answered in between. */
+  /** In small groups: requests are answered in between. */
   async #sendAll(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     for (const [index, delivery] of deliveries.entries()) {
       if (index > 0 && index % MOST_AT_ONCE.sent === 0) await new Promise(setImmediate);
@@ -178,7 +184,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
     await this.#write({ delivery, outcome, now: clock.now(), random: random() });
   }
 
-  /** Has the next round write how an attempt went; resolves when that is done. */
+  /** Queues an outcome for the next round; resolves when it is recorded. */
   #write(attempt: EndedAttempt): Promise<void> {
     return new Promise((resolve) => {
       this.#ended.push({ attempt, written: resolve });
@@ -188,14 +194,14 @@ export class Dispatcher extends SendingLoop<InFlight> {
   }
 }
 
-/** A delivery on its way. */
+/** A delivery in flight. */
 export interface InFlight {
   readonly webhookId: string;
-  /** Whether the last attempt at its webhook had failed when this one began. */
+  /** Whether the previous attempt of its webhook had failed when this one began. */
   readonly isFailing: boolean;
 }
 
-/** How many deliveries of a webhook may set out now. */
+/** The number of deliveries of a webhook that may be sent now. */
 export interface SlotShare {
   readonly webhookId: string;
   readonly isFailing: boolean;
@@ -203,9 +209,9 @@ export interface SlotShare {
 }
 
 /**
- * Shares the free slots among the webhooks that have something due, in turn from behind the one
- * that came last. A webhook that fails gets one slot at a time, and all that fail together half of
- * them: however many receivers hang, the others go on.
+ * Distributes the free slots among the webhooks with due deliveries, round-robin after the last one
+ * served. A failing webhook gets one slot at a time, and all failing ones together half of the
+ * slots, so that unresponsive receivers never block the others.
  */
 export function shareSlots(
   due: readonly DueWebhook[],

@@ -39,7 +39,7 @@ import { readEvents } from './webhook-requests.ts';
 
 const FILTERS = ['state', 'event', 'from', 'to'] as const;
 
-/** `GET /os/webhooks/{id}/deliveries`: what was and will be sent, the newest first. */
+/** `GET /os/webhooks/{id}/deliveries`: past and future deliveries, newest first. */
 export async function listOwnDeliveries(
   { database }: Runtime,
   call: RequestContext,
@@ -65,7 +65,7 @@ export async function getDelivery(
   return jsonResult(describeDeliveryLog(delivery, await listAttempts(database, id)));
 }
 
-/** `POST /os/webhooks/deliveries/{id}/resend`: sends one again, now. */
+/** `POST /os/webhooks/deliveries/{id}/resend`: resends a delivery immediately. */
 export async function resendDelivery(
   runtime: Runtime,
   transaction: Transaction,
@@ -85,7 +85,7 @@ export async function resendDelivery(
   return jsonResult(describeDelivery(delivery));
 }
 
-/** `POST /os/webhooks/{id}/replay`: sends what has not arrived again, or all of it. */
+/** `POST /os/webhooks/{id}/replay`: resends undelivered events, or all of them. */
 export async function replayDeliveries(
   runtime: Runtime,
   transaction: Transaction,
@@ -111,7 +111,7 @@ export async function replayDeliveries(
   return jsonResult({ id, replayed });
 }
 
-/** `POST /os/webhooks/{id}/test`: sends an event that tells of nothing. */
+/** `POST /os/webhooks/{id}/test`: sends an event without content. */
 export async function testWebhook(
   runtime: Runtime,
   transaction: Transaction,
@@ -173,13 +173,13 @@ function wordOf<Word extends string>(
   return undefined;
 }
 
-/** Which deliveries are sent again. */
+/** The deliveries to resend. */
 export interface ReplayRequest extends Pick<DeliveryFilter, 'events' | 'from' | 'to'> {
-  /** Only those that have not arrived. */
+  /** Only undelivered ones. */
   readonly missing: boolean;
 }
 
-/** Reads the body of a replay; without one it is all that has not arrived. */
+/** Parses the body of a replay; the default is all undelivered events. */
 function parseReplay(body: unknown, zone: string): ReplayRequest {
   const given = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
@@ -206,13 +206,13 @@ function edgeOf(
   value: unknown,
   options: { readonly zone: string; readonly issues: Issue[] },
 ): string | undefined {
-  // A number is no instant, which only texts are asked for.
+  // Only texts are accepted as instants, so numbers are converted and refused.
   return instantEdge(name, value === undefined ? undefined : String(value), options);
 }
 const AT_ONCE = 2000;
 
 /**
- * Forgets what was held for 7 days, and counts it, the log of deliveries after 30 days, and events
+ * Deletes and counts deliveries held for 7 days, deletes the delivery log after 30 days, and events
  * of that age that no delivery needs.
  */
 export async function cleanUpWebhooks(
@@ -236,6 +236,6 @@ export async function cleanUpWebhooks(
     () => forgetOrphans(database, AT_ONCE),
     () => forgetEvents(database, daysAgo(limits.eventDays), AT_ONCE),
   ];
-  // Little by little, so that nobody waits for the one writer.
+  // In small batches, so that the single writer is not blocked for long.
   for (const step of steps) while (!signal.aborted && (await step()) === AT_ONCE);
 }

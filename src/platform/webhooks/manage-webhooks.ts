@@ -38,7 +38,7 @@ import {
 } from './webhook-requests.ts';
 import { previousSecretAt, type WebhookSettings } from './webhook-secrets.ts';
 
-/** What a change of webhooks is given. */
+/** Dependencies of webhook changes. */
 export interface WebhookWrite {
   readonly call: RequestContext;
   readonly settings: WebhookSettings;
@@ -47,7 +47,7 @@ export interface WebhookWrite {
 
 const NOTHING_WAITS = { pending: 0, held: 0 } as const;
 
-/** `POST /webhooks`: subscribes to events; shows the secret that signs them, once. */
+/** `POST /webhooks`: subscribes to events; shows the signing secret once. */
 export async function createWebhook(
   runtime: Runtime,
   transaction: Transaction,
@@ -57,7 +57,7 @@ export async function createWebhook(
   const request = parseWebhookRequest(body(), settings.policy);
   await requireFarms(transaction, call.actor, request.farmIds);
   const { orgId } = call.actor;
-  // Concurrent creates on all instances count one after the other.
+  // The limit is checked by one create at a time, on all instances.
   await transaction.lock(`webhooks ${orgId}`);
   if ((await listWebhooks(transaction, orgId)).length >= limits.webhooksPerOrganisation) {
     throw refused(
@@ -78,7 +78,7 @@ export async function createWebhook(
   };
 }
 
-/** `GET /webhooks`: the webhooks that the caller manages, the oldest first, without their secrets. */
+/** `GET /webhooks`: the webhooks managed by the caller, oldest first, without secrets. */
 export async function listOwnWebhooks(
   { database }: Runtime,
   call: RequestContext,
@@ -102,7 +102,10 @@ export async function getWebhook(
   return jsonResult(await describeNow(database, webhook, call.at));
 }
 
-/** `PATCH /os/webhooks/{id}`: changes the subscription, switches it off, or on and sends what was held. */
+/**
+ * `PATCH /os/webhooks/{id}`: changes the subscription, disables it, or enables it and sends held
+ * events.
+ */
 export async function changeWebhook(
   runtime: Runtime,
   transaction: Transaction,
@@ -128,7 +131,7 @@ export async function changeWebhook(
   return jsonResult(await describeNow(transaction, after, call.at));
 }
 
-/** An address that comes back as it was shown stays as it is. */
+/** A masked URL that is sent back unchanged is not a change. */
 function withoutMask(
   changes: Partial<WebhookRequest>,
   { url }: StoredWebhook,
@@ -145,7 +148,7 @@ function withoutMask(
   ]);
 }
 
-/** `DELETE /os/webhooks/{id}`: nothing more is sent, from now on. */
+/** `DELETE /os/webhooks/{id}`: deletes a webhook; nothing more is sent. */
 export async function removeWebhook(
   runtime: Runtime,
   transaction: Transaction,
@@ -158,8 +161,8 @@ export async function removeWebhook(
 }
 
 /**
- * `POST /os/webhooks/{id}/adopt`: from now on it delivers with the rights of the caller's key. One
- * that lost its owner is switched on.
+ * `POST /os/webhooks/{id}/adopt`: makes the caller's key the owner, with whose rights it delivers.
+ * A webhook without an owner is enabled.
  */
 export async function adoptWebhook(
   runtime: Runtime,
@@ -179,7 +182,7 @@ export async function adoptWebhook(
   return jsonResult(await describeNow(transaction, after, call.at));
 }
 
-/** A webhook delivers with the rights of a key, which outlives the sessions of a user. */
+/** A webhook delivers with the rights of a key, which outlives user sessions. */
 function requireKey({ actor }: RequestContext): void {
   if (!actor.user) return;
   throw refused(
@@ -188,7 +191,7 @@ function requireKey({ actor }: RequestContext): void {
   );
 }
 
-/** A webhook as it is shown, with what waits at it. */
+/** A webhook in answers, with the number of its waiting deliveries. */
 async function describeNow(connection: Connection, webhook: OwnedWebhook, now: number) {
   return describeWebhook(webhook, await countWaiting(connection, webhook.id), now);
 }
@@ -241,7 +244,7 @@ async function switchOn(
   transaction.afterCommit(() => runtime.deliveryNotifier?.notify());
 }
 
-/** Nothing is delivered for a key that has no right to it. */
+/** Events that the key has no right to see are not delivered. */
 function requireOwner(webhook: OwnedWebhook, now: number): void {
   const loss = ownerLoss(webhook, now);
   if (!loss) return;
@@ -252,7 +255,7 @@ function requireOwner(webhook: OwnedWebhook, now: number): void {
   );
 }
 
-/** A pinned key must not widen a webhook beyond its own farms. */
+/** A key restricted to farms must not extend a webhook beyond them. */
 function requireReach(
   webhook: StoredWebhook,
   subscription: Partial<WebhookRequest>,
@@ -265,8 +268,8 @@ function requireReach(
 }
 
 /**
- * `POST /os/webhooks/{id}/rotate-secret`: starts a rotation, in which the new secret and the one
- * before sign side by side, or finishes it before its time. The new secret is shown once.
+ * `POST /os/webhooks/{id}/rotate-secret`: starts a rotation, during which the new and the previous
+ * secret both sign, or finishes it early. The new secret is shown once.
  */
 export async function rotateSecret(
   runtime: Runtime,
@@ -284,7 +287,7 @@ export async function rotateSecret(
     await updateWebhook(transaction, id, change);
     return jsonResult(await show());
   }
-  // Another one would put out the secret that receivers may be using already.
+  // A second rotation would invalidate a secret that receivers may already use.
   if (isRotating) {
     throw refused(
       'rotation_under_way',

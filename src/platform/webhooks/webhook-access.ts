@@ -17,7 +17,7 @@ import { previousSecretAt } from './webhook-secrets.ts';
 
 type Find = (connection: Connection, id: string) => Promise<OwnedWebhook | undefined>;
 
-/** The webhook of that id, if the caller may manage it; else `not_found`. */
+/** The webhook with that ID, if the caller may manage it; throws `not_found` otherwise. */
 export async function findOwnWebhook(
   connection: Connection,
   call: RequestContext,
@@ -30,7 +30,7 @@ export async function findOwnWebhook(
   throw new FarmError('not_found', { message: 'There is no such webhook, or it may not be seen.' });
 }
 
-/** As `findOwnWebhook`, held against other changes to the end of the transaction. */
+/** Like `findOwnWebhook`, with a lock until the end of the transaction. */
 export function lockOwnWebhook(
   transaction: Parameters<typeof lockWebhook>[0],
   call: RequestContext,
@@ -39,7 +39,7 @@ export function lockOwnWebhook(
   return findOwnWebhook(transaction, call, id, () => lockWebhook(transaction, id));
 }
 
-/** A delivery with its webhook, if the caller may manage that; else `not_found`. */
+/** A delivery and its webhook, if the caller may manage it; throws `not_found` otherwise. */
 export async function findOwnDelivery(
   connection: Connection,
   call: RequestContext,
@@ -54,7 +54,7 @@ export async function findOwnDelivery(
   });
 }
 
-/** A key that is pinned to farms manages only the webhooks that are told of no others. */
+/** A key restricted to farms manages only webhooks restricted to a subset of them. */
 export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: Actor): boolean {
   if (webhook.orgId !== orgId) return false;
   if (own === 'all') return true;
@@ -62,7 +62,7 @@ export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: A
   return told?.every((farmId) => own.includes(farmId)) ?? false;
 }
 
-/** Throws `insufficient_scope` unless the key reads all that the webhook may be told. */
+/** Throws `insufficient_scope` unless the key may read all modules of the webhook. */
 export function requireReaderOf(
   { keyScopes }: StoredWebhook,
   { scopes }: Actor,
@@ -78,7 +78,7 @@ export function requireReaderOf(
   });
 }
 
-/** Throws a refusal for a webhook that is off. */
+/** Throws when a webhook is disabled. */
 export function requireEnabled({ enabled }: StoredWebhook): void {
   if (enabled) return;
   throw refused(
@@ -87,13 +87,13 @@ export function requireEnabled({ enabled }: StoredWebhook): void {
   );
 }
 
-/** How much waits at a webhook. */
+/** The number of waiting deliveries of a webhook. */
 export interface Waiting {
   readonly pending: number;
   readonly held: number;
 }
 
-/** A webhook as it is shown: without its secrets, also those in its address. */
+/** A webhook in answers, without secrets, including those in its URL. */
 export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: number) {
   const isRotating = previousSecretAt(webhook, now) !== null;
   return {
@@ -119,10 +119,10 @@ export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: nu
   };
 }
 
-/** A delivery as it is shown. */
+/** A delivery in answers. */
 export function describeDelivery(delivery: StoredDelivery) {
   const { id, webhookId, eventId, event, farmId, state, attempts, createdAt, updatedAt } = delivery;
-  // One that is on its way has no next attempt yet.
+  // A delivery in flight has no next attempt yet.
   const nextAttemptAt = state === 'pending' ? delivery.nextAttemptAt : null;
   const head = { id, webhookId, eventId, event, farmId, state, attempts, nextAttemptAt };
   return { ...head, createdAt, updatedAt };

@@ -15,10 +15,10 @@ import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { changeRecord, insertRecord } from '../records/write-record.ts';
 
-/** A webhook that was just switched off. */
+/** A webhook that was just disabled. */
 export interface WebhookOff {
   readonly webhook: StoredWebhook;
-  /** The farm that is told; null: the first one of the webhook. */
+  /** The farm to alert; null: the first one of the webhook. */
   readonly farmId: string | null;
   readonly reason: Exclude<DisabledReason, 'by_hand'>;
   readonly now: number;
@@ -26,7 +26,7 @@ export interface WebhookOff {
 
 const RULE = 'webhook_off';
 
-/** Raises a critical alert on the farm that is named, else on the first one of the webhook. */
+/** Raises a critical alert on the given farm, else on the first one of the webhook. */
 export async function raiseWebhookAlert(
   runtime: Runtime,
   transaction: Transaction,
@@ -88,7 +88,7 @@ type Alert = StoredOf<'alerts'> & StoredRow;
 const MOST_ALERTS = 500;
 const SETTLED = ['resolved', 'dismissed'];
 
-/** Resolves what tells that a webhook is off: it is on again, or is there no more. */
+/** Resolves the alerts about a disabled webhook after it was enabled or deleted. */
 export async function resolveWebhookAlerts(
   runtime: Runtime,
   transaction: Transaction,
@@ -122,7 +122,7 @@ export async function resolveWebhookAlerts(
   }
 }
 
-/** Of the newest alerts about connections those of the webhook that nobody has settled. */
+/** The unresolved alerts of the webhook, among the newest alerts about connections. */
 async function listAlerts(
   transaction: Transaction,
   { id, orgId }: StoredWebhook,

@@ -29,10 +29,10 @@ import {
 } from '../events/publish-events.ts';
 import { raiseWebhookAlert } from './webhook-alerts.ts';
 
-/** Why a webhook may not deliver anything for its owner any more. */
+/** Why a webhook's owner has lost its delivery rights. */
 export type OwnerLoss = 'owner_revoked' | 'owner_expired' | 'owner_narrowed';
 
-/** Why the owner of a webhook has lost the right to it at `now`; undefined while it has it. */
+/** Why a webhook's owner has no rights at `now`; undefined while it has. */
 export function ownerLoss(webhook: OwnedWebhook, now: number): OwnerLoss | undefined {
   const { owner } = webhook;
   if (!owner || owner.revokedAt !== null) return 'owner_revoked';
@@ -40,7 +40,7 @@ export function ownerLoss(webhook: OwnedWebhook, now: number): OwnerLoss | undef
   return seesNothing(webhook, presentReach(owner, now).scopes, now) ? 'owner_narrowed' : undefined;
 }
 
-/** Switches off what a key owns, in the transaction that revokes it. */
+/** Disables the webhooks of a key, in the transaction that revokes it. */
 export async function releaseWebhooksOf(
   runtime: Runtime,
   transaction: Transaction,
@@ -52,8 +52,8 @@ export async function releaseWebhooksOf(
 }
 
 /**
- * Switches off the webhooks whose owner has expired, is revoked or gone, or may see none of their
- * events, whether anything is due or not. Returns how many.
+ * Disables the webhooks whose owner has expired, was revoked or deleted, or may see none of their
+ * events, even when nothing is due. Returns their number.
  */
 export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
   const { database, clock } = runtime;
@@ -67,8 +67,8 @@ export async function sweepUnownedWebhooks(runtime: Runtime): Promise<number> {
 }
 
 /**
- * Which of the claimed deliveries the owners of their webhooks may see now. The others are held,
- * with their webhook switched off, where the owner has lost all rights, and cancelled otherwise.
+ * The claimed deliveries that the owners of their webhooks may currently see. Others are held and
+ * their webhook disabled if the owner has lost all rights, else cancelled.
  */
 export async function filterPermitted(
   runtime: Runtime,
@@ -108,25 +108,25 @@ async function switchOffUnowned(
   if (webhook && reason) await switchOffFor(runtime, transaction, { webhook, reason, now });
 }
 
-/** Off for its receiver: whoever switches it on needs an owner with the rights all the same. */
+/** Disabled because of its receiver: re-enabling it requires an owner with rights anyway. */
 function isOffByService({ disabledReason }: OwnedWebhook): boolean {
   return disabledReason === 'failures' || disabledReason === 'gone';
 }
 
-/** Switches a webhook off and says so with a critical alert. */
+/** Disables a webhook and raises a critical alert. */
 async function switchOffFor(
   runtime: Runtime,
   transaction: Transaction,
   off: { readonly webhook: OwnedWebhook; readonly reason: OwnerLoss; readonly now: number },
 ): Promise<void> {
   await switchOff(transaction, off.webhook.id, off);
-  // It is off, whatever becomes of the alert; `/gaps` tells of it as well.
+  // The webhook stays disabled even if the alert cannot be written; `/gaps` reports it too.
   await transaction
     .savepoint(() => raiseWebhookAlert(runtime, transaction, { ...off, farmId: null }))
     .catch(() => undefined);
 }
 
-/** An administrator's key may subscribe to what it cannot read: that alone is no loss. */
+/** An administrator's key may subscribe to events that it cannot read: that alone is not a loss. */
 function seesNothing(webhook: OwnedWebhook, scopes: readonly string[], at: number): boolean {
   if (!coversScope(scopes, scopeOfRoute('createWebhook'))) return true;
   const now = currentSubscription(webhook, at);
@@ -140,7 +140,7 @@ function seesNothing(webhook: OwnedWebhook, scopes: readonly string[], at: numbe
   return readsNone(now) && !readsNone(webhook);
 }
 
-/** Switches a webhook off: nothing more is sent, and what waits for it is held. */
+/** Disables a webhook: nothing more is sent, and waiting deliveries are held. */
 export async function switchOff(
   transaction: Transaction,
   id: string,
@@ -157,5 +157,5 @@ export async function switchOff(
   await dropOldestExcess(transaction, id);
 }
 
-/** The name of the event that is sent on demand; it is none of the 17, and tells of nothing. */
+/** The name of the test event, which is not one of the 17 events and has no content. */
 export const TEST_EVENT = 'webhook.test';

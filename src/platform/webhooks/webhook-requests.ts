@@ -15,7 +15,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { ALL_EVENTS, type Subscription } from '../events/publish-events.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/check-target.ts';
 
-/** What a new webhook is to be. */
+/** The properties of a new webhook. */
 export interface WebhookRequest {
   readonly url: string;
   readonly events: readonly string[];
@@ -24,10 +24,10 @@ export interface WebhookRequest {
   readonly ordered: boolean;
 }
 
-/** What is to change of a webhook; absent: nothing of it. */
+/** The changes of a webhook; absent properties are unchanged. */
 export interface WebhookChangeRequest extends Partial<WebhookRequest> {
   readonly enabled?: boolean;
-  /** What becomes of the events that were held, when it is switched on. */
+  /** Whether held events are sent when it is enabled. */
   readonly replay?: 'all' | 'none';
 }
 
@@ -40,7 +40,7 @@ const MOST_GRACE_HOURS = 168;
 const DEFAULT_GRACE_HOURS = 24;
 const SUBSCRIBED: readonly string[] = [ALL_EVENTS, ...eventNames];
 
-/** Reads the body of a new webhook. Throws `validation_failed` with all issues. */
+/** Parses the body of a new webhook. Throws `validation_failed` with all issues. */
 export function parseWebhookRequest(body: unknown, policy: OutboundPolicy): WebhookRequest {
   const given = objectOf(body);
   const issues: Issue[] = [];
@@ -55,7 +55,7 @@ export function parseWebhookRequest(body: unknown, policy: OutboundPolicy): Webh
   return request;
 }
 
-/** Reads the body of a change of a webhook. Throws `validation_failed` with all issues. */
+/** Parses the body of a webhook change. Throws `validation_failed` with all issues. */
 export function parseWebhookChange(body: unknown, policy: OutboundPolicy): WebhookChangeRequest {
   const given = objectOf(body);
   const issues: Issue[] = [];
@@ -75,7 +75,7 @@ export function parseWebhookChange(body: unknown, policy: OutboundPolicy): Webho
   return Object.fromEntries(change) as WebhookChangeRequest;
 }
 
-/** Reads the body of an adoption: what becomes of the events that were held. */
+/** Parses the body of an adoption: whether held events are sent. */
 export function parseAdoption(body: unknown): Required<Pick<WebhookChangeRequest, 'replay'>> {
   const given = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
@@ -85,13 +85,13 @@ export function parseAdoption(body: unknown): Required<Pick<WebhookChangeRequest
   return { replay };
 }
 
-/** How a secret is exchanged. */
+/** Options of a secret rotation. */
 export interface RotationRequest {
   readonly phase: 'start' | 'finish';
   readonly graceHours: number;
 }
 
-/** Reads the body of a rotation; without one it starts with a day of grace. */
+/** Parses the body of a rotation; the default is to start one with a day of grace. */
 export function parseRotation(body: unknown): RotationRequest {
   const given = body === undefined ? {} : objectOf(body);
   const issues: Issue[] = [];
@@ -111,7 +111,7 @@ export function parseRotation(body: unknown): RotationRequest {
   return { phase: phase === 'finish' ? 'finish' : 'start', graceHours: Number(graceHours) };
 }
 
-/** Names of events, none of them twice; `*` stands alone. */
+/** Parses event names without duplicates; `*` must be the only one. */
 export const readEvents: Reader<readonly string[]> = (value, name, issues) => {
   if (!Array.isArray(value) || value.length === 0 || value.length > limits.arrayItems) {
     const message = `${name} is required, a list of names of events, or ["${ALL_EVENTS}"] for all.`;
@@ -207,7 +207,10 @@ function notAmong(path: string, value: unknown, allowed: readonly string[]): Iss
   };
 }
 
-/** Reads what a stream is to tell: the query's events and farm, and what the key may see. */
+/**
+ * Parses the subscription of a stream: the query's events and farm, limited to what the key may
+ * see.
+ */
 export async function readStreamRequest(
   { database }: Pick<Runtime, 'database'>,
   call: RequestContext,

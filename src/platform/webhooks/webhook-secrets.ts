@@ -4,13 +4,13 @@ import type { FillRandom } from '../../tools/ids.ts';
 import type { SigningSecrets } from '../../tools/webhook-signature.ts';
 import type { OutboundPolicy } from '../outbound/check-target.ts';
 
-/** Keeps secrets that must be read again, such as those that sign, unreadable in the database. */
+/** Encrypts secrets that must be readable by the service, such as signing secrets. */
 export interface SecretBox {
-  /** The sealed text; it opens only for the same owner. Throws when there is no key. */
+  /** Encrypts a secret for an owner. Throws when there is no key. */
   seal(secret: string, owner: string): string;
-  /** The secret of a sealed text. Throws when there is no key, or another one. */
+  /** Decrypts a secret for the same owner. Throws when the key is missing or a different one. */
   open(sealed: string, owner: string): string;
-  /** 32 bytes for a purpose, the same as long as the key is the same. Throws when there is no key. */
+  /** Derives 32 bytes for a purpose, constant for the same key. Throws when there is no key. */
   derive(purpose: string): Uint8Array;
 }
 
@@ -21,8 +21,8 @@ const TAG_BYTES = 16;
 const DERIVED_BYTES = 32;
 
 /**
- * Makes a box that seals by AES-256-GCM with a nonce of its own for each text. The key, 32 bytes,
- * is asked for when it is first needed.
+ * Creates a box that encrypts by AES-256-GCM with a separate nonce per text. The 32-byte key is
+ * requested on first use.
  */
 export function createSecretBox(findKey: () => Uint8Array, fillRandom: FillRandom): SecretBox {
   let known: Uint8Array | undefined;
@@ -53,13 +53,13 @@ export function createSecretBox(findKey: () => Uint8Array, fillRandom: FillRando
   };
 }
 
-/** The previous secret of a webhook, sealed, while it still signs; null afterwards. */
+/** The encrypted previous secret of a webhook while it still signs; null afterwards. */
 export function previousSecretAt(webhook: StoredWebhook, now: number): string | null {
   const { previousSecret, previousSecretUntil } = webhook;
   return Date.parse(previousSecretUntil ?? '') > now ? previousSecret : null;
 }
 
-/** What signs the deliveries of a webhook now; throws when the secrets cannot be opened. */
+/** The current signing secrets of a webhook; throws when they cannot be decrypted. */
 export function openSecrets(box: SecretBox, webhook: StoredWebhook, now: number): SigningSecrets {
   const previous = previousSecretAt(webhook, now);
   return {
@@ -68,10 +68,10 @@ export function openSecrets(box: SecretBox, webhook: StoredWebhook, now: number)
   };
 }
 
-/** What webhooks are managed with: where they may call, and what keeps their secrets. */
+/** Settings of webhook management: outbound policy and encryption of secrets. */
 export interface WebhookSettings {
   readonly policy: OutboundPolicy;
   readonly secrets: SecretBox;
-  /** Whether the server can send e-mail; undefined where another process sends. */
+  /** Whether the server can send e-mail; undefined when another process sends. */
   readonly hasMailServer?: boolean;
 }
