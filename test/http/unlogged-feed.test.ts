@@ -42,6 +42,9 @@ for (const database of DATABASES) {
       const { sections } = await read('/insights?include=feed,benchmark,barnComparison');
       const dashboard = await read('/os/dashboard');
       const week = await read(`/os/weekly-summary?week=${TODAY}`);
+      const asked = { question: 'what is the feed conversion?', lang: 'en', farmId: farm.farmId };
+      const { body: ask } = await service.send('POST', '/ask', { body: asked });
+      const [fact] = ask.facts ?? [];
       const row = (metric: string) =>
         sections.benchmark.rows.find((each: { metric: string }) => each.metric === metric);
       const [feed] = sections.feed.flocks;
@@ -53,6 +56,7 @@ for (const database of DATABASES) {
         ['dashboard.barns', dashboard.barns[0].fcr, dashboard.barns[0].fcrEstimated],
         ['dashboard.figures', dashboard.figures.fcr, dashboard.figures.fcrEstimated],
         ['weekly', week.flocks[0].week.fcr, week.flocks[0].week.fcrEstimated],
+        ['ask', fact?.value ?? null, / about /.test(ask.answer)],
       ];
     };
     const everywhere = (fcr: number | null, isEstimated: boolean) =>
@@ -63,6 +67,7 @@ for (const database of DATABASES) {
         'dashboard.barns',
         'dashboard.figures',
         'weekly',
+        'ask',
       ].map((name) => [name, fcr, isEstimated]);
     const setFeed = (age: number, feedKg: number | null) =>
       service.send('PATCH', `/daily-logs/${logIds[age - 1]}`, { body: { feedKg } });

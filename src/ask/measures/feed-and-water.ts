@@ -1,5 +1,10 @@
 import { missingInLog } from '../../farming/core/missing-data.ts';
-import { flockFeed, missingFeed, missingForConversion } from '../../farming/feed/flock-feed.ts';
+import {
+  type FlockFeed,
+  flockFeed,
+  missingFeed,
+  missingForConversion,
+} from '../../farming/feed/flock-feed.ts';
 import { waterFeedRatio as ratioOf } from '../../farming/metrics/feed-and-water.ts';
 import { message } from '../../model/core/message.ts';
 import { dayMeasure } from './day-measure.ts';
@@ -104,13 +109,19 @@ export const feedConversion = flockMeasure({
       place,
       value: shown(own),
       day: { day: asOf },
-      isBound: feed.performance?.isFcrUpperBound ? 'yes' : 'no',
+      isBound: boundOf(feed.performance),
       hasStandard: standard ? 'yes' : 'no',
       standard: standard ? shown(standard) : '',
     });
     return { place, value: own.value, facts: standard ? [own, standard] : [own], lines: [line] };
   },
 });
+
+/** Whether a conversion is an upper bound, or contains days whose feed was interpolated. */
+function boundOf(performance: FlockFeed['performance']): 'yes' | 'estimated' | 'no' {
+  if (performance?.isFcrUpperBound) return 'yes';
+  return performance?.isFcrEstimated ? 'estimated' : 'no';
+}
 
 /** Water that was drunk. */
 export const waterUsed = dayMeasure({
