@@ -52,6 +52,20 @@ for (const database of DATABASES) {
       expect(row.dataQuality).toBe(dataQuality.score);
     });
 
+    test.each([
+      ['how many died in the first week?', 'en', /placed on Aug 4(, 2026)?, after these days/],
+      [
+        '¿cuántas murieron en la primera semana?',
+        'es',
+        /ingresaron el 4 ago(sto)?.* después de esos días/,
+      ],
+    ])('the first week of pullets was before their placement: %s', async (question, lang, said) => {
+      const body = { question, lang, farmId: farm.farmId };
+      const { body: answer } = await service.send('POST', '/ask', { body });
+      expect(answer.facts).toMatchObject([{ value: '2026-08-04' }]);
+      expect(answer.answer).toMatch(said);
+    });
+
     test('birds, livability and sums of deaths are bounds', async () => {
       const week = await read('/os/weekly-summary');
       expect(week.totals.week).toMatchObject({ birdsUpperBound: true, daysUnlogged: 0 });

@@ -95,9 +95,11 @@ export function flockMeasure<P extends SnapshotPart = never>({
       const all = [...flocksInScope(snapshot, question), ...gone];
       const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
       const meant = perBarn ? onePerBarn(ofKind) : ofKind;
-      const rows = meant.map((flock) =>
-        rowOf({ ...flock, question: inDays(question, flock), fact: factMaker(flock) }, snapshot),
-      );
+      const rows = meant.map((flock) => {
+        const asked = inDays(question, flock);
+        if (question.ages && isBeforePlacement(asked, flock)) return notPlacedRow(flock);
+        return rowOf({ ...flock, question: asked, fact: factMaker(flock) }, snapshot);
+      });
       const isNone = all.length > 0 && meant.length === 0;
       const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
       return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
@@ -117,6 +119,18 @@ function inDays({ ages, ...question }: MeasureQuestion, { record }: PlacedFlock)
   const hatched = addDays(placementDate, -(arrivalAgeDays ?? 0));
   const period = { from: addDays(hatched, ages.from), to: addDays(hatched, ages.to) };
   return { ...question, period };
+}
+
+function isBeforePlacement({ period }: MeasureQuestion, { record }: PlacedFlock): boolean {
+  return period !== undefined && period.to < record.flock.placementDate;
+}
+
+/** Pullets are placed weeks after they hatch: their first week was spent elsewhere. */
+function notPlacedRow({ record, place }: PlacedFlock) {
+  const day = { day: record.flock.placementDate };
+  return unknownRow(place, [
+    { code: 'not_placed_then', message: message('ask.notPlacedThen', { place, day }) },
+  ]);
 }
 
 /** The flock placed last in each barn, called by the name of the barn. */

@@ -324,6 +324,7 @@ export interface MessageNames {
   'ask.no_such_person': never;
   'ask.no_undo': never;
   'ask.notLogged': 'name' | 'place' | 'when';
+  'ask.notPlacedThen': 'day' | 'place';
   'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';
   'ask.not_certain': 'what';
