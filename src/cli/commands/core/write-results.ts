@@ -55,8 +55,8 @@ export function expectObject(data: unknown, request: FailedRequest): Values {
 }
 
 /**
- * Checks `--fields` before anything is sent, as what was written stays written: throws a usage error
- * that lists the fields there are.
+ * Validates `--fields` before anything is sent, as a completed write cannot be undone: throws a
+ * usage error that lists the available fields.
  */
 export function requireFields(
   context: Pick<CommandContext, 'flags'>,
@@ -88,7 +88,7 @@ export async function requireAnswerFields(
   );
 }
 
-/** As much of the schema of an answer as tells its fields. */
+/** The part of an answer's schema that defines its fields. */
 interface AnswerSchema {
   readonly properties?: object;
   readonly allOf?: readonly AnswerSchema[];

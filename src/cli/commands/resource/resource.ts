@@ -145,7 +145,10 @@ async function runList(context: CommandContext, options: ListOptions): Promise<v
   if (definition.name === 'farm-access') await noteWideAccess(context);
 }
 
-/** Names the people who may enter farms by a role for the whole organisation, which is no row of the list. */
+/**
+ * Reports users with access to the farms through an organisation-wide role, who are not in the
+ * list.
+ */
 async function noteWideAccess(context: CommandContext): Promise<void> {
   const client = await context.client();
   const page = { limit: limits.maxPageSize };

@@ -241,7 +241,7 @@ export function addDelete(
     );
 }
 
-/** What is printed of a row that was deleted. */
+/** Output columns of a deleted row. */
 const DELETED = [{ name: 'id' }, { name: 'deleted' }];
 
 async function runDelete(
