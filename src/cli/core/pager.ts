@@ -9,7 +9,7 @@ export function pagerOf(
   return named.trim() === '' || named.trim() === 'cat' ? undefined : named;
 }
 
-// Discards the error output of the check for less.
+// The check for less produces no output when less is missing.
 const DEFAULT_PAGER = 'if command -v less > /dev/null 2>&1; then exec less; else exec cat; fi';
 
 /** Options for less unless its own variable is set: keep colours, do not clear the screen. */

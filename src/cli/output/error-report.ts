@@ -91,7 +91,7 @@ const FULL_STOPS: Readonly<Record<Language, string>> = {
 export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases): string {
   const { message, issues = [], hint } = report;
   const isEnglish = phrases.translator.language === 'en';
-  // A single issue repeats an error that has its own reason, in other words.
+  // If the error has its own reason, a single issue only rephrases it.
   const isSaid = issues.length === 1 && hasReason(report, phrases.translator);
   const isListed = (!isEnglish && !isSaid) || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;

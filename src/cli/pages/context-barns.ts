@@ -355,7 +355,7 @@ function believedWeight(log: Facts<Row<'daily-logs'>>): number | undefined {
   return log.texts('suspect').includes('avgWeightGr') ? undefined : log.number('avgWeightGr');
 }
 
-/** One point per day from the first to the last log, or per second day if there are many. */
+/** One point per day from the first to the last log, or per `step` days if there are many. */
 function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
   const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
   const days = [...byDay.keys()].toSorted();

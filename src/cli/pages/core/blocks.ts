@@ -13,7 +13,7 @@ import { createWords, isAsciiOnly, NONE, type Words } from './words.ts';
 /** Severity or completion; shown by a mark, and by colour if available. */
 export type Mark = 'critical' | 'warning' | 'info' | 'done' | 'todo';
 
-/** A table cell; the state sets its colour, not its text. */
+/** A table cell; its state sets the colour and is also evident from the text. */
 export type Cell = string | { readonly text: string; readonly state: Mark | undefined };
 
 /** A column of a table. */
