@@ -33,7 +33,7 @@ type Path = readonly (string | number)[];
 
 const NOTES = 30;
 const LONG_TEXT = 600;
-/** Characters per text in a shortened answer; the first limit that fits, or `LONG_TEXT`, is used. */
+/** Characters per text in a shortened answer: the first limit that fits, or `LONG_TEXT`. */
 const SHORT_TEXTS = [300, 120, 40] as const;
 /** Entries per list, if they fit. */
 const COUNTS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200] as const;
