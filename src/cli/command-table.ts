@@ -2,20 +2,20 @@ import type { Command } from 'commander';
 import type { ResourceDefinition } from '../model/core/resource.ts';
 import type { CommandContext } from './session/context.ts';
 
-/** Declares a command, and what it contains, on its parent. */
+/** Declares a command, with its subcommands, on its parent. */
 export type AddCommand = (parent: Command, context: CommandContext) => void;
 
-/** One command of the first level. */
+/** A top-level command. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Heading under which the help of the program lists it. */
+  /** Heading of its group in the top-level help. */
   readonly group: string;
-  /** With the word behind the name on the line, what nobody asked for may be left out. */
+  /** With the verb from the command line, the loader may skip commands that are not needed. */
   readonly load: (verb?: string) => Promise<AddCommand>;
 }
 
-/** The commands written by hand; the 32 resources come from the model. */
+/** The hand-written commands; the 32 resources are generated from the model. */
 const commandTable: readonly CommandEntry[] = [
   {
     name: 'init',
@@ -345,7 +345,7 @@ export async function findCommand(name: string): Promise<CommandEntry | undefine
   return isResourceName(name) ? resourceEntry(resources[name]) : undefined;
 }
 
-/** Every command of the first level, in the order of the help. */
+/** All top-level commands, in help order. */
 export async function listCommands(): Promise<readonly CommandEntry[]> {
   const { resources } = await import('../model/resources/registry.ts');
   return [...commandTable, ...Object.values(resources).map(resourceEntry)];

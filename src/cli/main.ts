@@ -4,7 +4,7 @@ import { openIo } from './core/io.ts';
 import { runCli } from './run-cli.ts';
 import { openTransport } from './session/context.ts';
 
-/** Runs the command line of this process; its exit status is set, and all output flushed. */
+/** Runs the command line of this process, sets the exit status and flushes all output. */
 export async function main({ version }: { readonly version: string }): Promise<void> {
   const io = openIo();
   const exitCode = await runCli(io.argv, {

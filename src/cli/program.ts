@@ -14,24 +14,24 @@ import {
 } from './session/global-flags.ts';
 import { GLOBAL_FLAGS_LINE } from './session/root-help.ts';
 
-/** What happens around the running of a command. */
+/** Callbacks around the execution of a command. */
 export interface ProgramEvents {
-  /** The command that runs, its global flags, and the long names of all that it takes. */
+  /** The command that runs, its global flags, and the long names of all flags that it accepts. */
   onRun(
     command: readonly string[],
     flags: GlobalFlagValues,
     names: readonly string[],
   ): Promise<void>;
-  /** Help that was asked for. */
+  /** Help was requested. */
   onHelp(text: string): void;
-  /** Columns that help may take. */
+  /** Maximum width of help text, in columns. */
   readonly helpWidth: number;
 }
 
-/** The options that stand for global flags, on each command that has them. */
+/** Global flag options of each command. */
 type GlobalOptions = WeakMap<Command, ReadonlyMap<Option, GlobalFlagName>>;
 
-/** Makes the program with the commands that were asked for, and no others. */
+/** Creates the program with only the requested commands. */
 export function createProgram(
   adders: readonly AddCommand[],
   context: CommandContext,
@@ -52,7 +52,7 @@ export function createProgram(
 }
 
 /**
- * The whole program, from which completions and reference pages are generated; it is not run.
+ * The whole program, for generating completions and reference pages; it is not run.
  * @public
  */
 export async function createWholeProgram(
@@ -67,12 +67,12 @@ export async function createWholeProgram(
   return program;
 }
 
-/** What the program is, in one line. */
+/** One-line description of the program. */
 export const DESCRIPTION = 'The operations service and command line that poultry farms run on';
 
 function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
-  // Positional options: a resource may have a field of the name of a global flag, and behind its
-  // command the field is meant.
+  // Positional options: a resource field may have the same name as a global flag; after the
+  // command, the name refers to the field.
   return new Command('farmctl')
     .description(DESCRIPTION)
     .usage('<command> [flags]')
@@ -87,7 +87,7 @@ function createRoot({ onHelp, helpWidth }: ProgramEvents): Command {
 const GLOBAL_GROUP = 'Global flags:';
 const plainHelp = new Help();
 
-/** Without the flags that most commands take, which have a page of their own. */
+/** Omits the global flags, which have their own help page. */
 function formatHelp(command: Command, helper: Help): string {
   const visibleOptions = (of: Command) =>
     helper.visibleOptions(of).filter(({ helpGroupHeading }) => helpGroupHeading !== GLOBAL_GROUP);
@@ -119,12 +119,14 @@ function addGlobalFlags(command: Command, options: GlobalOptions): void {
   options.set(command, added);
 }
 
-/** Whether a command does with the flag what its help says; the program itself takes all of them. */
+/**
+ * Whether the command honours the flag as its help describes; the program itself accepts all flags.
+ */
 function isHonoured(command: Command, name: GlobalFlagName): boolean {
   return command.parent === null || honouredFlags(pathOf(command)).includes(name);
 }
 
-/** Throws a usage error for a flag that would be ignored: its effect is taken for granted. */
+/** Throws a usage error for a flag that would be ignored, because the user expects an effect. */
 function requireHonoured(command: Command, flags: GlobalFlagValues): void {
   const ignored = (Object.keys(flags) as GlobalFlagName[]).filter(
     (name) => !isHonoured(command, name),
@@ -143,7 +145,7 @@ function longName(flags: string): string {
   return flags.split(/[ ,]+/).find((word) => word.startsWith('--')) ?? flags;
 }
 
-/** Adds them to the commands that the line goes through, as it gets to each: the others cost nothing. */
+/** Adds the global flags only to commands on the path of the command line, to save startup time. */
 function addGlobalFlagsOnTheWay(command: Command, options: GlobalOptions): void {
   addGlobalFlags(command, options);
   command.hook('preSubcommand', (_command, below) => addGlobalFlagsOnTheWay(below, options));
@@ -154,7 +156,7 @@ function addGlobalFlagsBelow(command: Command, options: GlobalOptions): void {
   for (const child of command.commands) addGlobalFlagsBelow(child, options);
 }
 
-/** The flags of the command and those before it on the line; the nearest to the end count. */
+/** Flag values of the command and its parents; the last one on the line takes precedence. */
 function flagsOf(command: Command, options: GlobalOptions): GlobalFlagValues {
   const above = command.parent ? flagsOf(command.parent, options) : {};
   const own: Record<string, unknown> = {};
@@ -165,7 +167,7 @@ function flagsOf(command: Command, options: GlobalOptions): GlobalFlagValues {
   return { ...above, ...own };
 }
 
-/** The words of the command that a line means, as far as it was understood: `flocks list`. */
+/** The path of the typed command, as far as it was recognised: `flocks list`. */
 export function typedPath(program: Command, words: readonly string[]): readonly string[] {
   const path: string[] = [];
   let command = program;
@@ -178,7 +180,7 @@ export function typedPath(program: Command, words: readonly string[]): readonly 
   return path;
 }
 
-/** The words of a command after `farmctl`. */
+/** The path of a command after `farmctl`. */
 function pathOf(command: Command): readonly string[] {
   return command.parent ? [...pathOf(command.parent), command.name()] : [];
 }

@@ -16,21 +16,21 @@ import { createProgram, DESCRIPTION, type ProgramEvents, typedPath } from './pro
 import { type ContextOptions, createContext, type OpenContext } from './session/context.ts';
 import { type GlobalFlagValues, globalFlags } from './session/global-flags.ts';
 
-/** What a run of the command line depends on besides its arguments; tests pass their own. */
+/** Inputs of a CLI run besides its arguments; tests pass their own. */
 export type CliOptions = Omit<ContextOptions, 'flags' | 'run'>;
 
 const KEY_HINT = message('hint.keyIsNoFlag');
 
-/** What is known of the running command. */
+/** State of the running command. */
 interface Running {
   command: readonly string[];
   flags: GlobalFlagValues;
-  /** The flags that it takes. */
+  /** The flags that it accepts. */
   names?: readonly string[];
   readonly deadline: Deadline;
 }
 
-/** Runs one command line, prints what it gives or why it failed, and returns the exit status. */
+/** Runs one command line, prints its result or its error, and returns the exit status. */
 export async function runCli(argv: readonly string[], options: CliOptions): Promise<number> {
   const deadline = createDeadline(options.io);
   const running: Running = { command: [], flags: {}, deadline };
@@ -53,13 +53,13 @@ export async function runCli(argv: readonly string[], options: CliOptions): Prom
   }
 }
 
-/** Of what fails once a command has ended a person must know that the audit log lacks it. */
+/** Reports an error after the end of a command: the audit log then lacks an entry for it. */
 async function reportUnlogged(context: OpenContext, error: unknown): Promise<void> {
   const { code } = Object(error) as { readonly code?: unknown };
   if (code === 'audit_incomplete') await context.warn(message('fault.auditNotWritten'));
 }
 
-/** With a pager where a person looks on. */
+/** Uses a pager if stdout is a terminal. */
 async function writeHelp(help: string, argv: readonly string[], { stdout }: Io): Promise<void> {
   const isPaged = stdout.show && help !== '' && !argv.includes('--no-pager');
   await (isPaged ? stdout.show?.(help) : stdout.write(help));
@@ -70,7 +70,7 @@ interface Run {
   readonly running: Running;
 }
 
-/** Runs what was asked for; returns the help that commander wrote. */
+/** Runs the requested command; returns the help that commander wrote. */
 async function runCommand(
   argv: readonly string[],
   { context, running, version }: Run & { readonly version: string },
@@ -110,7 +110,7 @@ function programEvents(running: Running, help: string[], io: Io): ProgramEvents 
   };
 }
 
-/** `farmctl help flocks list` means `farmctl flocks list --help`; topics stay as they are. */
+/** `farmctl help flocks list` means `farmctl flocks list --help`; help topics are unchanged. */
 async function expandHelp(argv: readonly string[]): Promise<readonly string[]> {
   const [first, noun, ...rest] = argv;
   if (first !== 'help') return argv;
@@ -151,7 +151,7 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
   }
 }
 
-/** What commander did not understand, in the languages of the service. */
+/** Localised messages for commander's parse errors. */
 function textOf(code: string, readable: string): readonly Message[] | undefined {
   const [, word = ''] = /"([^"]*)"/.exec(readable) ?? [];
   const [, near] = /did you mean (\S+)\?/.exec(readable) ?? [];
@@ -166,7 +166,7 @@ function textOf(code: string, readable: string): readonly Message[] | undefined 
   return valueText(code, readable);
 }
 
-/** What commander did not understand of the value of a flag. */
+/** Localised messages for commander's errors about flag values. */
 function valueText(code: string, readable: string): readonly Message[] | undefined {
   const [flag] = /--[\w-]+/.exec(readable) ?? [];
   if (flag === undefined) return undefined;
@@ -180,7 +180,7 @@ function valueText(code: string, readable: string): readonly Message[] | undefin
   return [message('cli.oneOf', { flag, words: words.replace(/\.$/, ''), value })];
 }
 
-/** `error: unknown option '--stauts'\n(Did you mean --status?)` on one line. */
+/** Joins `error: unknown option '--stauts'\n(Did you mean --status?)` into one line. */
 function readableMessage(message: string): string {
   return message
     .replace(/^error: /, '')
@@ -196,7 +196,7 @@ async function endWith(
   thrown: unknown,
   { argv, context, running }: Run & { readonly argv: readonly string[] },
 ): Promise<number> {
-  // A reader that has enough is no failure.
+  // A reader that closes the pipe early is not an error.
   if (thrown instanceof OutputClosed) return 0;
   const { io } = context;
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
@@ -239,7 +239,7 @@ async function writeError({ stderr }: Io, text: string): Promise<void> {
   await stderr.write(text).catch(() => undefined);
 }
 
-/** The names of the global flags, and whether a value follows. */
+/** Names of the global flags, and whether each takes a value. */
 const takesValue: ReadonlyMap<string, boolean> = new Map(
   Object.values(globalFlags).flatMap(({ flags }) => {
     const [names = '', value] = flags.split(' <');
@@ -248,19 +248,19 @@ const takesValue: ReadonlyMap<string, boolean> = new Map(
 );
 
 /**
- * The first word of the line that is neither a flag nor the value of a global one: the command.
- * Undefined when there is none, or behind a flag that is not known: it might take a value.
+ * The command: the first word that is neither a flag nor the value of a global flag. Undefined when
+ * there is none, or after an unknown flag, which might take a value.
  */
 export function findNoun(argv: readonly string[]): string | undefined {
   return argv[wordFrom(argv, 0)];
 }
 
-/** The word after the command that is such a one too: what the command is to do. */
+/** The verb: the next such word after the command. */
 export function findVerb(argv: readonly string[]): string | undefined {
   return argv[wordFrom(argv, wordFrom(argv, 0) + 1)];
 }
 
-/** Where the next word stands; behind the end when there is none. */
+/** Index of the next word; past the end when there is none. */
 function wordFrom(argv: readonly string[], start: number): number {
   for (let index = start; index < argv.length; index++) {
     const word = argv[index] ?? '';
@@ -272,13 +272,13 @@ function wordFrom(argv: readonly string[], start: number): number {
   return argv.length;
 }
 
-/** Also with its value behind `=`, and a short flag with its value right behind it. */
+/** Also accepts `--flag=value`, and a short flag directly followed by its value. */
 function isKnownFlag(word: string): boolean {
   const [long = ''] = word.split('=');
   return takesValue.has(long) || (!word.startsWith('--') && takesValue.has(word.slice(0, 2)));
 }
 
-/** The language that the line asks for, where the line itself was not understood. */
+/** The requested language, when the command line could not be parsed. */
 function findLanguageFlag(argv: readonly string[]): string | undefined {
   const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
   const joined = words.findLast((word) => word.startsWith('--lang='));
@@ -286,7 +286,7 @@ function findLanguageFlag(argv: readonly string[]): string | undefined {
   return joined?.slice('--lang='.length) ?? (at < 0 ? undefined : words[at + 1]);
 }
 
-/** The format that the line asks for, where the line itself was not understood. */
+/** The requested format, when the command line could not be parsed. */
 export function findFormatFlag(argv: readonly string[]): string | undefined {
   let format: string | undefined;
   for (const [index, word] of argv.entries()) {

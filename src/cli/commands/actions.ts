@@ -42,7 +42,7 @@ import {
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
-/** Adds `act`: a command for each action, with a flag for each of its fields. */
+/** Adds `act`: one command per action, with a flag for each of its fields. */
 export function addAct(parent: Command, context: CommandContext): void {
   const act = parent
     .command('act')
@@ -59,7 +59,7 @@ Examples:
 function addType(act: Command, context: CommandContext, type: ActionType): void {
   const { summary }: ActionDefinition = actions[type];
   const command = act.command(type).description(summary);
-  // Typed as a flag would be.
+  // Accepts the spelling of a flag.
   const kebab = type.replaceAll('_', '-');
   if (kebab !== type) command.alias(kebab);
   const fields = actionFields(actions[type]);
@@ -68,7 +68,7 @@ function addType(act: Command, context: CommandContext, type: ActionType): void 
   command.addHelpText('after', actExamples(type)).action(() => runAct(context, type, command));
 }
 
-/** Words that are all there are can be completed, and the help lists them. */
+/** An exhaustive list of words is completed by shells and shown in help. */
 function optionOf(name: string, field: Field): Option {
   const option = fieldOption(name, field);
   if (field.type !== 'word' || field.vocabulary.open) return option;
@@ -77,7 +77,7 @@ function optionOf(name: string, field: Field): Option {
   );
 }
 
-/** Two ways to act, with the values of the example in the model. */
+/** Two examples of an action, with the model's example values. */
 export function actExamples(type: ActionType): string {
   const { example }: ActionDefinition = actions[type];
   const flags = Object.entries(example).map(([name, value]) => flagText(name, value));
@@ -90,7 +90,7 @@ export function actExamples(type: ActionType): string {
 
 const UNDO = 'farmctl undo last';
 
-/** `act <type>`: runs an action, prints the record, and says how to undo it. */
+/** `act <type>`: runs an action, and prints the record and how to undo it. */
 export async function runAct(
   context: CommandContext,
   type: ActionType,
@@ -128,7 +128,7 @@ export async function runAct(
   }
 }
 
-/** The fields that were given, with the ids of the rows they name, the type and the chosen farm. */
+/** The given fields with names replaced by IDs, plus the type and the selected farm. */
 async function buildBody(
   context: CommandContext,
   type: ActionType,
@@ -147,7 +147,7 @@ async function buildBody(
   return { ...(farmId === undefined ? {} : { farmId }), type, ...body };
 }
 
-/** A task that is not named by an id is named by its title, which the server looks up. */
+/** A task that is not given as an ID is given as a title, which the server looks up. */
 function byTitle(type: ActionType, body: Values): Values {
   const { taskId, ...rest } = body;
   const isTitle = typeof taskId === 'string' && taskId !== '' && !isIdOf('tasks', taskId);
@@ -169,7 +169,7 @@ async function reportIgnored(
   });
 }
 
-/** Adds `undo`: takes back what an action did. */
+/** Adds `undo`: reverses an action. */
 export function addUndo(parent: Command, context: CommandContext): void {
   const undo = parent
     .command('undo')
@@ -218,7 +218,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'undoneAt', kind: 'time' },
 ];
 
-/** `undo list`: the actions that ran; `here` marks those that `undo <id>` can take back. */
+/** `undo list`: the actions that ran; `here` marks those that `undo <id>` can reverse. */
 export async function listUndoable(
   context: CommandContext,
   { type, undone, ...page }: UndoListFlags,
@@ -236,10 +236,10 @@ export async function listUndoable(
 const ACTION_ID = /^action_[0-9A-HJKMNP-TV-Z]{26}$/;
 const HINT = message('hint.list', { command: 'farmctl undo list' });
 
-/** An action that was run longer ago than this is not undone as the last one without a question. */
+/** `undo last` asks for confirmation if the last action is older than this. */
 const MINUTES_UNASKED = 10;
 
-/** `undo [what]`: takes an action back, and prints the record as it stands now. */
+/** `undo [what]`: reverses an action, and prints the resulting record. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
   const kept =
     what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
@@ -259,8 +259,8 @@ export async function runUndo(context: CommandContext, what: string): Promise<vo
 }
 
 /**
- * Whether the last action is the one that is meant: one that was just run and after which nothing
- * else was written, or yes to the question.
+ * Whether the last action is the intended one: either it just ran and nothing was written since, or
+ * the user confirmed it.
  */
 async function isMeant(
   context: CommandContext,

@@ -7,7 +7,7 @@ interface VerifyFlags {
   readonly file?: readonly string[];
 }
 
-/** Adds `case-files`: the sealed dossiers of flocks. */
+/** Adds `case-files`: sealed records of flocks. */
 export function addCaseFiles(parent: Command, context: CommandContext): void {
   const files = parent
     .command('case-files')

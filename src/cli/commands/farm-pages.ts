@@ -29,7 +29,7 @@ Examples:
     });
 }
 
-/** Adds `dashboard`: the farm at a glance. */
+/** Adds `dashboard`: an overview of the farm. */
 export function addDashboard(parent: Command, context: CommandContext): void {
   parent
     .command('dashboard')
@@ -49,7 +49,7 @@ Examples:
     });
 }
 
-/** Adds `weekly-summary`: a week against the one before. */
+/** Adds `weekly-summary`: a week compared with the previous one. */
 export function addWeeklySummary(parent: Command, context: CommandContext): void {
   parent
     .command('weekly-summary')
@@ -94,7 +94,7 @@ Examples:
     });
 }
 
-/** Adds `insights`: what the data of the farm say, in 15 sections. */
+/** Adds `insights`: analyses of the farm's data, in 15 sections. */
 export function addInsights(parent: Command, context: CommandContext): void {
   parent
     .command('insights')
@@ -118,7 +118,7 @@ Examples:
     });
 }
 
-/** Adds `risk`: what could go wrong on the farm, day by day. */
+/** Adds `risk`: risks of the farm by day. */
 export function addRisk(parent: Command, context: CommandContext): void {
   const risk = parent.command('risk').description('Show what could go wrong, day by day');
   risk
@@ -143,7 +143,7 @@ Examples:
     });
 }
 
-/** Adds `gaps`: what is missing, and how complete the data are. */
+/** Adds `gaps`: missing data, and data completeness. */
 export function addGaps(parent: Command, context: CommandContext): void {
   parent
     .command('gaps')
@@ -187,7 +187,7 @@ Examples:
     });
 }
 
-/** Adds `activity`: what happened, day by day. */
+/** Adds `activity`: events by day. */
 export function addActivity(parent: Command, context: CommandContext): void {
   parent
     .command('activity')
@@ -214,7 +214,7 @@ Examples:
     });
 }
 
-/** Adds `search`: a text in all modules. */
+/** Adds `search`: searches all modules for a text. */
 export function addSearch(parent: Command, context: CommandContext): void {
   parent
     .command('search <text...>')
@@ -234,7 +234,7 @@ Examples:
     });
 }
 
-/** Adds `setup`: how far the farm is set up. */
+/** Adds `setup`: setup progress of the farm. */
 export function addSetup(parent: Command, context: CommandContext): void {
   parent
     .command('setup')
@@ -254,7 +254,7 @@ Examples:
     });
 }
 
-/** Adds `history`: what a row was before, and who changed it. */
+/** Adds `history`: previous values of a row, and who changed it. */
 export function addHistory(parent: Command, context: CommandContext): void {
   parent
     .command('history <resource> <id>')

@@ -17,22 +17,22 @@ import {
 } from '../session/global-flags.ts';
 import type { ListedCommand } from '../session/root-help.ts';
 
-/** Lists the commands; given, since the table of the commands knows this one. */
+/** Lists the commands; passed in, because the command table imports this module. */
 type ListCommands = () => Promise<readonly ListedCommand[]>;
 
 interface Asked {
-  /** The words behind the topic. */
+  /** Words after the topic. */
   readonly words: readonly string[];
   readonly listCommands: ListCommands;
 }
 
-/** A page of help that is about no single command. */
+/** A help page that is not about a single command. */
 interface HelpTopic {
   readonly summary: string;
   readonly read: (asked: Asked) => ReadingOutput | Promise<ReadingOutput>;
 }
 
-/** Every topic; each is made from the table that the program itself works by. */
+/** All topics; each is generated from the table that the program itself uses. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   all: { summary: 'Every command, by group', read: readAll },
   flags: { summary: 'The flags that most commands take, or those of one command', read: readFlags },
@@ -43,7 +43,7 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   'exit-codes': { summary: 'What the exit status of a command means', read: readExitCodes },
 };
 
-/** Makes the function that adds `help <topic>`. */
+/** Creates the function that adds `help <topic>`. */
 export function helpTopicsAdder(listCommands: ListCommands) {
   return (parent: Command, context: CommandContext) => addHelpTopics(parent, context, listCommands);
 }
@@ -176,7 +176,7 @@ function listing(lines: readonly (readonly [string, string])[]): string {
   return lines.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}\n`).join('');
 }
 
-/** Adds `completion`: the script that teaches a shell the commands and flags. */
+/** Adds `completion`: prints the shell completion script. */
 export function addCompletion(parent: Command, context: CommandContext): void {
   const command = parent
     .command('completion')
@@ -192,7 +192,7 @@ export function addCompletion(parent: Command, context: CommandContext): void {
   }
 }
 
-/** How the script is put to use: now, and in every later shell. */
+/** How to enable the script in the current and in later shells. */
 const usage: Readonly<Record<CompletionShell, readonly string[]>> = {
   bash: ['source <(farmctl completion bash)', 'farmctl completion bash >> ~/.bash_completion'],
   zsh: ['source <(farmctl completion zsh)', 'farmctl completion zsh > ~/.zsh/_farmctl'],
@@ -202,7 +202,7 @@ const usage: Readonly<Record<CompletionShell, readonly string[]>> = {
   ],
 };
 
-/** The scripts lie in the package, above wherever this code was built to. */
+/** The scripts are in the package root, above any build output directory. */
 function findScript(name: string): URL {
   let folder = new URL('.', import.meta.url);
   while (folder.pathname !== '/') {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../session/context.ts';
 
-/** Declares a command below the noun of a resource. */
+/** Adds a command to the noun of a resource. */
 type AddOwnCommand = (noun: Command, context: CommandContext) => void;
 
 type LoadCommand = () => Promise<AddOwnCommand>;
 
-/** The commands that a resource has beside those that all have. */
+/** Commands specific to a resource. */
 const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
   automations: [
     async () => (await import('./devices/automations.ts')).addAutomationRun,
@@ -31,7 +31,7 @@ const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
   ],
 };
 
-/** The commands of the noun of a resource that it alone has; none for most. */
+/** The commands specific to a resource; usually empty. */
 export function loadOwnCommands(resource: string): Promise<readonly AddOwnCommand[]> {
   return Promise.all((ownCommands[resource] ?? []).map((load) => load()));
 }

@@ -43,7 +43,7 @@ export interface ListFlags extends PageFlags {
   readonly flock?: string;
 }
 
-/** What tables of case files show. */
+/** Columns of case file tables. */
 const caseFileColumns: readonly Column[] = [
   { name: 'number', kind: 'number' },
   { name: 'id' },
@@ -53,7 +53,7 @@ const caseFileColumns: readonly Column[] = [
   { name: 'hash' },
 ];
 
-/** `case-files list`: the case files of one farm, or of all that the key sees. */
+/** `case-files list`: the case files of one farm, or of all that the key can access. */
 export async function runList(context: CommandContext, flags: ListFlags): Promise<void> {
   const farmId = await oneFarm(context);
   const { flock, ...page } = flags;
@@ -77,7 +77,7 @@ export interface SealFlags {
 
 const PATH = '/os/case-files';
 
-/** `case-files create <flock>`: seals the dossier of a flock, after a question or with `--yes`. */
+/** `case-files create <flock>`: seals the record of a flock, after confirmation or with `--yes`. */
 export async function runSeal(
   context: CommandContext,
   typed: string,
@@ -98,14 +98,14 @@ export async function runSeal(
   await printWrite(context, done, { kind: 'record', record });
 }
 
-/** A saved case file, as `case-files get -o json` and the API give it. */
+/** A saved case file, in the format of `case-files get -o json` and the API. */
 interface SavedCaseFile {
   readonly path: string;
   readonly claimed: ClaimedCaseFile;
   readonly content: unknown;
 }
 
-/** What is found of one saved case file; undefined: the one before it is not among the files. */
+/** Check result of one saved case file; undefined: its predecessor is not among the files. */
 interface Found {
   readonly content: string;
   readonly chain: string | undefined;
@@ -121,7 +121,7 @@ const checkedColumns: readonly Column[] = [
   { name: 'hash' },
 ];
 
-/** `case-files verify --file`: checks saved case files, and the chain between them, by themselves. */
+/** `case-files verify --file`: verifies saved case files, and the chain between them, offline. */
 export async function runVerifyFiles(
   context: CommandContext,
   { id, paths }: { readonly id: string | undefined; readonly paths: readonly string[] },
@@ -159,7 +159,7 @@ async function readCaseFile(path: string, cwd: string): Promise<SavedCaseFile> {
   return { path, claimed: saved as unknown as ClaimedCaseFile, content: saved['content'] };
 }
 
-/** The claims are compared with the content one by one, so nothing is taken on trust. */
+/** Every claim is compared with the content, so none has to be trusted. */
 function parseSaved(text: string, path: string): Values {
   try {
     const saved: unknown = JSON.parse(text);
@@ -180,7 +180,7 @@ type Checks = AnswerFacts<typeof caseFileVerifyAnswer>;
 
 const CHECKS = ['content', 'chain', 'rows'] as const;
 
-/** What was checked of a case file, each with whether it holds, and the rows that differ. */
+/** Checks of a case file with their results, and the rows that differ. */
 function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Block[] {
   const isWhole = answer.flag('ok');
   const shown = answer.list('differences');
@@ -213,7 +213,7 @@ function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Bl
   ];
 }
 
-/** A case file: what it is about, its hashes, and how many rows of what it holds. */
+/** A case file: its subject, its hashes, and row counts by resource. */
 function caseFilePage(answer: CaseFile, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const number = words.t('page.caseFile.title', { number: answer.number('number') ?? 0 });
@@ -252,7 +252,7 @@ const columns: readonly Column[] = [
   { name: 'updatedAt', kind: 'time' },
 ];
 
-/** The id of the case file that is meant by its number, title or id. */
+/** The ID of the case file with this number, title or ID. */
 function caseFileId(context: CommandContext, typed: string): Promise<string> {
   return resolveListed(context, typed, {
     path: '/os/case-files',
@@ -262,7 +262,7 @@ function caseFileId(context: CommandContext, typed: string): Promise<string> {
   });
 }
 
-/** `case-files get`: one case file; its rows are those that it holds. */
+/** `case-files get`: one case file; its rows are its contents. */
 export async function runCaseFile(context: CommandContext, typed: string): Promise<void> {
   const id = await caseFileId(context, typed);
   await printPage(context, {
@@ -284,7 +284,7 @@ function sealedRows(answer: unknown): readonly Values[] {
   );
 }
 
-/** The code of the flock stands in what was sealed. */
+/** The sealed content includes the flock code. */
 const gatherFlock: NonNullable<Page<(typeof caseFileAnswer)['schema']>['gather']> = async (
   _,
   answer,
@@ -294,7 +294,7 @@ const gatherFlock: NonNullable<Page<(typeof caseFileAnswer)['schema']>['gather']
   return id === undefined || code === undefined ? {} : { names: [[id, code]] };
 };
 
-/** `case-files verify <id>`: what holds and what does not; its rows are the differences. */
+/** `case-files verify <id>`: passed and failed checks; its rows are the differences. */
 export async function runVerifyCaseFile(context: CommandContext, typed: string): Promise<void> {
   const id = await caseFileId(context, typed);
   const answer = await printPage(context, {

@@ -10,21 +10,23 @@ import { type Config, configSchema, type ProjectConfig, projectSchema } from './
 import { describeIssues } from './setting-definitions.ts';
 
 /**
- * The user's configuration; undefined when there is no file.
- * Throws a usage error that says line and column when the file is not what it may be.
+ * Reads the user's configuration; undefined when the file does not exist. Throws a usage error with
+ * line and column when the file is invalid.
  */
 export function readConfig(path: string): Promise<Config | undefined> {
   return readChecked(path, configSchema, 'config');
 }
 
-/** The configuration a project carries; throws like `readConfig`. */
+/** Reads a project's configuration; throws like `readConfig`. */
 export function readProject(path: string): Promise<ProjectConfig | undefined> {
   return readChecked(path, projectSchema, 'project');
 }
 
-/** What is wrong with the access rights of a file that holds secrets; undefined when nothing is. */
+/**
+ * Describes overly permissive access rights of a file that contains secrets; otherwise undefined.
+ */
 export async function findOpenAccess(path: string): Promise<Message | undefined> {
-  // Windows has no such access rights; there every file seems open to all.
+  // Windows has no such access rights; every file would appear to be open to everyone.
   if (platform() === 'win32') return undefined;
   const status = await stat(path).catch(() => undefined);
   if (!status || (status.mode & 0o077) === 0) return undefined;
@@ -54,7 +56,7 @@ async function readChecked<S extends z.ZodMiniType>(
 
 async function readText(path: string): Promise<string | undefined> {
   try {
-    // Editors of Windows put a byte order mark first, which is not JSON.
+    // Windows editors prepend a byte order mark, which is not valid JSON.
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
@@ -62,7 +64,7 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** One thing that is wrong with a configuration file. */
+/** One error in a configuration file. */
 export interface ConfigFault {
   readonly path: string;
   readonly position?: TextPosition;
@@ -71,7 +73,7 @@ export interface ConfigFault {
 
 const MOST_SHOWN = 5;
 
-/** A usage error that names the place of every fault as `path:line:column`, and the way out. */
+/** Creates a usage error that lists every fault as `path:line:column`, with a hint. */
 export function configError(faults: readonly ConfigFault[]) {
   const shown = faults.slice(0, MOST_SHOWN).map(describeFault);
   const hidden = faults.length - shown.length;
@@ -84,7 +86,9 @@ export function configError(faults: readonly ConfigFault[]) {
   });
 }
 
-/** A usage error of a file that the system does not let us read or write. */
+/**
+ * Creates a usage error for a file that the operating system does not allow to be read or written.
+ */
 export function fileError(path: string, act: 'read' | 'written', cause: unknown) {
   const reason = messageOf(cause);
   return usageError(
@@ -104,7 +108,7 @@ function placeOf({ path, position }: ConfigFault): string {
   return position === undefined ? path : `${path}:${position.line}:${position.column}`;
 }
 
-/** What was read from files. */
+/** Contents of the configuration files. */
 export interface ConfigFiles {
   readonly path: string;
   readonly config: Config;
@@ -112,7 +116,7 @@ export interface ConfigFiles {
   readonly project: ProjectConfig;
 }
 
-/** Reads the files that hold settings; throws a usage error for one that is broken. */
+/** Reads the configuration files; throws a usage error when one is invalid. */
 export async function readConfigFiles(surroundings: Surroundings): Promise<ConfigFiles> {
   const path = configPath(surroundings);
   const projectPath = await findProjectFile(surroundings.cwd);

@@ -1,21 +1,21 @@
 import { access } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
-/** Name of the file that a project carries, looked for in the folder and those above it. */
+/** Name of the project file, searched for in the working directory and its parents. */
 const PROJECT_FILE = '.farmctl.json';
 
 const MAX_FOLDERS_UP = 64;
 
-/** What the places of files depend on. */
+/** Inputs that determine file locations. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder the command was started in, absolute. */
+  /** Absolute path of the working directory. */
   readonly cwd: string;
-  /** The home folder of the user, absolute. */
+  /** Absolute path of the user's home directory. */
   readonly home: string;
 }
 
-/** Where the user's configuration file is, whether it exists or not. */
+/** Path of the user's configuration file, whether or not it exists. */
 export function configPath({ environment, cwd, home }: Surroundings): string {
   const named = environment['FARMCTL_CONFIG'];
   if (named) return absolutePath(named, { base: cwd, home });
@@ -26,17 +26,17 @@ export function configPath({ environment, cwd, home }: Surroundings): string {
   );
 }
 
-/** Where the local database is when nothing names another folder. */
+/** Default directory of the local database. */
 export function defaultDataDir({ environment, home }: Surroundings): string {
   return join(baseFolder(environment['XDG_DATA_HOME'], home, '.local/share'), 'farmctl');
 }
 
-/** Where the program keeps what it remembers from one command to the next. */
+/** Directory for state that persists between commands. */
 export function stateDir({ environment, home }: Surroundings): string {
   return join(baseFolder(environment['XDG_STATE_HOME'], home, '.local/state'), 'farmctl');
 }
 
-/** The project file of the folder or of the nearest one above it; undefined when there is none. */
+/** The project file in the directory or its nearest parent; undefined when there is none. */
 export async function findProjectFile(cwd: string): Promise<string | undefined> {
   let folder = cwd;
   for (let level = 0; level < MAX_FOLDERS_UP; level++) {
@@ -49,7 +49,7 @@ export async function findProjectFile(cwd: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** The path as absolute: `~/` is the home folder, anything relative is taken from the base. */
+/** Resolves a path: `~/` is the home directory; relative paths are resolved against the base. */
 export function absolutePath(
   path: string,
   { base, home }: { readonly base: string; readonly home: string },
@@ -58,7 +58,7 @@ export function absolutePath(
   return path.startsWith('~/') ? join(home, path.slice(2)) : resolve(base, path);
 }
 
-// A relative XDG folder is to be ignored, says the XDG base directory specification.
+// The XDG Base Directory specification requires relative paths to be ignored.
 function baseFolder(named: string | undefined, home: string, fallback: string): string {
   return named && isAbsolute(named) ? named : join(home, fallback);
 }

@@ -4,10 +4,9 @@ import { trimEndOf } from '../../tools/text.ts';
 import { parseDuration } from '../core/time.ts';
 import { outputFormats } from '../output/output.ts';
 
-/** When colour is used. */
 const colorModes = ['auto', 'always', 'never'] as const;
 
-/** A name a profile may have. */
+/** Valid profile names. */
 export const profileName = z
   .string('must be text')
   .check(z.regex(/^[A-Za-z0-9][\w.-]{0,39}$/, 'must be up to 40 letters, digits, ".", "_" or "-"'));
@@ -35,7 +34,7 @@ const duration = z
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `must be one of ${words.join(', ')}`);
 
-/** What each setting may hold; the same for a file, the environment, a flag and `config set`. */
+/** Valid values of each setting, shared by files, the environment, flags and `config set`. */
 export const settingShapes = {
   server: line(2000).check(
     z.refine(
@@ -113,8 +112,8 @@ export const configSchema = z.strictObject(
 );
 
 /**
- * The file a project carries. It names no server and no key: it comes with a folder that somebody
- * else may have written, and must not be able to send the user's key elsewhere or run a command.
+ * The project file. It cannot set a server or a key: it belongs to a directory that somebody else
+ * may have written, and must not be able to send the user's key elsewhere or run a command.
  */
 export const projectSchema = z.strictObject(
   {
@@ -129,14 +128,15 @@ export type Config = z.infer<typeof configSchema>;
 export type Profile = z.infer<typeof profileSchema>;
 export type ProjectConfig = z.infer<typeof projectSchema>;
 
-/** The server of a profile that keeps its database on this machine and needs no server. */
+/** Server value of a profile that uses a local database without a separate server. */
 export const EMBEDDED = 'embedded';
 
 const API_PATH = /\/v1\/platform$/;
 
 /**
- * A server as it is compared and called: `embedded`, or an http(s) address without a trailing slash
- * or the path of the API. Undefined when it is neither, or holds user info, a query or a fragment.
+ * Normalises a server for comparison and requests: `embedded`, or an http(s) URL without a trailing
+ * slash or the API path. Undefined for anything else, and for a URL with user info, a query or a
+ * fragment.
  */
 export function parseServerAddress(text: string): string | undefined {
   if (text === EMBEDDED) return EMBEDDED;
@@ -147,7 +147,7 @@ export function parseServerAddress(text: string): string | undefined {
   return url.origin + path;
 }
 
-/** Whether two servers are the same place, so that a key of one may be sent to the other. */
+/** Whether two servers are the same, so that a key for one may be sent to the other. */
 export function isSameServer(left: string, right: string): boolean {
   if (left === EMBEDDED || right === EMBEDDED) return left === right;
   return new URL(left).origin === new URL(right).origin;

@@ -15,30 +15,30 @@ import {
   settingNames,
 } from './setting-definitions.ts';
 
-/** A value and where it came from. */
+/** A value and its source. */
 export interface ResolvedSetting {
   readonly value: SettingValue | undefined;
   readonly source: Source;
 }
 
-/** Every setting with its source; the key may still lie in a file or behind a command. */
+/** Every setting with its source; the key may still have to be read from a file or a command. */
 export interface ResolvedSettings {
   readonly profile: ChosenProfile;
   readonly settings: Readonly<Record<SettingName, ResolvedSetting>>;
   readonly files: ConfigFiles;
-  /** What is not wrong enough to stop, but should be known. */
+  /** Problems that do not stop the command but should be reported. */
   readonly warnings: readonly Message[];
 }
 
 const BUILT_IN: Source = message('source.builtIn');
 const PREFIX = 'FARMCTL_';
 export const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
-/** Pins are not among them: what somebody pinned is to hold, or to fail. */
+/** Pinned farms are excluded: a pin must either apply or fail. */
 const homebound: readonly SettingName[] = [...keyWays, 'cameraToken', 'cameraIntegration', 'farm'];
 
 /**
- * Decides every setting: flag before environment, project file, profile, defaults, built-in value.
- * Throws a usage error for a broken file, a value that is not allowed and a profile that is not there.
+ * Resolves every setting in this order: flag, environment, project file, profile, defaults,
+ * built-in value. Throws a usage error for an invalid file, an invalid value or an unknown profile.
  */
 export async function resolveSettings(input: SettingsInput): Promise<ResolvedSettings> {
   const files = await readConfigFiles(input);
@@ -47,7 +47,7 @@ export async function resolveSettings(input: SettingsInput): Promise<ResolvedSet
   return resolveInProfile(input, files, profile);
 }
 
-/** Decides every setting in a profile, which needs not be there yet. */
+/** Resolves every setting in a profile, which need not exist yet. */
 export async function resolveInProfile(
   input: SettingsInput,
   files: ConfigFiles,
@@ -63,12 +63,12 @@ export async function resolveInProfile(
   };
 }
 
-/** What decides the language alone: a value of another variable may be what is wrong. */
+/** The only variables that determine the language: another variable may have the invalid value. */
 const LANGUAGE_PLACES = ['FARMCTL_CONFIG', 'FARMCTL_LANG', 'FARMCTL_PROFILE', 'XDG_CONFIG_HOME'];
 
 /**
- * The language that is set, read without the other settings, so that a command which fails over one
- * of them can say so in it; undefined where none is, or nothing can be read.
+ * The configured language, read without the other settings, so that a command that fails on one of
+ * them can report it in this language; undefined when no language is set or it cannot be read.
  */
 export async function readLanguage(input: SettingsInput): Promise<string | undefined> {
   const named = LANGUAGE_PLACES.map((name) => [name, input.environment[name]]);
@@ -76,7 +76,7 @@ export async function readLanguage(input: SettingsInput): Promise<string | undef
   try {
     const files = await readConfigFiles({ ...input, environment });
     const chosen = chooseProfile({ ...input, environment }, files).value;
-    // A profile that does not exist is refused in the language of the one that would be used.
+    // An unknown profile is reported in the language of the profile that would otherwise be used.
     const profile = files.config.profiles?.[chosen]
       ? chosen
       : (files.config.currentProfile ?? DEFAULT_PROFILE);
@@ -98,14 +98,14 @@ function decide(layers: readonly SettingLayer[], home: string): ResolvedSettings
   return { ...settings, farm: farmOrOnlyPin(settings.farm, settings.farms) };
 }
 
-/** The places that count for a setting, where another setting narrows them. */
+/** The layers that apply to a setting, where another setting restricts them. */
 function layersFor(name: SettingName, layers: readonly SettingLayer[]): readonly SettingLayer[] {
   if (keyWays.includes(name)) {
     const strongest = layers.find(({ values }) => keyWays.some((way) => values[way] !== undefined));
     return strongest ? [strongest] : [];
   }
   if (name !== 'farm') return layers;
-  // Pins would not hold if a weaker place could name a farm outside them.
+  // Pins would have no effect if a layer of lower precedence could select a farm outside them.
   const pinned = layers.findIndex(({ values }) => values.farms !== undefined);
   return pinned === -1 ? layers : layers.slice(0, pinned + 1);
 }
@@ -141,8 +141,9 @@ function farmOrOnlyPin(farm: ResolvedSetting, pins: ResolvedSetting): ResolvedSe
 }
 
 /**
- * A secret of a profile goes to the server of that profile only, whatever else names a server; its
- * farm and its camera connection are of that server too, and mean nothing to another one.
+ * A secret in a profile is sent only to the server of that profile, even if another layer names a
+ * different server. The profile's farm and camera connection also belong to that server and are
+ * invalid on another.
  */
 function restrictToProfile(
   settings: ResolvedSettings['settings'],
@@ -166,7 +167,7 @@ async function warnOfAccess({ path, config }: ConfigFiles): Promise<readonly Mes
   return warning === undefined ? [] : [warning];
 }
 
-/** Only what is close to a name that is read: other programs may use the prefix too. */
+/** Warns only about close matches of known names: other programs may use the prefix too. */
 function warnOfNames(environment: SettingsInput['environment']): readonly Message[] {
   const known = environmentNames
     .filter(({ name }) => name.startsWith(PREFIX))
@@ -179,16 +180,16 @@ function warnOfNames(environment: SettingsInput['environment']): readonly Messag
   });
 }
 
-/** The profile that is used when nothing names another; it needs not be in the file. */
+/** The profile used when none is named; it need not exist in the file. */
 const DEFAULT_PROFILE = 'default';
 
-/** Which profile is used, and what named it. */
+/** The selected profile and the source that named it. */
 export interface ChosenProfile {
   readonly value: string;
   readonly source: Source;
 }
 
-/** The profile that flag, environment, project file or configuration name, in this order. */
+/** The profile named by the flag, environment, project file or configuration, in this order. */
 export function chooseProfile(
   { flags, environment }: Pick<SettingsInput, 'flags' | 'environment'>,
   files: ConfigFiles,
@@ -206,13 +207,15 @@ export function chooseProfile(
   return { value: DEFAULT_PROFILE, source: BUILT_IN };
 }
 
-/** Throws a usage error when there is no profile of that name, with the nearest one there is. */
+/**
+ * Throws a usage error that suggests the nearest existing profile when the profile does not exist.
+ */
 export function requireProfile({ value, source }: ChosenProfile, config: Config): void {
   if (value === DEFAULT_PROFILE || config.profiles?.[value]) return;
   throw unknownProfile(value, config, source);
 }
 
-/** The error of a profile that is not there, with the nearest one there is. */
+/** The error for an unknown profile, with the nearest existing one. */
 export function unknownProfile(name: string, config: Config, from?: Source): CliError {
   const near = nearestWord(name, Object.keys(config.profiles ?? {}));
   const suggestion = near === undefined ? undefined : JSON.stringify(near);
@@ -227,7 +230,7 @@ export function unknownProfile(name: string, config: Config, from?: Source): Cli
 /** Settings that are never taken from an argument. */
 type SecretWay = 'key' | 'keyFile' | 'keyCommand' | 'cameraToken' | 'farms';
 
-/** Settings as they were typed on the command line, by the name of the setting. */
+/** Settings from command-line flags, by setting name. */
 export type SettingFlags = {
   readonly [Name in Exclude<SettingName, SecretWay>]?: string | undefined;
 } & {
@@ -236,20 +239,20 @@ export type SettingFlags = {
   readonly debugHttp?: boolean | undefined;
 };
 
-/** Everything the settings depend on. */
+/** Inputs for resolving settings. */
 export interface SettingsInput extends Surroundings {
   readonly flags: SettingFlags;
 }
 
-/** One place that sets values. */
+/** One source of setting values. */
 export interface SettingLayer {
   readonly values: { readonly [Name in SettingName]?: SettingValue | undefined };
   readonly sourceOf: (name: SettingName) => Source;
-  /** Folder that relative paths are taken from. */
+  /** Directory that relative paths are resolved against. */
   readonly base: string;
 }
 
-/** All places that set values, the strongest first. */
+/** All sources of setting values, highest precedence first. */
 function settingLayers(
   input: SettingsInput,
   files: ConfigFiles,
@@ -271,7 +274,7 @@ function projectSource({ projectPath = '' }: Pick<ConfigFiles, 'projectPath'>): 
   return message('source.project', { path: projectPath });
 }
 
-/** The source of what a profile of the configuration holds. */
+/** The source of values in a profile of the configuration. */
 export function profileSource(profile: string, { path }: Pick<ConfigFiles, 'path'>): Source {
   return message('source.profile', { profile, path });
 }

@@ -11,29 +11,29 @@ import {
   settingShapes,
 } from './config-schema.ts';
 
-/** What a configuration file, the environment or a flag can set. */
+/** Settings that a configuration file, the environment or a flag can set. */
 export type SettingName = keyof Profile & string;
 
-/** Where a setting may stand besides the profile it is always allowed in. */
+/** Where a setting is allowed in addition to profiles, which accept all settings. */
 export type SettingPlace = 'defaults' | 'project';
 
-/** One setting: what it means and the names it goes by. */
+/** One setting: its meaning and its names. */
 export interface SettingDefinition {
   readonly meaning: string;
   readonly environment?: string;
   readonly flag?: string;
   readonly places?: readonly SettingPlace[];
-  /** Never printed whole and never taken from an argument. */
+  /** Never printed in full and never accepted as an argument. */
   readonly secret?: true;
   /** Outside a file, values are separated by commas. */
   readonly list?: true;
-  /** The value where nothing sets one. */
+  /** Default value. */
   readonly fallback?: string;
 }
 
 const everywhere: readonly SettingPlace[] = ['defaults', 'project'];
 
-/** Every setting, in the order people read them. */
+/** All settings, in display order. */
 export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>> = {
   server: {
     meaning: 'Address of the server, or "embedded" for the database on this machine',
@@ -102,16 +102,16 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
   },
 };
 
-/** The names of all settings, in the order people read them. */
+/** Names of all settings, in display order. */
 export const settingNames = Object.keys(settingDefinitions) as readonly SettingName[];
 
-/** A variable of the environment that farmctl reads. */
+/** An environment variable that farmctl reads. */
 export interface EnvironmentName {
   readonly name: string;
   readonly meaning: string;
 }
 
-/** Every variable that is read, as `farmctl help environment` lists them. */
+/** All environment variables that are read, as listed by `farmctl help environment`. */
 export const environmentNames: readonly EnvironmentName[] = [
   { name: 'FARMCTL_PROFILE', meaning: 'The profile to use' },
   { name: 'FARMCTL_CONFIG', meaning: 'Path of the configuration file' },
@@ -197,12 +197,12 @@ export const environmentNames: readonly EnvironmentName[] = [
   { name: 'NODE_EXTRA_CA_CERTS', meaning: 'File of authorities to trust besides those of Node' },
 ];
 
-/** What a setting holds. */
+/** Value of a setting. */
 export type SettingValue = string | readonly string[];
 
 /**
- * The value of a setting that was given as text, from the place of that name (`--output`,
- * `FARMCTL_OUTPUT`). Throws a usage error that names the place, never the value.
+ * Parses the text of a setting that was set as `--output`, `FARMCTL_OUTPUT` or similar. Throws a
+ * usage error that includes that name but never the value.
  */
 export function parseSetting(name: SettingName, text: string, place: string): SettingValue {
   const checked = settingShapes[name].safeParse(toValue(name, text), { reportInput: true });
@@ -221,7 +221,7 @@ function toValue(name: SettingName, text: string): SettingValue {
     .filter((item) => item !== '');
 }
 
-/** One thing that is wrong, in words, and where. */
+/** One problem, with its description and location. */
 export interface ConfigIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -229,7 +229,7 @@ export interface ConfigIssue {
 
 type SchemaIssue = z.core.$ZodIssue;
 
-/** What a schema found wrong, in words that name the setting and the nearest one that exists. */
+/** Describes schema errors, with the name of the setting and the nearest existing name. */
 export function describeIssues(
   issues: readonly SchemaIssue[],
   kind: 'config' | 'project',
@@ -244,14 +244,16 @@ export function describeIssues(
   );
 }
 
-/** What is wrong with a value, without saying whose it is: `must be one of …; did you mean "json"?` */
+/**
+ * Describes an invalid value without naming the setting: `must be one of …; did you mean "json"?`
+ */
 function describeIssue(issue: SchemaIssue): string {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return issue.message;
   return issue.message + suggestion(nearestWord(issue.input, issue.values.map(String)));
 }
 
-/** The same in the languages of the service: where it is, the words allowed, the nearest one. */
+/** The localised message: location, allowed words and nearest match. */
 function settingInvalid(place: string, issue: SchemaIssue | undefined): readonly Message[] {
   const said = message('fault.settingInvalid', { place });
   if (issue?.code !== 'invalid_value') return [said];
@@ -290,7 +292,7 @@ function suggestion(word: string | undefined): string {
   return word === undefined ? '' : `; did you mean "${word}"?`;
 }
 
-/** The name of a profile, as it was typed; throws a usage error for one that cannot be stored. */
+/** Validates the profile name that was typed; throws a usage error for an invalid name. */
 export function parseProfileName(typed: string): string {
   if (profileName.safeParse(typed).success) return typed;
   throw usageError(message('fault.profileNameInvalid', { typed }), {

@@ -10,21 +10,21 @@ import { settingShapes } from './config-schema.ts';
 import { type ResolvedSettings, resolveSettings, type SettingsInput } from './resolve-settings.ts';
 import { type SettingName, settingNames } from './setting-definitions.ts';
 
-/** What a command works with, decided once. */
+/** The resolved settings of a command. */
 export interface Settings {
   readonly profile: string;
-  /** Address of the server without a trailing slash, or `embedded`. */
+  /** URL of the server without a trailing slash, or `embedded`. */
   readonly server: string;
   readonly dataDir: string;
-  /** A PostgreSQL database that an embedded service opens in place of that folder: see `init`. */
+  /** A PostgreSQL database that an embedded service opens instead of that directory: see `init`. */
   readonly databaseUrl?: string;
   readonly key?: string;
   readonly cameraToken?: string;
-  /** Id of the camera connection that detections are pushed to. */
+  /** ID of the camera connection that detections are pushed to. */
   readonly cameraIntegration?: string;
-  /** The farm meant where none is named: id or name. */
+  /** Default farm: ID or name. */
   readonly farm?: string;
-  /** The farms worked with, ids or names; empty: all that the key sees. */
+  /** Farms in scope, as IDs or names; empty: all farms that the key can access. */
   readonly farms: readonly string[];
   readonly output?: OutputFormat;
   readonly lang?: string;
@@ -33,19 +33,19 @@ export interface Settings {
   readonly maxWaitMs: number;
   readonly verbose: boolean;
   readonly debugHttp: boolean;
-  /** Setting -> where it came from, e.g. environment FARMCTL_SERVER. */
+  /** Source of each setting by name, e.g. environment FARMCTL_SERVER. */
   readonly sources: Sources;
-  /** What is not wrong enough to stop, but should be known. */
+  /** Problems that do not stop the command but should be reported. */
   readonly warnings: readonly Message[];
 }
 
-/** Decides all settings and fetches the key; throws usage errors that say where and what to do. */
+/** Resolves all settings and loads the key; throws usage errors with the location and a hint. */
 export async function loadSettings(input: SettingsInput): Promise<Settings> {
   const resolved = await resolveSettings(input);
   return toSettings(resolved, input, await loadKey(resolved.settings, input.environment));
 }
 
-/** The settings as commands use them, with the key that was fetched, if any. */
+/** Converts resolved settings for commands, with the loaded key, if any. */
 export function toSettings(
   resolved: ResolvedSettings,
   { flags }: Pick<SettingsInput, 'flags'>,
@@ -94,7 +94,7 @@ function sourcesOf({ settings }: ResolvedSettings): Sources {
 const COMMAND_MILLIS = 60_000;
 const MOST_BYTES = 64 * 1024;
 
-/** A secret that was fetched, with where it came from. */
+/** A loaded secret and its source. */
 export interface LoadedKey {
   readonly key: string;
   readonly source: Source;
@@ -102,8 +102,8 @@ export interface LoadedKey {
 }
 
 /**
- * The API key: as it is set, from the first line of a file, or as a command prints it.
- * Undefined when nothing gives one; throws a usage error when the file or command gives no key.
+ * Loads the API key: a literal value, the first line of a file, or the output of a command.
+ * Undefined when none is configured; throws a usage error when the file or command yields no key.
  */
 export async function loadKey(
   settings: ResolvedSettings['settings'],
@@ -122,7 +122,7 @@ export async function loadKey(
   };
 }
 
-/** The secret on the first line of a file; throws a usage error when there is none. */
+/** The secret on the first line of a file; throws a usage error when it is empty. */
 export async function readKeyFile(path: string, source: Source): Promise<LoadedKey> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw usageError(message('fault.keyFileNotRead', { source, error: messageOf(error) }));
@@ -142,7 +142,7 @@ function takeKey(text: string, fault: Message): string {
   throw usageError(fault);
 }
 
-/** Output of a command of the user's own configuration file. */
+/** Output of a command from the user's own configuration file. */
 async function runCommand(
   command: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -151,7 +151,8 @@ async function runCommand(
   return new Promise((resolve, reject) => {
     const child = spawn(command, {
       shell: true,
-      // The input may be the body of the request; what the command says to people may pass.
+      // stdin may be the request body, so it is not passed on; the command's stderr is shown to the
+      // user.
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...environment },
       timeout: COMMAND_MILLIS,

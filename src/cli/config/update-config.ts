@@ -10,9 +10,9 @@ import { type Config, configSchema } from './config-schema.ts';
 import { describeIssues } from './setting-definitions.ts';
 
 /**
- * Changes the user's configuration file, alone among all processes, and returns what it now holds.
- * The file is replaced in one step, readable by the user only. Throws when the file is broken or
- * the change would break it; then nothing is written.
+ * Updates the user's configuration file under an interprocess lock and returns the new contents.
+ * The file is replaced atomically and is readable by the user only. Throws without writing when the
+ * file is invalid or the change would make it invalid.
  */
 export async function updateConfig(
   surroundings: Surroundings,
@@ -32,11 +32,11 @@ export async function updateConfig(
   }
 }
 
-/** Makes the folder of a file of the user's, for the user only. */
+/** Creates the parent directory of a user file, accessible to the user only. */
 export async function prepareFolder(path: string, { environment }: Surroundings): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A folder the user named himself may be shared on purpose.
+  // A directory that the user specified may be shared on purpose.
   if (!environment['FARMCTL_CONFIG']) await chmod(folder, 0o700);
 }
 
@@ -63,13 +63,13 @@ async function write(path: string, config: Config): Promise<void> {
 }
 
 const PAUSE_MILLIS = 25;
-// A writer needs milliseconds; one that has held the lock this long was killed.
+// A write takes milliseconds; the holder of a lock this old was killed.
 const ABANDONED_MILLIS = 10_000;
 const WAIT_MILLIS = 15_000;
 
 /**
- * Runs the work while no other process runs work under the same lock file.
- * A lock left by a killed process is taken over; throws when the lock is not free in time.
+ * Runs the work while holding an interprocess lock file. A lock left by a killed process is taken
+ * over; throws when the lock does not become free in time.
  */
 export async function withFileLock<T>(
   lockPath: string,
@@ -97,7 +97,7 @@ async function acquire(lockPath: string, token: string, deadline: number): Promi
   }
 }
 
-// Whoever was stopped for so long that the lock was taken over must not remove the new one.
+// A process that was suspended until its lock was taken over must not remove the new lock.
 async function release(lockPath: string, token: string): Promise<void> {
   const held = await readFile(lockPath, 'utf8').catch(() => undefined);
   if (held === token) await unlink(lockPath).catch(() => undefined);
@@ -118,7 +118,7 @@ async function isAbandoned(lockPath: string): Promise<boolean> {
   return held !== undefined && Date.now() - held.mtimeMs > ABANDONED_MILLIS;
 }
 
-// Two waiters must not both remove: the second would remove the lock the first has just made.
+// Two waiters must not both remove the lock: the second would remove the one the first created.
 async function removeAbandoned(lockPath: string, token: string): Promise<void> {
   const takeoverPath = `${lockPath}.takeover`;
   if (!(await createExclusively(takeoverPath, token))) return;

@@ -3,7 +3,7 @@ import { message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { didYouMean, usageError } from './errors.ts';
 
-/** Collects the values of a flag that may be given again. */
+/** Collects the values of a repeatable flag. */
 export function collectValue(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
 }
@@ -11,8 +11,8 @@ export function collectValue(value: string, values: readonly string[] = []): rea
 const suggested = new WeakMap<Option, readonly string[]>();
 
 /**
- * A flag whose words shells complete and help lists. What else is typed is for the command to
- * refuse: `choices` of commander would know no nearest word, and no commas.
+ * A flag whose values shells complete and help lists. Validation is left to the command:
+ * commander's `choices` suggests no nearest word and accepts no commas.
  */
 export function completedOption(flags: string, summary: string, words: readonly string[]): Option {
   const option = new Option(flags, summary);
@@ -20,18 +20,18 @@ export function completedOption(flags: string, summary: string, words: readonly 
   return option;
 }
 
-/** Makes shells complete the words behind a flag whose help is complete without them. */
+/** Adds shell completion for a flag whose help is complete without the list of values. */
 export function suggestWords(option: Option, words: readonly string[]): Option {
   suggested.set(option, words);
   return option;
 }
 
-/** The words that shells complete behind a flag; empty where any may follow. */
+/** Values that shells complete after a flag; empty if unrestricted. */
 export function wordsBehind(option: Option): readonly string[] {
   return option.argChoices ?? suggested.get(option) ?? [];
 }
 
-/** Collects headers, written as `Name: value` or `Name=value`; throws a usage error for others. */
+/** Collects `Name: value` or `Name=value` headers; throws a usage error for invalid ones. */
 export function collectHeader(
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -40,10 +40,10 @@ export function collectHeader(
   return { ...headers, [name]: value };
 }
 
-// RFC 9110: a name is a token, and neither sign that ends it here is part of one; a value is Latin-1.
+// RFC 9110: a name is a token, which excludes both separators; a value is Latin-1.
 const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*[:=]([\t\x20-\x7e\x80-\xff]*)$/;
 
-/** A header in lower case and its value, from `Name: value` or `Name=value`. */
+/** Parses `Name: value` or `Name=value` into a lower-case name and a value. */
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const [, name, value = ''] = HEADER.exec(text) ?? [];
   if (name !== undefined) return [name.toLowerCase(), value.trim()];
@@ -53,21 +53,21 @@ export function parseHeader(text: string): readonly [name: string, value: string
 const HEADING = 'Examples:';
 const PROMPT = '  $ ';
 
-/** What stands at the end of the help of a command. */
+/** Notes and examples at the end of a command's help. */
 export interface HelpTail {
-  /** What the flags cannot say; empty when there is nothing. */
+  /** Information that the flag descriptions do not cover; empty when there is none. */
   readonly notes: string;
-  /** Lines as they are typed; a line of cron or of another program stands as it is. */
+  /** Example command lines; cron entries and lines of other programs are shown unchanged. */
   readonly examples: readonly string[];
 }
 
-/** Command lines as the help shows them, below a note where there is one. */
+/** Formats example command lines for help, below the note, if any. */
 export function renderExamples(lines: readonly string[], note?: string): string {
   const shown = lines.map((line) => `${PROMPT}${line}`);
   return ['', ...(note === undefined ? [] : [note, '']), HEADING, ...shown].join('\n');
 }
 
-/** Reads back what a command shows behind its flags. */
+/** Returns the notes and examples of a command. */
 export function helpTailOf(command: Command): HelpTail {
   const output = command.configureOutput();
   let text = '';
@@ -87,7 +87,7 @@ function unprompted(line: string): string {
   return line.startsWith(PROMPT) ? line.slice(PROMPT.length) : line.trim();
 }
 
-/** The word that was typed for a flag; throws a usage error when it is none of the words. */
+/** Validates an enum value of a flag; throws a usage error for any other text. */
 export function checkWord(flag: string, typed: string, words: readonly string[]): string {
   if (words.includes(typed)) return typed;
   const near = nearestWord(typed, words);

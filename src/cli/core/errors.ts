@@ -2,7 +2,7 @@ import { ConnectionFailed } from '../../client/errors.ts';
 import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 
-/** How a command can end by its own finding, not by an answer of the server. */
+/** Ways a command can end other than by a server response. */
 export type CliOutcome =
   | 'bug'
   | 'usage'
@@ -17,34 +17,34 @@ export type CliOutcome =
   | 'terminated'
   | 'hungUp';
 
-/** A sentence in the languages of the service, or several that follow one another. */
+/** One or more consecutive localised sentences. */
 export type Sentences = Message | readonly Message[];
 
 let toEnglish = (said: Sentences): string =>
   ('text' in said ? [said] : said).map(({ text }) => text).join('; ');
 
 /**
- * Sets how errors get their English. The texts are large and only a failure needs them, so the
- * module that reports errors brings them.
+ * Registers the renderer for English error texts. The texts are large and only needed on failure,
+ * so the error reporting module provides them.
  */
 export function renderErrorsWith(render: (said: Sentences) => string): void {
   toEnglish = render;
 }
 
-/** Details of an error of the command line besides its message. */
+/** Details of a CLI error besides its message. */
 export interface CliErrorDetails {
-  /** What to do next, as a sentence without a full stop; null: the message says it. */
+  /** Next step, as a sentence without a full stop; null if the message includes it. */
   readonly hint?: Sentences | null | undefined;
   readonly cause?: unknown;
 }
 
-/** Details of an error whose English is more precise than its translations. */
+/** Details of an error whose English text is more precise than its translations. */
 interface DetailsWithText extends CliErrorDetails {
-  /** The message in the other languages of the service. */
+  /** The message for the other languages. */
   readonly text: readonly Message[] | undefined;
 }
 
-/** An error found by the command line itself; with an empty message only its exit status counts. */
+/** An error detected by the CLI itself; if the message is empty, only its exit status matters. */
 export class CliError extends Error {
   readonly outcome: CliOutcome;
   readonly hint: Sentences | null | undefined;
@@ -68,14 +68,14 @@ export class CliError extends Error {
   }
 }
 
-/** A text of another program or of the system, in the words it came in. */
+/** Text of another program or the operating system, passed through untranslated. */
 export function foreign(text: string): Message {
   return message('fault.foreign', { text });
 }
 
 /**
- * A command that was asked to end and could not end as it should: told in place of the signal, which
- * alone would be no failure. Exit status 7.
+ * A command that failed while shutting down: reported instead of the signal, which alone would not
+ * be an error. Exit status 7.
  */
 export class EndingFailed extends CliError {
   constructor(said: Sentences, cause: unknown) {
@@ -84,7 +84,7 @@ export class EndingFailed extends CliError {
   }
 }
 
-/** A command that was not understood; thrown before anything is sent. Exit status 2. */
+/** An invalid command line; thrown before anything is sent. Exit status 2. */
 export function usageError(said: Sentences, details?: CliErrorDetails): CliError;
 export function usageError(english: string, details: DetailsWithText): CliError;
 export function usageError(
@@ -101,12 +101,12 @@ export function endWith(outcome: CliOutcome): CliError {
   return new CliError(outcome, '');
 }
 
-/** The nearest word as the end of a message; nothing where there is none. */
+/** A suggestion of the nearest word for the end of a message; empty when there is none. */
 export function didYouMean(near: string | undefined): readonly Message[] {
   return near === undefined ? [] : [message('cli.didYouMean', { word: near })];
 }
 
-/** Every exit status, with what it means; the help page and the tests are made from this table. */
+/** Every exit status and its meaning; the help page and the tests are generated from this table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'Done; an empty list is done too' },
   bug: { code: 1, meaning: 'A fault of farmctl itself, or of this machine, such as a full disk' },
@@ -154,14 +154,14 @@ const outcomesOfServer: Readonly<Record<ErrorSlug, Outcome>> = {
   unavailable: 'serverError',
 };
 
-/** How a command ended that threw this; anything unknown is a bug. */
+/** Outcome of a command that threw this; an unknown error is a bug. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof CliError) return error.outcome;
   if (error instanceof FarmError) return outcomesOfServer[error.slug];
   return error instanceof ConnectionFailed ? 'noConnection' : 'bug';
 }
 
-/** The exit status of a command that threw this. */
+/** Exit status of a command that threw this. */
 export function exitCodeOf(error: unknown): number {
   return exitCodes[outcomeOf(error)].code;
 }

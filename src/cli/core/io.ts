@@ -4,54 +4,57 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import { message } from '../../model/core/message.ts';
 import { CliError } from './errors.ts';
 
-/** Where text goes. */
+/** Destination of text. */
 export interface OutputStream {
   readonly isTerminal: boolean;
-  /** Columns of the terminal; 80 where there is none to ask. */
+  /** Terminal width in columns; 80 when unknown. */
   readonly columns: number;
   /**
-   * Writes text, or the bytes of a file; resolves when all of it has left.
-   * Throws `OutputClosed` when nobody reads any more.
+   * Writes text or bytes; resolves when all data has been flushed. Throws `OutputClosed` when the
+   * reader has closed the stream.
    */
   write(text: string | Uint8Array): Promise<void>;
   /**
-   * Shows a text for people, with a pager where it is longer than the terminal.
-   * Absent where nobody looks on.
+   * Shows a text, with a pager if it is longer than the terminal. Absent if the stream is not a
+   * terminal.
    */
   show?(text: string): Promise<void>;
 }
 
-/** Where input comes from. */
+/** Source of input. */
 export interface InputStream {
   readonly isTerminal: boolean;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** The two streams of a conversation with a person. */
+/** Input and output streams of interactive prompts. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }
 
-/** Everything a command has of the process it runs in. */
+/** A command's interface to its process. */
 export interface Io {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** There when a person can be asked: input and stderr are both terminals. */
+  /** Defined when prompts are possible: input and stderr are both terminals. */
   readonly terminal: Terminal | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;
   /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the error the command ends with. */
   readonly interruption: AbortSignal;
-  /** Opens an address in the browser of this machine; rejects where there is none. */
+  /** Opens a URL in the local browser; rejects if there is none. */
   openBrowser(url: string): Promise<void>;
-  /** Styles for text on a stream; they leave it as it is where colour is not wanted. */
+  /** Text styles for a stream; they leave text unchanged when colour is off. */
   paint(stream: { readonly isTerminal: boolean }, mode: ColorMode | undefined): ChalkInstance;
 }
 
-/** Nobody reads the output any more, as after `| head -1`: a quiet end, no failure. */
+/**
+ * The reader has closed the output, as with `| head -1`: the command exits silently and
+ * successfully.
+ */
 export class OutputClosed extends Error {
   constructor() {
     super('nobody reads the output any more');
@@ -63,20 +66,21 @@ const STDIN = 0;
 const FALLBACK_COLUMNS = 80;
 const FALLBACK_ROWS = 24;
 
-/** The streams and surroundings of this process, with what a program run by Node adds to them. */
+/** The I/O of this process, plus members that only a Node program needs. */
 export interface ProcessIo extends Io {
-  /** What was typed after the name of the program. */
+  /** Arguments after the program name. */
   readonly argv: readonly string[];
-  /** Sets the status the process ends with once all output is flushed. */
+  /** Sets the exit status of the process, which ends once all output is flushed. */
   end(exitCode: number): void;
 }
 
 /** Opens the streams of this process. The only place that touches `process`. */
 export function openIo(): ProcessIo {
-  // Until the run has ended its status is that of a fault: an early end must not look like success.
+  // The exit status is that of a fault until the run has ended: an early exit must not look like
+  // success.
   process.exitCode = 1;
   const environment = process.env;
-  // The stream itself is not made before somebody reads it.
+  // The stream itself is not created before it is first read.
   const isTyped = isatty(STDIN);
   const isTalking = isTyped && process.stderr.isTTY === true;
   return {
@@ -102,7 +106,7 @@ function onSignals(): AbortSignal {
   const outcomes = { SIGINT: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hungUp' } as const;
   const listeners = Object.entries(outcomes).map(([signal, outcome]) => {
     const listener = () => {
-      // A second signal, also the other one, finds no listener and ends the process at once.
+      // A second signal of either kind finds no listener and terminates the process immediately.
       for (const [name, one] of listeners) process.off(name, one);
       controller.abort(new CliError(outcome, ''));
     };
@@ -112,19 +116,19 @@ function onSignals(): AbortSignal {
   return controller.signal;
 }
 
-/** Wraps a stream of Node such that nothing is lost, and a reader that went away is noticed. */
+/** Wraps a Node stream so that no output is lost and a closed reader is detected. */
 export function createOutput(stream: NodeJS.WriteStream): OutputStream {
-  // Every failure also reaches the callback of its write; unheard, the event would end the process.
+  // Every failure also reaches the callback of its write; an unhandled event would crash the
+  // process.
   stream.on('error', () => {});
   return {
     isTerminal: stream.isTTY === true,
-    // A terminal that was never given a size says 0.
+    // A terminal whose size was never set reports 0.
     columns: stream.columns || FALLBACK_COLUMNS,
     write: (text) => writeWhole(stream, text),
   };
 }
 
-/** The terminal, with long texts shown by the pager of the user; no terminal needs none. */
 const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
@@ -143,6 +147,7 @@ async function openBrowser(url: string): Promise<void> {
   });
 }
 
+/** Adds the user's pager for long texts to stdout, if it is a terminal. */
 function withPager(stdout: OutputStream, environment: Io['environment']): OutputStream {
   if (!stdout.isTerminal) return stdout;
   return {
@@ -159,7 +164,7 @@ async function page(text: string, environment: Io['environment']): Promise<boole
   const { pagerOf, showWith } = await import('./pager.ts');
   const pager = pagerOf(environment);
   if (pager === undefined) return false;
-  // An interruption on the terminal is for the pager, which decides what it means.
+  // The pager handles interrupts from the terminal.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   try {
@@ -173,7 +178,7 @@ function countLines(text: string): number {
   return text.split('\n').length;
 }
 
-/** Styles with or without colour, decided for one stream; chalk itself decides nothing. */
+/** Styles with or without colour for one stream; chalk's own detection is not used. */
 export function createPaint(input: ColorInput): ChalkInstance {
   return new Chalk({ level: hasColor(input) ? 1 : 0 });
 }
@@ -191,10 +196,10 @@ function writeWhole(stream: NodeJS.WriteStream, text: string | Uint8Array): Prom
   });
 }
 
-/** When colour is asked for. */
+/** When colour is used. */
 export type ColorMode = 'auto' | 'always' | 'never';
 
-/** What decides whether a stream gets colour. */
+/** Inputs for the colour decision. */
 export interface ColorInput {
   readonly mode: ColorMode | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -202,8 +207,8 @@ export interface ColorInput {
 }
 
 /**
- * Whether a stream gets colour: `--color`, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`,
- * `TERM=dumb`, then whether the stream is a terminal.
+ * Whether to use colour on a stream, in this order: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`,
+ * `CLICOLOR`, `TERM=dumb`, whether the stream is a terminal.
  */
 export function hasColor({ mode = 'auto', environment, isTerminal }: ColorInput): boolean {
   if (mode !== 'auto') return mode === 'always';

@@ -1,12 +1,12 @@
-/** A place in a text, both counted from 1. */
+/** A position in a text: 1-based line and column. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** What stands where in a JSON text, and the first thing that is not JSON. */
+/** Positions of the members of a JSON text, and its first syntax error. */
 export interface JsonScan {
-  /** Where the name of the member at this path stands; of an array item, its value. */
+  /** Position of the name of the member at this path; for an array item, of its value. */
   positionOf(path: readonly PropertyKey[]): TextPosition | undefined;
   readonly fault: { readonly position: TextPosition; readonly message: string } | undefined;
 }
@@ -32,7 +32,10 @@ const SPACE = /[ \t\r\n]*/y;
 const TOKEN =
   /[{}[\]:,]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-/** Finds the place of every member of a JSON text; JSON.parse of Node 20 does not say where it failed. */
+/**
+ * Finds the position of every member of a JSON text; JSON.parse of Node 20 does not report error
+ * positions.
+ */
 export function scanJson(text: string): JsonScan {
   const scanner: Scanner = { text, offsets: new Map(), offset: 0 };
   const fault = scanValue(scanner, []) ?? scanEnd(scanner);

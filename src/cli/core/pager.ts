@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** The program that shows long pages; undefined where none is wanted. */
+/** The user's pager command; undefined when disabled. */
 export function pagerOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
@@ -9,17 +9,17 @@ export function pagerOf(
   return named.trim() === '' || named.trim() === 'cat' ? undefined : named;
 }
 
-// Where there is no less, nobody is to see that it was looked for.
+// The check for less produces no output when less is missing.
 const DEFAULT_PAGER = 'if command -v less > /dev/null 2>&1; then exec less; else exec cat; fi';
 
-/** What less does unless its own variable says otherwise: colours stay, the screen is not cleared. */
+/** Options for less unless its own variable is set: keep colours, do not clear the screen. */
 const LESS_FLAGS = 'FRX';
 
 const NOT_FOUND = 127;
 
 /**
- * Shows a text with a pager, which takes the terminal until it ends. False when it could not be
- * started; that it was left before the end of the text is no failure.
+ * Shows a text with a pager, which controls the terminal until it exits. False when the pager could
+ * not be started; quitting before the end of the text is not an error.
  */
 export function showWith(
   pager: string,
@@ -33,7 +33,7 @@ export function showWith(
     });
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code !== NOT_FOUND));
-    // It may end before it has read everything.
+    // The pager may exit before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(text);
   });

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../model/core/message.ts';
 
-/** Where a value came from: a message whose key is one of these kinds. */
+/** Source of a value: a message with one of these keys. */
 export type Source = Message;
 
 export type SourceKind =
@@ -17,18 +17,18 @@ export type SourceKind =
   | 'file'
   | 'command';
 
-/** Whether a value came from a place of one of these kinds. */
+/** Whether the source is of one of these kinds. */
 export function isFrom(source: Source | undefined, ...kinds: readonly SourceKind[]): boolean {
   return kinds.some((kind) => source?.text === `source.${kind}`);
 }
 
-/** A sentence with the source of a value in brackets behind it, where something sets the value. */
+/** Appends the source of a value in brackets to a message, if the value is set. */
 export function withSource(said: Message, source: Source | undefined): Message {
   return !source || isFrom(source, 'unset') ? said : message('source.behind', { said, source });
 }
 
-/** The source of a value that nothing sets. */
+/** The source of an unset value. */
 export const NOT_SET: Source = message('source.unset');
 
-/** Where each setting that is in force came from, by its name. */
+/** Source of each effective setting, by name. */
 export type Sources = Readonly<Partial<Record<string, Source>>>;

@@ -17,8 +17,8 @@ const UNIT_MILLIS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const LONGEST_MILLIS = 24 * UNIT_MILLIS.h;
 
 /**
- * Milliseconds of a span such as `500ms`, `30s`, `2m` or `1h`; a bare number is seconds.
- * Undefined for anything else, and beyond a day.
+ * Parses a duration such as `500ms`, `30s`, `2m` or `1h` to milliseconds; a bare number is in
+ * seconds. Undefined for other text and for durations of more than a day.
  */
 export function parseDuration(text: string): number | undefined {
   const match = DURATION.exec(text);
@@ -28,22 +28,25 @@ export function parseDuration(text: string): number | undefined {
   return millis <= LONGEST_MILLIS ? millis : undefined;
 }
 
-/** The end of a command by `--timeout`. */
+/** The `--timeout` deadline of a command. */
 export interface Deadline {
-  /** The surroundings, interrupted when the time is up. */
+  /** The I/O, interrupted when the time is up. */
   readonly io: Io;
-  /** Starts the time of a command; text that is no duration is left to the settings to refuse. */
+  /**
+   * Starts the timer of a command; an invalid duration is ignored here and rejected by the
+   * settings.
+   */
   start(command: readonly string[], timeout: string | undefined): void;
-  /** The command has ended. */
+  /** Stops the timer when the command has ended. */
   clear(): void;
 }
 
-/** They run until they are stopped: for them `--timeout` is that of one request. */
+/** Commands that run until stopped: their `--timeout` applies to each request. */
 const UNBOUNDED: readonly string[] = ['events tail', 'webhook listen', 'mcp', 'chat'];
 
 /**
- * Bounds a whole command, its pages, retries and waits included. The `timeout` of a profile or of the
- * environment is that of one request; only the flag is meant for the command that it stands on.
+ * Limits a whole command, including its pages, retries and waits. Only the flag is applied here;
+ * the `timeout` of a profile or of the environment applies to each request.
  */
 export function createDeadline(io: Io): Deadline {
   const controller = new AbortController();
@@ -79,7 +82,7 @@ const OFFSET_UNIT_MILLIS = {
   w: 604_800_000,
 } as const;
 
-/** What words for times are measured from. */
+/** The reference point of relative dates. */
 export interface Present {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -87,7 +90,7 @@ export interface Present {
 }
 
 /**
- * The day that `today`, `yesterday`, `today-14d`, `today+2w` or `2026-11-21` means; undefined for
+ * The day denoted by `today`, `yesterday`, `today-14d`, `today+2w` or `2026-11-21`; undefined for
  * other text, and for a day outside the calendar.
  */
 export function relativeDay(text: string, { now, zone }: Present): CalendarDay | undefined {
@@ -102,8 +105,8 @@ export function relativeDay(text: string, { now, zone }: Present): CalendarDay |
 }
 
 /**
- * The instant, in milliseconds since 1970, that `now`, `now-90m`, `today-1d 06:30` (on the clocks of
- * the zone) or a time stamp means; undefined for other text.
+ * The instant, in milliseconds since 1970, denoted by `now`, `now-90m`, `today-1d 06:30` (local
+ * time in the zone) or a timestamp; undefined for other text.
  */
 export function relativeInstant(text: string, present: Present): number | undefined {
   const match = NOW.exec(text);
@@ -118,12 +121,12 @@ export function relativeInstant(text: string, present: Present): number | undefi
   return parseInstantInZone(text, present.zone);
 }
 
-/** The text of a share of the way from one day to another; a whole day. */
+/** Interpolates between two days by a fraction; formats the result as a whole day. */
 export function dayBetween(from: CalendarDay, to: CalendarDay, share: number): CalendarDay {
   return addDays(from, Math.round(daysBetween(from, to) * share));
 }
 
-/** The time stamp of a share of the way from one instant to another. */
+/** Interpolates between two instants by a fraction; formats the result as a timestamp. */
 export function instantBetween(from: number, to: number, share: number): string {
   return formatInstant(Math.round(from + (to - from) * share));
 }

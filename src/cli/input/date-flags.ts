@@ -14,21 +14,24 @@ import { suggestWords } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Present, relativeDay, relativeInstant } from '../core/time.ts';
 import type { CommandContext } from '../session/context.ts';
-/** The values that a date flag takes, by the placeholder in its help. */
+/** Kinds of values that a date flag takes, used as its placeholder in help. */
 export type DateKind = 'day' | 'time' | 'day or time';
 
-/** How a date flag is read, where that differs from most. */
+/** Options of a date flag. */
 interface DateOptions {
-  /** Values that are no dates, such as `never`. */
+  /** Accepted values that are not dates, such as `never`. */
   readonly others?: RegExp;
-  /** Completed and listed besides the words for dates. */
+  /** Values that are completed and listed in addition to the date words. */
   readonly words?: readonly string[];
   /**
-   * Whose clock and zone relative dates are measured from: `server` unless said; `machine` for
-   * commands that ask no server; with `command` the command reads the date itself.
+   * Clock and time zone for relative dates: `server` by default; `machine` for commands that do not
+   * contact a server; with `command`, the command parses the date.
    */
   readonly present?: 'server' | 'machine' | 'command';
-  /** A field or filter of a row: the server knows the zone of its farm and reads ISO dates in it. */
+  /**
+   * A field or filter of a row: the server knows the time zone of the farm and interprets ISO dates
+   * in it.
+   */
   readonly isField?: boolean;
 }
 
@@ -37,7 +40,7 @@ interface DateFlag extends DateOptions {
 }
 
 const PLACEHOLDER = /<(day or time|day|time)>/;
-/** The flags that take a date. */
+/** Flags that take a date. */
 export const dateFlags = new WeakMap<Option, DateFlag>();
 const assignments = new WeakMap<Option, readonly NamedField[]>();
 
@@ -46,7 +49,7 @@ const FORMS: Readonly<Record<DateKind, string>> = {
   time: 'now-2h or 2026-11-20T06:30Z',
   'day or time': 'today-7d, now-2h or 2026-11-20',
 };
-/** The same in the languages of the service. */
+/** The localised messages. */
 const FORM_TEXTS = {
   day: 'dates.day',
   time: 'dates.time',
@@ -58,7 +61,7 @@ const WORDS: Readonly<Record<DateKind, readonly string[]>> = {
   'day or time': ['today', 'yesterday', 'today-7d', 'now-2h'],
 };
 
-/** A flag that takes a date; its placeholder says of which kind: `--from <day or time>`. */
+/** Creates a date flag; its placeholder gives the kind: `--from <day or time>`. */
 export function dateOption(flags: string, summary: string, options: DateOptions = {}): Option {
   const kind = PLACEHOLDER.exec(flags)?.[1] as DateKind | undefined;
   if (kind === undefined) throw new Error(`${flags} does not say which kind of date it takes`);
@@ -68,13 +71,13 @@ export function dateOption(flags: string, summary: string, options: DateOptions 
   return suggestWords(option, [...(options.words ?? []), ...WORDS[kind]]);
 }
 
-/** A flag whose values are `field=value`; those of fields that hold dates are read as their flags. */
+/** A flag with `field=value` values; values of date fields are parsed like those of date flags. */
 export function assignmentOption(option: Option, fields: readonly NamedField[]): Option {
   assignments.set(option, fields);
   return option;
 }
 
-/** Replaces relative dates in the flags of a command that is about to run by days and time stamps. */
+/** Replaces relative dates in the flags of a command with days and timestamps before it runs. */
 export async function resolveDateFlags(command: Command, context: CommandContext): Promise<void> {
   const presents = new Presents(context);
   for (const option of command.options) {
@@ -93,7 +96,7 @@ export async function resolveDateFlags(command: Command, context: CommandContext
   }
 }
 
-/** An object of `--input` with its dates read as those of the flags. */
+/** Resolves the dates in an object from `--input` like those of flags. */
 export async function resolveDateFields(
   context: CommandContext,
   values: Readonly<Record<string, unknown>>,
@@ -110,7 +113,7 @@ export async function resolveDateFields(
   return read;
 }
 
-/** As a flag, where a date is an argument of a command. */
+/** Resolves a date in a positional argument like that of a flag. */
 export function resolveDate(
   context: CommandContext,
   text: string,
@@ -119,7 +122,7 @@ export function resolveDate(
   return resolveFlag(text, { flag: { kind }, place, presents: new Presents(context) });
 }
 
-/** Asked for once, and only where a date is relative. */
+/** Fetches each clock once, and only if a date is relative. */
 class Presents {
   readonly #context: CommandContext;
   #ofServer: Promise<Present> | undefined;
@@ -137,7 +140,7 @@ class Presents {
   }
 }
 
-/** The clock and the zone of this machine. */
+/** The clock and time zone of this machine. */
 export function machinePresent({ now }: Pick<CommandContext, 'now'>): Present {
   return { now: now.now(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
@@ -151,7 +154,7 @@ interface FlagPlace {
 async function resolveFlag(text: string, { flag, place, presents }: FlagPlace): Promise<string> {
   const { kind, others, isField = false, present = 'server' } = flag;
   if (isBuddhistDay(text)) throw notDate(text, flag, place);
-  // An empty text clears a field.
+  // An empty string clears a field.
   if (others?.test(text) || (isField && (text === '' || isIso(text, kind)))) return text;
   if (readDate(text, kind, SAMPLE) === undefined) throw notDate(text, flag, place);
   if (present === 'command' || isAbsolute(text, kind)) return text;
@@ -173,29 +176,29 @@ async function resolveAssignment(
   return `${name}=${value}`;
 }
 
-/** The kind of date in fields of the type; undefined for those that hold none. */
+/** The date kind of fields of the type; undefined for other types. */
 export function dateKindOf(type: NamedField[1]['type']): 'day' | 'time' | undefined {
   if (type === 'date') return 'day';
   return type === 'timestamp' ? 'time' : undefined;
 }
 
-/** Any present will do to see whether a text is a date. */
+/** Any time is sufficient to check whether a text is a date. */
 const SAMPLE: Present = { now: Date.UTC(2026, 10, 20), zone: 'UTC' };
 
-/** Whether the server reads the text itself, in the zone of the farm of the row. */
+/** Whether the server parses the text, in the time zone of the row's farm. */
 function isIso(text: string, kind: DateKind): boolean {
   return (kind !== 'time' && isCalendarDay(text)) || parseInstantInZone(text, 'UTC') !== undefined;
 }
 
-/** Whether the text means the same day or instant everywhere, and is sent as it stands. */
+/** Whether the text denotes a fixed day or instant and is sent unchanged. */
 function isAbsolute(text: string, kind: DateKind): boolean {
   if (kind !== 'time' && isCalendarDay(text)) return true;
   return kind !== 'day' && parseInstant(text) !== undefined;
 }
 
 /**
- * The day or time stamp that a text means; undefined for what is no date. Where a day is needed a
- * time gives the day in which it lies, where a time is needed a day gives its first moment.
+ * The day or timestamp that a text denotes; undefined if it is not a date. If a day is expected, a
+ * time is reduced to its day; if a time is expected, a day becomes its first instant.
  */
 export function readDate(text: string, kind: DateKind, present: Present): string | undefined {
   const day = relativeDay(text, present);
@@ -219,7 +222,7 @@ function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
-/** Years of the Buddhist calendar that people of today write; 2569 is 2026. */
+/** Range of Buddhist calendar years in current use; 2569 is 2026. */
 const BUDDHIST = { from: 2443, to: 2700, ahead: 543 } as const;
 
 interface WrittenDay {
@@ -229,13 +232,13 @@ interface WrittenDay {
   readonly day: number;
 }
 
-/** Whether a text is a day with a year of the Buddhist calendar. */
+/** Whether a text is a day with a Buddhist calendar year. */
 function isBuddhistDay(text: string): boolean {
   const written = writtenDay(text);
   return written !== undefined && written.year !== written.typed;
 }
 
-/** A hint how to write a date that farmctl does not read; undefined where the text is not a date. */
+/** A hint for a date in an unsupported format; undefined if the text is not a date. */
 function dateHint(text: string): Message | undefined {
   const written = writtenDay(text);
   if (!written || written.month < 1 || written.month > 12) return undefined;

@@ -15,13 +15,13 @@ import { isNamedResource } from '../session/resolve-name.ts';
 import { assignmentOption, dateKindOf, dateOption, resolveDateFields } from './date-flags.ts';
 import { readJsonInput } from './read-input.ts';
 
-/** Flags that write fields besides one flag for each field. */
+/** Flags that write fields, in addition to one flag per field. */
 interface WriteFlags {
   readonly set?: readonly string[];
   readonly input?: string;
 }
 
-/** Adds a flag for every field of the resource that can be written, `--set` and `--input`. */
+/** Adds a flag for every writable field of the resource, plus `--set` and `--input`. */
 export function addFieldFlags(
   command: Command,
   definition: ResourceDefinition,
@@ -35,7 +35,7 @@ export function addFieldFlags(
 
 const INPUT = 'take the fields from a JSON object in a file, or - for stdin';
 
-/** The flag of a field that can be written. */
+/** Creates the flag of a writable field. */
 export function fieldOption(name: string, field: Field): Option {
   const flags = flagOf(name, field);
   const option = dateKindOf(field.type)
@@ -72,27 +72,27 @@ const placeholders: Readonly<Record<Field['type'], string>> = {
   reference: 'id',
 };
 
-/** What stands for a value of the field in the help. */
+/** Placeholder for a value of the field in help. */
 export function placeholder(field: Field): string {
   const isNamed = field.type === 'reference' && isNamedResource(field.to);
   return isNamed ? 'id or name' : placeholders[field.type];
 }
 
-/** What the help says of a flag: whether it is needed, its values, and what is meant. */
+/** Help text of a flag: whether it is required, its values and its meaning. */
 function describeField(field: Field): string {
   const required = field.required ? ['needed'] : [];
   const note = field.note === undefined ? [] : [field.note];
   return [...required, describeFieldValues(field), ...note].filter((text) => text).join('; ');
 }
 
-/** What the help says of the values of a field: its words, or its unit, or whose id it is. */
+/** Help text for the values of a field: its enum values, unit or referenced resource. */
 export function describeFieldValues(field: Field): string {
   if (field.type === 'word') return describeWords(field.vocabulary.words);
   if (field.type === 'reference') return `of ${field.to}`;
   return field.unit === undefined ? '' : `in ${field.unit}`;
 }
 
-/** The words that a value of the field may be; empty where it is no word. */
+/** Enum values of the field; empty if it is not an enum. */
 export function wordsOf(field: Field): readonly string[] {
   if (field.type === 'boolean') return ['true', 'false'];
   return field.type === 'word' ? field.vocabulary.words : [];
@@ -106,8 +106,8 @@ function describeWords(words: readonly string[]): string {
 }
 
 /**
- * The body that the flags make: the object of `--input`, then `--set`, then the flags of fields.
- * Throws a usage error that names the flag, before anything is sent.
+ * Builds the request body from the object in `--input`, then `--set`, then field flags. Throws a
+ * usage error that names the flag before anything is sent.
  */
 export function readBody(
   command: Command,
@@ -117,7 +117,7 @@ export function readBody(
   return readFieldsBody(command, writableFields(definition), context);
 }
 
-/** As `readBody`, of these fields. */
+/** Like `readBody`, for the given fields. */
 export async function readFieldsBody(
   command: Command,
   fields: readonly NamedField[],
@@ -191,8 +191,8 @@ const yes: readonly string[] = ['true', 'yes', '1', 'on'];
 const no: readonly string[] = ['false', 'no', '0', 'off'];
 
 /**
- * The JSON value of a field that was typed as text, from the place of that name (`--capacity`,
- * `--set capacity`). Empty text clears the field: null. Throws a usage error that names the place.
+ * Parses the text of a field that was set as `--capacity`, `--set capacity` or similar into its
+ * JSON value. Empty text clears the field: null. Throws a usage error with that name.
  */
 export function parseFieldValue(field: Field, text: string, place: string): unknown {
   if (text === '') return null;
@@ -230,7 +230,9 @@ function parseNumber(text: string, place: string): number {
   });
 }
 
-/** How a number with a decimal comma is typed; three digits behind it may also be thousands. */
+/**
+ * Converts a decimal comma to a point; a comma before three digits may be a thousands separator.
+ */
 function withPoint(text: string): string | undefined {
   if (!/^-?\d+,\d+$/.test(text)) return undefined;
   const point = text.replace(',', '.');

@@ -6,19 +6,19 @@ import { CliError, usageError } from '../core/errors.ts';
 import type { InputStream, Io } from '../core/io.ts';
 import type { TextPosition } from '../core/json-scan.ts';
 
-/** What is read of a file that is read as a whole, and how it is named in errors. */
+/** Options for reading a whole file, with the name used in error messages. */
 export interface BoundedRead {
-  /** Beginning of error messages: `--input: body.json`. */
+  /** Prefix of error messages: `--input: body.json`. */
   readonly place: string;
   readonly mostBytes: number;
 }
 
-/** No file that the command line reads as a text comes near it. */
+/** Well above the size of any text file that the CLI reads. */
 export const MOST_TEXT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The bytes of a file. Throws a usage error when it cannot be read or holds more than it may: a
- * device or a pipe may never end.
+ * Reads the bytes of a file. Throws a usage error when it cannot be read or exceeds the size limit:
+ * a device or a pipe may never end.
  */
 export function readBoundedFile(path: string, { place, mostBytes }: BoundedRead): Promise<Buffer> {
   const chunks = createReadStream(path, { end: mostBytes });
@@ -31,7 +31,7 @@ export function readBoundedFile(path: string, { place, mostBytes }: BoundedRead)
   });
 }
 
-/** The bytes of chunks; throws a usage error when they are more than may be read. */
+/** Concatenates chunks; throws a usage error when they exceed the size limit. */
 export async function collectBytes(
   chunks: AsyncIterable<Uint8Array>,
   { place, mostBytes }: BoundedRead,
@@ -47,8 +47,8 @@ export async function collectBytes(
 }
 
 /**
- * The bytes as text without its byte order mark. Throws a usage error with the line for bytes that
- * are not UTF-8, and for NUL, which no text file holds.
+ * Decodes the bytes as text without the byte order mark. Throws a usage error with the line number
+ * for bytes that are not UTF-8, and for NUL, which text files do not contain.
  */
 export function decodeText(bytes: Uint8Array, place: string): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -74,7 +74,9 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** The text of a file, or of standard input for `-`; what it was named by stands before errors. */
+/**
+ * Reads the text of a file, or of standard input for `-`; errors are prefixed with the flag name.
+ */
 export async function readInputText(
   path: string,
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
@@ -92,8 +94,8 @@ export async function readInputText(
 const LONGEST_LINE = 64 * 1024;
 
 /**
- * The first line of the input, without what ends it; for secrets, which no argument takes.
- * Throws a usage error when the input is empty, or a terminal that would show what is typed.
+ * Reads the first line of the input, without the line break; for secrets, which are never accepted
+ * as arguments. Throws a usage error when the input is empty, or a terminal that would echo it.
  */
 export async function readFirstLine(stdin: InputStream): Promise<string> {
   if (stdin.isTerminal) {
@@ -113,7 +115,9 @@ export async function readFirstLine(stdin: InputStream): Promise<string> {
   return trimmed;
 }
 
-/** The JSON value of a file, or of standard input for `-`. Throws a usage error when it is none. */
+/**
+ * Reads JSON from a file, or from standard input for `-`. Throws a usage error when it is invalid.
+ */
 export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<unknown> {
   const text = await readInputText(path, io, '--input');
   const place = path === '-' ? 'standard input' : path;
@@ -132,12 +136,12 @@ export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>)
 
 const DEEPEST = 64;
 const MOST_VALUES = 500_000;
-/** Of brackets that are open at a place, those in texts included. */
+/** Maximum number of brackets open at one position, including those in strings. */
 const MOST_OPEN = 500;
 
 /**
- * What keeps a value from being walked safely: it is nested too deeply, which one that holds itself
- * is, or its aliases make more of it than the file holds. Undefined when nothing does.
+ * Describes why a value cannot be walked safely: it is nested too deeply (as a cyclic value is), or
+ * its aliases expand to more data than the file contains. Undefined when it is safe.
  */
 export function findValueFault(value: unknown): string | undefined {
   let count = 0;
@@ -156,10 +160,10 @@ export function findValueFault(value: unknown): string | undefined {
 }
 
 /**
- * Where more brackets, or more of the signs that open YAML blocks, follow each other than a value may
- * be nested: the parser of YAML needs time that grows with the square of their number. Or where very
- * many brackets are open: close to the end of the stack, Node aborts when a regular expression is
- * compiled, and no error is thrown that could be caught.
+ * Position where consecutive brackets or YAML block indicators exceed the nesting limit: the YAML
+ * parser takes time quadratic in their number. Also where very many brackets are open: close to the
+ * end of the stack, Node aborts when a regular expression is compiled, without throwing an error
+ * that could be caught.
  */
 function findDeepNesting(text: string): TextPosition | undefined {
   let run = 0;
@@ -195,7 +199,7 @@ function isSpace(sign: string): boolean {
   return sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n';
 }
 
-/** A usage error for a text that is nested too deeply to be parsed. */
+/** Throws a usage error for a text that is nested too deeply to be parsed. */
 export function requireShallow(text: string, file: string): void {
   const place = findDeepNesting(text);
   if (!place) return;

@@ -1,12 +1,12 @@
 import { type Document, isScalar, type LineCounter, parseDocument, visit } from 'yaml';
 
-/** Why a text is not YAML, with the place in it. */
+/** A YAML syntax error and its position. */
 export interface YamlFault {
   readonly offset: number;
   readonly detail: string;
 }
 
-/** Reads YAML, which JSON is as well, in a time that grows with the text; with its first fault. */
+/** Parses YAML, and therefore JSON, in linear time; returns the first syntax error. */
 export function readYaml(
   text: string,
   lineCounter?: LineCounter,
@@ -15,7 +15,7 @@ export function readYaml(
     ...(lineCounter ? { lineCounter } : {}),
     prettyErrors: false,
     logLevel: 'error',
-    // It would compare each key with all others: minutes for a map of 2 MiB.
+    // The check compares each key with all others: minutes for a map of 2 MiB.
     uniqueKeys: false,
   });
   const [error] = document.errors;

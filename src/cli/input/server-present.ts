@@ -4,24 +4,24 @@ import type { Present } from '../core/time.ts';
 import { factsOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 
-/** The clock of a server, and the zone of its organisation. */
+/** Clock of a server and time zone of its organisation. */
 export interface ServerPresent {
   readonly isMock: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly orgZone: string;
-  /** The farms that the key sees. */
+  /** Farms that the key can access. */
   readonly farmIds: readonly string[];
 }
 
-/** Asks the server in use for its clock, which is not that of this machine on a mock server. */
+/** Reads the clock of the current server; a mock server's clock differs from this machine's. */
 export async function findServerPresent(context: CommandContext): Promise<ServerPresent> {
   const client = await context.client();
   const me = factsOf(await client.me());
   const clock = await client
     .request({ method: 'GET', path: '/os/mock/clock' })
     .catch((error: unknown) => {
-      // A real server has no such route; on a mock server the key may not be allowed it.
+      // A real server has no such route; on a mock server the key may lack permission.
       if (error instanceof FarmError && error.slug === 'not_found') return undefined;
       if (error instanceof FarmError && error.status === 403) return { data: {} };
       throw error;
@@ -36,8 +36,8 @@ export async function findServerPresent(context: CommandContext): Promise<Server
 }
 
 /**
- * The present of the chosen farm, or of the only one that the key sees. With several farms the zone
- * is that of the organisation.
+ * Clock and time zone of the selected farm, or of the only one that the key can access. With
+ * several farms, the time zone is that of the organisation.
  */
 export async function findFarmPresent(context: CommandContext): Promise<Present> {
   const { now, orgZone, farmIds } = await findServerPresent(context);
@@ -46,14 +46,14 @@ export async function findFarmPresent(context: CommandContext): Promise<Present>
   if (farmId === undefined || others.length > 0) return { now, zone: orgZone };
   const client = await context.client();
   const farm = await client.get('farms', farmId).catch((error: unknown) => {
-    // A key without the scope of farms still has the zone of its organisation.
+    // A key without the farms scope can still read the organisation's time zone.
     if (error instanceof FarmError && error.status === 403) return undefined;
     throw error;
   });
   return { now, zone: knownZone(farm?.timezone) ?? orgZone };
 }
 
-/** A zone that this machine knows; a server may know newer ones. */
+/** A time zone known to this machine; a server may know newer ones. */
 function knownZone(zone: string | null | undefined): string | undefined {
   return zone && isTimeZone(zone) ? zone : undefined;
 }

@@ -1,31 +1,31 @@
 import { isolate, type Measure } from './text-layout.ts';
 
-/** The characters that charts and marks are drawn with; each takes one column. */
+/** Characters for charts and marks; each is one column wide. */
 export interface Glyphs {
-  /** From the lowest to the highest. */
+  /** From lowest to highest. */
   readonly levels: readonly string[];
-  /** A value that is not known. */
+  /** An unknown value. */
   readonly gap: string;
-  /** A bar: a whole cell, its last cell by eighths where there are such, and what it lacks. */
+  /** A bar: a full cell, partial last cells in eighths where available, and the unfilled part. */
   readonly full: string;
   readonly parts: readonly string[];
   readonly empty: string;
-  /** A band: what was measured inside and outside the target, the target alone, the rest. */
+  /** A band: measured values inside and outside the target, the target alone, the remainder. */
   readonly inside: string;
   readonly outside: string;
   readonly target: string;
   readonly beyond: string;
-  /** The present value on a band. */
+  /** The current value on a band. */
   readonly now: string;
   /** Points of a curve. */
   readonly own: string;
   readonly standard: string;
   readonly both: string;
-  /** Between the lowest and the highest of what was measured. */
+  /** The range between the lowest and highest measured values. */
   readonly range: string;
-  /** Where a value is named on the line beside a curve. */
+  /** Label mark on the vertical axis. */
   readonly notch: string;
-  /** Axes: the line beside a curve, the corner, the line under it and where a day is named. */
+  /** Axes: vertical line, corner, horizontal line and day mark. */
   readonly wall: string;
   readonly corner: string;
   readonly floor: string;
@@ -76,16 +76,16 @@ export const asciiGlyphs: Glyphs = {
   tick: '+',
 };
 
-/** How a row of values is drawn. */
+/** Options of a sparkline. */
 export interface SparklineOptions {
   readonly glyphs: Glyphs;
-  /** The value of the lowest bar; 0 when it is left out. */
+  /** The value of the lowest bar; 0 by default. */
   readonly from?: number;
-  /** The place of a value that stands out; its bar is followed by `!`. */
+  /** Index of an outlier; its bar is followed by `!`. */
   readonly marked?: number | undefined;
 }
 
-/** One bar for each value, the highest for the greatest of them; a gap where it is not known. */
+/** One bar per value, scaled to the greatest; a gap for unknown values. */
 export function sparkline(
   values: readonly (number | undefined)[],
   { glyphs, from = 0, marked }: SparklineOptions,
@@ -112,16 +112,16 @@ function levelOf(
   return glyphs.levels[Math.round(share * last)] ?? glyphs.gap;
 }
 
-/** How a bar is drawn. */
+/** Options of a bar. */
 export interface BarOptions {
   readonly glyphs: Glyphs;
-  /** Columns of the whole. */
+  /** Total width in columns. */
   readonly width: number;
-  /** Whether what the bar lacks is drawn too. */
+  /** Whether the unfilled part is drawn too. */
   readonly isFilledUp?: boolean;
 }
 
-/** A bar for a share of the whole, 0 to 1; anything above 0 can be seen. */
+/** A bar for a fraction from 0 to 1; any fraction above 0 is visible. */
 export function barRow(share: number, { glyphs, width, isFilledUp = false }: BarOptions): string {
   const steps = glyphs.parts.length + 1;
   const wanted = Math.round(Math.min(1, Math.max(0, share)) * width * steps);
@@ -132,21 +132,21 @@ export function barRow(share: number, { glyphs, width, isFilledUp = false }: Bar
   return isFilledUp ? bar + glyphs.empty.repeat(width - whole - part.length) : bar;
 }
 
-/** From one value to another. */
+/** A range of values. */
 export interface Span {
   readonly low: number;
   readonly high: number;
 }
 
-/** What a band shows; at least one of them is there. */
+/** Values of a band; at least one of them is set. */
 export interface BandValues {
-  /** What was measured over a time. */
+  /** Range of values measured over a period. */
   readonly measured?: Span | undefined;
   readonly target?: Span | undefined;
   readonly now?: number | undefined;
 }
 
-/** A band, and the values at its ends. */
+/** A band and the values at its ends. */
 export interface Band extends Span {
   readonly chart: string;
 }
@@ -154,8 +154,8 @@ export interface Band extends Span {
 const LEAST_SPAN = 1;
 
 /**
- * What was measured against its target on one line, the present value marked on it; a cell is
- * counted by its middle. Undefined where nothing is known.
+ * Draws measured values against their target on one line, with the current value marked; a cell is
+ * classified by its middle. Undefined if no value is known.
  */
 export function band(
   { measured, target, now }: BandValues,
@@ -181,26 +181,26 @@ function isWithin(span: Span | undefined, value: number): boolean {
   return span !== undefined && span.low <= value && value <= span.high;
 }
 
-/** Without a target nothing lies outside of it. */
+/** Without a target, no value is outside it. */
 function cellOf(isMeasured: boolean, isTarget: boolean | undefined, glyphs: Glyphs): string {
   if (isMeasured) return isTarget === false ? glyphs.outside : glyphs.inside;
   return isTarget ? glyphs.target : glyphs.beyond;
 }
 
-/** A value and what is usual, for one step after another; undefined where not known. */
+/** A value and its usual value at one step; undefined if unknown. */
 export interface CurvePoint {
   readonly own?: number | undefined;
   readonly standard?: number | undefined;
 }
 
-/** How a curve is drawn. */
+/** Options of a curve. */
 export interface CurveOptions {
   readonly glyphs: Glyphs;
-  /** Lines from the lowest value to the greatest. */
+  /** Height of the value range, in lines. */
   readonly height: number;
 }
 
-/** Two curves over each other, the highest line first; a column for each step. */
+/** Two overlaid curves, topmost line first, with one column per step. */
 export function curve(
   points: readonly CurvePoint[],
   { glyphs, height }: CurveOptions,
@@ -229,8 +229,8 @@ function glyphOf(isOwn: boolean, isStandard: boolean, glyphs: Glyphs): string {
 }
 
 /**
- * The names of the first and the last step, under the ends of a drawing of that width. Each is
- * isolated, so that names from right to left stay under their ends.
+ * Labels of the first and last step, placed under the ends of a drawing of the given width. Each is
+ * isolated, so that right-to-left labels stay under their ends.
  */
 export function spanAxis(
   [first, last]: readonly [first: string, last: string],
@@ -242,15 +242,15 @@ export function spanAxis(
   return room < 1 ? `${from} – ${to}` : from + ' '.repeat(room) + to;
 }
 
-/** How an axis of steps is drawn. */
+/** Options of a step axis. */
 export interface AxisOptions {
   readonly glyphs: Glyphs;
   readonly widthOf: Measure;
-  /** What a step is called; undefined where it is not named. */
+  /** Label of a step; undefined for an unlabelled step. */
   readonly nameOf: (step: number) => string | undefined;
 }
 
-/** The axis under a curve: a line with a mark for each step that is named, and the names below. */
+/** The axis under a curve: a line with a mark at each labelled step, and the labels below. */
 export function stepAxis(
   steps: number,
   { glyphs, widthOf, nameOf }: AxisOptions,

@@ -6,7 +6,7 @@ import { type Message, type MessageParams, message } from '../../model/core/mess
 import { CliError, renderErrorsWith, type Sentences } from '../core/errors.ts';
 import { isFrom, type Sources } from '../core/setting-source.ts';
 
-/** Who speaks where nobody chose a language. */
+/** Translator when no language is set. */
 export const english: Translator = { language: 'en', texts: en };
 
 /** The sentences in a language. */
@@ -33,7 +33,7 @@ const serverHints: Readonly<Partial<Record<ErrorSlug, Message>>> = {
   unavailable: hint('again'),
 };
 
-/** What to do about a refusal, by its code. */
+/** Hints for API errors, by code. */
 const refusalHints: Readonly<Record<string, Message>> = {
   barn_occupied: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
   barn_empty: hint('placeFlock', { flag: '--flock-id', command: 'farmctl act create_flock' }),
@@ -60,7 +60,7 @@ const refusalHints: Readonly<Record<string, Message>> = {
   sealed_case_file: hint('sealed'),
 };
 
-/** Where the rows of a command are listed that has no list of its own. */
+/** Commands that list the rows of commands without a list of their own. */
 const listings: Readonly<Record<string, string>> = {
   people: 'users list; or: farmctl contacts list',
   vision: 'integrations list --kind camera',
@@ -88,7 +88,7 @@ const connectionHints: Readonly<Record<ConnectionFailureKind, Message>> = {
   not_understood: CHECK_ADDRESS,
 };
 
-/** What to do about a failure of this machine, by the code of the system. */
+/** Hints for local failures, by operating system error code. */
 const machineHints: Readonly<Record<string, Message>> = {
   ENOSPC: hint('diskFull'),
   EDQUOT: hint('diskFull'),
@@ -107,7 +107,7 @@ function hint(name: HintName, params: MessageParams = {}): Message {
   return message(`hint.${name}`, params);
 }
 
-/** What to do about an error, as a sentence without a full stop. */
+/** Hint for an error, as a sentence without a full stop. */
 export function hintFor(
   error: unknown,
   command: readonly string[],
@@ -156,7 +156,10 @@ function machineHint(error: unknown): Message | undefined {
   return isSystems ? machineHints[String(error.code)] : undefined;
 }
 
-/** What was set elsewhere than people look: `auth login` does not help where a variable names a key. */
+/**
+ * A hint about a setting from an unexpected source: `auth login` does not help when an environment
+ * variable sets the key.
+ */
 function originHint({ slug }: FarmError, { key, farm }: Sources): Message | undefined {
   if (slug === 'farm_forbidden' && farm && !isFrom(farm, 'flag', 'unset')) {
     return hint('otherFarm', { origin: farm, flag: '--farm' });
@@ -165,7 +168,7 @@ function originHint({ slug }: FarmError, { key, farm }: Sources): Message | unde
   return key && isFrom(key, 'environment', 'file') ? hint('otherKey', { origin: key }) : undefined;
 }
 
-/** Why the key of the profile was not used. */
+/** Explains why the profile's key was not used. */
 function withheldKey(error: unknown, { key }: Sources): Message | undefined {
   const isRefused = error instanceof FarmError && error.slug === 'unauthorized';
   return isRefused && isFrom(key, 'withheld') ? key : undefined;
@@ -185,26 +188,26 @@ function usageHint(error: CliError, command: readonly string[]): Message | undef
   return error.outcome === 'usage' ? helpOf(command) : undefined;
 }
 
-/** An address that only a server may call that was told so. */
+/** A hint about an address that the server may call only when configured to allow it. */
 function addressHint({ issues = [] }: FarmError, [noun]: readonly string[]): Message | undefined {
   const isRefused = issues.some(({ path, code }) => path === 'url' && code === 'not_allowed');
   if (noun !== 'webhook' || !isRefused) return undefined;
   return hint('allowHost', { command: 'farmctl serve --allow-host <host>' });
 }
 
-/** What an import does not read; where the reason is known, its text says what to do. */
+/** A hint about a file that cannot be imported; if the reason is known, its text is the hint. */
 function fileHint({ slug, code }: FarmError, [, verb]: readonly string[]): Message | undefined {
   const isFile = slug === 'unsupported_media_type' && code === undefined && verb === 'import';
   return isFile ? hint('saveAsXlsx') : undefined;
 }
 
-/** The row that somebody else changed is read again where its resource can be. */
+/** Suggests reading a concurrently changed row again, if its resource can be read. */
 function changedHint({ slug }: FarmError, [noun, verb = '']: readonly string[]) {
   const isOfRow = slug === 'precondition_failed' && /^(update|delete)$/.test(verb);
   return isOfRow ? hint('readAgainWith', { command: `farmctl ${noun} get <id>` }) : undefined;
 }
 
-/** The row that is there already takes the values instead. */
+/** Suggests updating the existing row instead. */
 function existingHint({ issues = [] }: FarmError, [noun, verb]: readonly string[]) {
   const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
   if (id === undefined || verb !== 'create') return undefined;

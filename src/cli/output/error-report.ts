@@ -15,9 +15,9 @@ import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
 
-/** What is known of an error when a command ends with it; the one object of `-o json`. */
+/** The report of an error at the end of a command; with `-o json`, the only object printed. */
 export interface ErrorReport {
-  /** Slug of the service, or how the command line names the failure. */
+  /** Slug from the API, or the CLI's own name for the failure. */
   readonly error: string;
   readonly message: string;
   readonly code?: string;
@@ -26,9 +26,9 @@ export interface ErrorReport {
   readonly server?: string;
   readonly request?: string;
   readonly requestId?: string;
-  /** What to do next. */
+  /** Next step. */
   readonly hint?: string;
-  /** What the configuration warns of. */
+  /** Configuration warnings. */
   readonly warnings?: readonly string[];
   readonly exitCode: number;
 }
@@ -43,8 +43,8 @@ const SLUGS: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Gathers what is to be said of an error; `command` is what was run, such as `flocks list`, and
- * `sources` says where the settings came from.
+ * Builds the report of an error; `command` is the command that ran, such as `flocks list`, and
+ * `sources` gives the sources of the settings.
  */
 export function buildErrorReport(
   error: unknown,
@@ -74,7 +74,7 @@ function detailsOf({ status, code, issues }: FarmError) {
   };
 }
 
-/** The report as one JSON object on a line. */
+/** The report as a single-line JSON object. */
 export function renderReportJson(report: ErrorReport): string {
   return renderJsonLine(report);
 }
@@ -87,11 +87,11 @@ const FULL_STOPS: Readonly<Record<Language, string>> = {
   zh: '。',
 };
 
-/** The report for people: what failed, every issue, where, and what to do next. */
+/** The report as text: the failure, every issue, the request, and the next step. */
 export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases): string {
   const { message, issues = [], hint } = report;
   const isEnglish = phrases.translator.language === 'en';
-  // One issue whose error has a reason of its own says the same in other words.
+  // If the error has its own reason, a single issue only rephrases it.
   const isSaid = issues.length === 1 && hasReason(report, phrases.translator);
   const isListed = (!isEnglish && !isSaid) || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;
@@ -118,7 +118,7 @@ function statusText({ status, error, code }: ErrorReport): string {
   return ` (${status} ${neutralise(reason)})`;
 }
 
-/** The message of the service is that of the first issue; it need not hold the suggestion. */
+/** The API's message is that of the first issue; it may lack the suggestion. */
 function hasMore(issues: readonly Issue[]): boolean {
   return issues.some((issue) => suggestionText(issue) !== '');
 }
@@ -134,7 +134,7 @@ function suggestionText({ message, suggestion }: Issue): string {
   return isNew ? ` Did you mean ${suggestion}?` : '';
 }
 
-/** Which server refused, and the id under which its operators find the request. */
+/** The server that rejected the request, and the request ID for its operators. */
 function requestLines(
   { server = '', requestId }: ErrorReport,
   { translator }: Phrases,
@@ -144,15 +144,15 @@ function requestLines(
   return [`  ${neutralise(renderMessage(translator, where))}`];
 }
 
-/** A language with what it calls fields. */
+/** A language and its field labels. */
 export interface Phrases {
   readonly translator: Translator;
   readonly labels: Labels;
-  /** The flags of the command that ran, such as `--placement-date`; unknown where left out. */
+  /** Flags of the command that ran, such as `--placement-date`; omitted if unknown. */
   readonly flags?: readonly string[];
 }
 
-/** The same in the language of a command. */
+/** The phrases for the language of a command. */
 export async function phrasesOf({
   translator,
 }: {
@@ -163,8 +163,8 @@ export async function phrasesOf({
 }
 
 /**
- * What went wrong, in a language: by the codes of the error, as messages of the service are English.
- * Where a code has no text, the message stays as it came.
+ * Localises an error by its codes, as API messages are in English. A message whose code has no text
+ * is unchanged.
  */
 export function errorText(error: unknown, translator: Translator): string {
   const own = error instanceof Error ? error.message : String(error);
@@ -176,12 +176,14 @@ export function errorText(error: unknown, translator: Translator): string {
   return found ? renderMessage(translator, found) : own;
 }
 
-/** Whether the message of a report is that of its own code. */
+/** Whether the message of a report belongs to its own code. */
 function hasReason({ code, issues = [] }: ErrorReport, { texts }: Translator): boolean {
   return code !== issues[0]?.code && Object.hasOwn(texts, `refusal.${code}`);
 }
 
-/** Whether the code of an error is a reason of its own, not the code of an issue that explains itself. */
+/**
+ * Whether the error code is a reason of its own, rather than the code of a self-explanatory issue.
+ */
 function hasOwnReason({ slug, code }: Pick<FarmError, 'slug' | 'code'>): boolean {
   return slug === 'action_refused' || !issueCodes.some((known) => known === code);
 }
@@ -199,14 +201,14 @@ function messageOf(error: unknown, { texts }: Translator): Message | undefined {
   return message(`error.${slug}`, { count: issues.length });
 }
 
-/** `placementDate`, `meta.nextCursor`, `rows[3].status`: how the service names a field. */
+/** Field paths in API messages: `placementDate`, `meta.nextCursor`, `rows[3].status`. */
 const FIELD_PATH =
   /(?<![\w./?&@"'-])(?:[a-z][a-zA-Z\d]*(?:\[\d+\])?\.)*[a-z][a-zA-Z\d]*(?:\[\d+\]|[a-z\d][A-Z][a-zA-Z\d]*)(?:\.[a-z][a-zA-Z\d]*)*(?![\w="'])/g;
 
-/** How people know the field at a path. */
+/** Display name of the field at a path. */
 type NameOfField = (path: string, phrases: Phrases) => string;
 
-/** A message of the service with its fields as people know them. */
+/** Replaces field paths in an API message with display names. */
 function nameFields(text: string, phrases: Phrases, nameOf: NameOfField = fieldOf): string {
   return text.replace(FIELD_PATH, (path) => nameOf(path, phrases));
 }
@@ -220,21 +222,24 @@ function fieldOf(path: string, { labels, flags }: Phrases): string {
   return `${place}${labelOf(labels, name)}${flag === undefined ? '' : ` (${flag})`}`;
 }
 
-/** The flag of a field: `--expires` of `expiresAt`, `--scope` of `scopes`; none where there is no such flag. */
+/**
+ * The flag of a field: `--expires` for `expiresAt`, `--scope` for `scopes`; empty if there is no
+ * such flag.
+ */
 function flagOf(name: string, flags: readonly string[] | undefined): string | undefined {
   const own = `--${kebabCase(name)}`;
   if (flags === undefined || flags.includes(own)) return own;
   return flags.find((flag) => own === `${flag}s` || own.startsWith(`${flag}-`));
 }
 
-/** Marks an issue of a file, whose fields are columns and no flags. */
+/** Marks an issue of a file, whose fields are columns rather than flags. */
 export const OF_FILE = Symbol('issue of a file');
 
 function nameOfIn(issue: Issue | undefined): NameOfField {
   return issue && OF_FILE in issue ? columnOf : fieldOf;
 }
 
-/** What people call a field of a file; a heading that is no field stands as it is written. */
+/** Display name of a file column; an unknown heading is unchanged. */
 function columnOf(path: string, { labels }: Phrases): string {
   const name = lastName(path);
   const isField = Object.hasOwn(labels.fields, name) || Object.hasOwn(labels.columns, name);
@@ -245,12 +250,12 @@ function lastName(path: string): string {
   return path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
 }
 
-/** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
+/** Localises one issue: field label, problem by code, allowed values. */
 export function translateIssue(issue: Issue, phrases: Phrases): string {
   return translate(issue, phrases, nameOfIn(issue));
 }
 
-/** An issue of a file whose fields have the names of the API, or of a whole line of it. */
+/** An issue of a file whose columns have API names, or of a whole line. */
 export function namedIssueText(issue: Issue, phrases: Phrases): string {
   if (phrases.translator.language === 'en') return issue.message + suggestionText(issue);
   return translate(issue, phrases, (path, { labels }) =>
@@ -258,7 +263,7 @@ export function namedIssueText(issue: Issue, phrases: Phrases): string {
   );
 }
 
-/** An issue of a row of a file, which is given by columns, not by flags. */
+/** An issue of a file row, which is identified by columns rather than flags. */
 export function rowIssueText(issue: Issue, phrases: Phrases): string {
   if (issue.rows !== undefined) {
     const [first, second] = issue.rows;
@@ -276,7 +281,7 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
   return `${said} ${renderMessage(translator, message('issue.tryFlags', { flags }))}`;
 }
 
-/** What the parameters of an import take, as it is typed: signs stand between quotes. */
+/** Values of import parameters as typed on the command line; punctuation is quoted. */
 const IMPORT_VALUES: Readonly<Record<ImportParameter, readonly string[]>> = {
   dateFormat: ['dmy', 'mdy', 'ymd', 'excel'],
   decimal: ["','", "'.'"],
@@ -292,7 +297,7 @@ function unknownColumn(column: string): Message {
   return message('issue.unknownColumn', { column, ...flags });
 }
 
-/** The reason of an issue as a message of this version; undefined where it has no such text. */
+/** The localised reason of an issue; undefined if this version has no text for it. */
 function reasonText({ reason }: Issue, { translator, labels }: Phrases): string | undefined {
   if (!reason || !Object.hasOwn(translator.texts, reason.text)) return undefined;
   const { field, ...words } = reason.params;
@@ -332,7 +337,7 @@ function translate(issue: Issue, phrases: Phrases, nameOf: NameOfField): string 
   return parts.join(' ');
 }
 
-/** Columns that can be left out are named with their flags. */
+/** Adds the flags of columns that can be omitted. */
 function withFlagsFor({ reason }: Issue, text: string, translator: Translator): string {
   const { first, second, column, field } = reason?.params ?? {};
   const headings = field === undefined ? [] : [first, second, column];

@@ -10,12 +10,14 @@ type Property<T, N extends string> = T extends null | undefined
       ? T[N]
       : never;
 
-/** The type of the value at a path (`spike.flag`); never where the answer declares no such path. */
+/**
+ * The type of the value at a path (`spike.flag`); never if the answer does not declare the path.
+ */
 export type ValueAt<T, P extends string> = P extends `${infer N}.${infer R}`
   ? ValueAt<Property<T, N>, R>
   : Property<T, P>;
 
-/** The path, where the answer declares a value of this kind at it; else never. */
+/** The path, if the answer declares a value of this kind at it; otherwise never. */
 export type Path<T, P extends string, Kind = unknown> = P extends string
   ? [ValueAt<T, P>] extends [never]
     ? never
@@ -30,7 +32,7 @@ type Part<V> = unknown extends V ? Values : Exclude<V, null | undefined>;
 
 type Item<V> = Part<V> extends readonly (infer I)[] ? (unknown extends I ? Values : I) : Values;
 
-/** The paths to the values of an object, those of the objects inside it included. */
+/** Paths to the values of an object, including nested objects. */
 export type Paths<T> = unknown extends T
   ? string
   : T extends readonly unknown[]
@@ -40,7 +42,7 @@ export type Paths<T> = unknown extends T
           string]
       : never;
 
-/** The paths to the lists of objects of an object. */
+/** Paths to the lists of objects in an object. */
 export type ListPaths<T> = {
   [N in keyof T & string]: Exclude<T[N], null | undefined> extends infer V
     ? V extends readonly unknown[]
@@ -54,13 +56,13 @@ export type ListPaths<T> = {
 /** A column of rows of this type. */
 export type ColumnOf<T> = Column & { readonly name: Paths<T> };
 
-/** The rows of a list of an answer. */
+/** Type of the rows in a list of an answer. */
 export type RowsAt<T, P extends string> = Item<ValueAt<T, P>>;
 
-/** What some facts are about. */
+/** The answer type of some facts. */
 type About<F> = F extends { readonly [answered]?: infer T } ? T : never;
 
-/** A row of a list of these facts. */
+/** A row of a list in these facts. */
 export type RowOf<F, P extends string> = Facts<Item<ValueAt<About<F>, P>>>;
 
 /** An object inside these facts. */
@@ -70,8 +72,8 @@ declare const answered: unique symbol;
 
 /**
  * Part of an answer of type `T`, read by paths that the compiler checks against its schema
- * (`spike.flag`). A value that is null, absent or of another kind is undefined or empty, and every
- * text is neutralised and on one line.
+ * (`spike.flag`). A value that is null, absent or of another type is undefined or empty; every text
+ * is neutralised and on one line.
  */
 export interface Facts<out T> {
   readonly [answered]?: T;
@@ -95,19 +97,19 @@ export interface Facts<out T> {
     this: Facts<S>,
     path: P & Path<S, P, string | readonly string[]>,
   ): readonly string[];
-  /** The value as it was sent. */
+  /** The value as received. */
   raw<S, const P extends string>(this: Facts<S>, path: P & Path<S, P>): unknown;
 }
 
-// Marks of direction change nothing but the order of what stands beside them.
+// Direction marks affect only the order of adjacent text.
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
-/** A text of the service, such that it can stand on a line for people. */
+/** Sanitises a text from the API for a line of terminal output. */
 export function cleanText(text: string): string {
   return neutralise(text.replace(DIRECTION_MARKS, '').replace(/[ \t\r\n]+/g, ' ')).trim();
 }
 
-/** The facts of an answer or a part of one; its type is what the schema of the answer declares. */
+/** The facts of an answer or a part of one; their type is declared by the schema of the answer. */
 export function factsOf<T = Values>(value: unknown): Facts<T> {
   const values: Values = isRecord(value) ? value : {};
   const raw = (name: string) => valueAt(values, name);

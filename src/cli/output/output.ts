@@ -7,93 +7,101 @@ import { nearestWord } from '../../tools/words.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
 import type { Measure } from './text-layout.ts';
 
-/** A row or record as the API gave it. */
+/** A row or record as returned by the API. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One column of rows, or one field of a record. */
+/** A column of a list, or a field of a record. */
 export interface Column {
-  /** Name in the API; what `--fields` takes. May lead inside an object: `key.name`. */
+  /** API name, as used in `--fields`. May be a path into an object: `key.name`. */
   readonly name: string;
-  /** Heading for people in place of the label of the name. */
+  /** Heading in text output, instead of the field label. */
   readonly title?: string;
-  /** Rows are recognised by it: a table never cuts it. */
+  /** Identifies rows: never truncated in a table. */
   readonly isName?: boolean;
-  /** The resource whose field it is: its words agree with it. */
+  /** Resource of the field, which its translated values agree with. */
   readonly resource?: string;
-  /** Unit that follows a value where there is room for it. */
+  /** Unit appended to a value if space permits. */
   readonly unit?: string;
   /**
-   * `time`: an instant, shown as its distance on a terminal; `number`: aligned to the right; `word`
-   * `flag` and `unit`: a word of a vocabulary, true and false, or a unit, for which a language has
-   * labels.
+   * `time`: an instant, shown as relative time on a terminal; `number`: right-aligned; `word`,
+   * `flag` and `unit`: an enum value, a boolean or a unit with localised labels.
    */
   readonly kind?: 'time' | 'number' | 'word' | 'flag' | 'unit';
-  /** What days below 0 are, which people read in words: they lie ahead, or have passed. */
+  /** Meaning of negative days, which are shown in words: in the future or in the past. */
   readonly belowZero?: 'ahead' | 'passed';
-  /** The flag of the same row that says whether the value is an estimate, which is marked for people. */
+  /** The boolean field of the same row that marks the value as an estimate in text output. */
   readonly estimatedBy?: string;
-  /** The count of the same row that, above 0, makes the value a lower bound, which is marked too. */
+  /**
+   * The count in the same row that, if above 0, makes the value a lower bound, marked in text
+   * output.
+   */
   readonly lowerBoundBy?: string;
-  /** The count of the same row that, above 0, makes the value an upper bound, which is marked too. */
+  /**
+   * The count in the same row that, if above 0, makes the value an upper bound, marked in text
+   * output.
+   */
   readonly upperBoundBy?: string;
 }
 
-/** Rows with columns: a list. */
+/** A list: rows with columns. */
 export interface RowsOutput {
   readonly kind: 'rows';
-  /** Shown when nobody chooses; table, TSV and CSV print these. */
+  /** Default columns of tables, TSV and CSV. */
   readonly columns: readonly Column[];
-  /** What `--fields` can choose from besides; absent: any property of the rows. */
+  /** Additional columns for `--fields`; absent: any property of the rows. */
   readonly selectable?: readonly Column[];
-  /** All of them, or page after page. */
+  /** All rows, or one page after another. */
   readonly rows: readonly Values[] | AsyncIterable<readonly Values[]>;
 }
 
-/** One record, shown field by field. */
+/** One record, shown one field per line. */
 export interface RecordOutput {
   readonly kind: 'record';
-  /** The fields in their order; absent: the properties of the record. */
+  /** The fields in display order; absent: all properties of the record. */
   readonly columns?: readonly Column[];
   readonly record: Values;
 }
 
-/** Something to be read: text for people, the data behind it for programs. */
+/** Text output for people, with the underlying data for programs. */
 export interface ReadingOutput {
   readonly kind: 'reading';
   readonly data: unknown;
-  /** The text, each line ended; what comes from outside must be neutralised in it. */
+  /** The text, with every line terminated; external text must be neutralised. */
   render(view: View): string;
 }
 
-/** Any JSON value that has no form of its own. */
+/** Any JSON value without a specific output form. */
 export interface DocumentOutput {
   readonly kind: 'document';
   readonly data: unknown;
 }
 
-/** What a command prints; in which form is not its business. */
+/** Output of a command, independent of the format. */
 export type Output = RowsOutput | RecordOutput | ReadingOutput | DocumentOutput;
 
-/** How text is laid out for people. */
+/** Layout options for text output. */
 export interface View {
-  /** Columns there are; undefined where nothing is cut. */
+  /** Available columns; undefined when nothing is truncated. */
   readonly width: number | undefined;
-  /** How many columns a text takes. */
+  /** Display width of a text, in columns. */
   readonly widthOf: Measure;
   readonly paint: Paint;
-  /** Milliseconds since 1970 that instants are measured from; undefined: they are written out. */
+  /**
+   * Reference time of relative times, in milliseconds since 1970; undefined: times are written in
+   * full.
+   */
   readonly now: number | undefined;
-  /** In which distances in time are written; English where absent. */
+  /** Language of relative times; English by default. */
   readonly language?: Language | undefined;
-  /** What fields and units are called; where absent, their names. */
+  /** Labels of fields and units; absent: their names are used. */
   readonly labels?: Labels | undefined;
-  /** Names of rows by their id, shown in place of the id. */
+  /** Row names by ID, shown instead of the IDs. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Whether right-to-left text is isolated, so that a terminal keeps the columns in order. */
+  /** Whether right-to-left text is isolated, so that the terminal does not reorder columns. */
   readonly isolates: boolean;
 }
 
-/** The styles in use; all of them leave the text as it is where there is no colour. */
+/** The styles in use; without colour, all of them leave the text unchanged. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
@@ -103,7 +111,7 @@ export interface Paint {
   cyan(text: string): string;
 }
 
-/** The value under a name, which may lead inside objects: `key.name`. */
+/** The value at a name, which may be a path into objects: `key.name`. */
 export function valueAt(values: Values, name: string): unknown {
   if (Object.hasOwn(values, name)) return values[name];
   let value: unknown = values;
@@ -115,7 +123,10 @@ export function valueAt(values: Values, name: string): unknown {
   return value;
 }
 
-/** A value as the text of one cell: nothing for null, lists with commas, named rows by their names, other objects as JSON. */
+/**
+ * The text of one cell: empty for null, comma-separated lists, names of named rows, JSON for other
+ * objects.
+ */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -125,7 +136,7 @@ export function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A row that is shown by its name: `{ id, name }` and no more. */
+/** A row shown by its name: exactly `{ id, name }`. */
 export function isNamedRow(value: unknown): value is { readonly name: string } {
   if (!isRecord(value) || typeof value['name'] !== 'string') return false;
   return Object.keys(value).every((key) => key === 'id' || key === 'name');
@@ -135,14 +146,14 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** The id that a value is, or that leads to who did something: `{ type: 'user', id }`. */
+/** The ID in a value: the value itself or an actor reference (`{ type: 'user', id }`). */
 export function idIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   return typeof value.id === 'string' ? value.id : undefined;
 }
 
-/** The properties of rows that nobody described, in the order in which they first appear. */
+/** Properties of undescribed rows, in order of first appearance. */
 export function inferColumns(rows: readonly Values[]): readonly Column[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
@@ -153,7 +164,10 @@ export function inferColumns(rows: readonly Values[]): readonly Column[] {
   });
 }
 
-/** Any value as rows: the items of a list, or the value alone; what is no object is a `value`. */
+/**
+ * Any value as rows: the items of a list, or the value alone; a non-object becomes a `value`
+ * column.
+ */
 export function toRows(value: unknown): readonly Values[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   return items.map((item) => (isRecord(item) ? item : { value: item }));
@@ -162,7 +176,7 @@ export function toRows(value: unknown): readonly Values[] {
 const timeFields: readonly string[] = ['createdAt', 'updatedAt'];
 const commonNames: readonly string[] = ['farmId', ...timeFields, 'createdBy', 'version'];
 
-/** Every field of a resource as a column: its id, its own fields, then those all rows have. */
+/** Every field of a resource as a column: its ID, its own fields, then the common fields. */
 export function allColumns({ name: resource, fields }: ResourceDefinition): readonly Column[] {
   const own = Object.entries(fields).map(([name, field]) => ({
     ...columnOf(name, field),
@@ -174,7 +188,7 @@ export function allColumns({ name: resource, fields }: ResourceDefinition): read
   return [{ name: 'id' }, ...own, ...common];
 }
 
-/** The columns that a list shows when nobody chooses. */
+/** Default columns of a list. */
 export function listColumns(definition: ResourceDefinition): readonly Column[] {
   const all = allColumns(definition);
   const label = definition.label.find((name) => definition.columns.includes(name));
@@ -186,7 +200,7 @@ export function listColumns(definition: ResourceDefinition): readonly Column[] {
   });
 }
 
-/** Texts of several lines are cut in a table, also those that rows are recognised by. */
+/** Multi-line texts are truncated in a table, even if they identify rows. */
 function isShort(field: Field | undefined): boolean {
   return field?.type !== 'text' || !field.multiline;
 }
@@ -226,7 +240,7 @@ function kindOf(name: string, field: Field | undefined): Column['kind'] {
   return field.type === 'list' && field.words ? 'word' : KINDS[field.type];
 }
 
-/** The ways a command can print, with what each is for. */
+/** Output formats and their purposes. */
 export const outputFormatMeanings = {
   table: 'Columns for people; a record is shown field by field',
   tsv: 'A line per row, without header; of one record a line per field; the default in a pipe',
@@ -242,12 +256,12 @@ const [first, ...others] = Object.keys(outputFormatMeanings) as [OutputFormat, .
 
 export const outputFormats: readonly [OutputFormat, ...OutputFormat[]] = [first, ...others];
 
-/** Whether the text names a format. */
+/** Whether the text is an output format. */
 export function isOutputFormat(text: string): text is OutputFormat {
   return Object.hasOwn(outputFormatMeanings, text);
 }
 
-/** The names of `--fields a,b`; undefined when the flag is not given. */
+/** The names in `--fields a,b`; undefined when the flag is absent. */
 export function parseFields(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   const names = text
@@ -259,8 +273,8 @@ export function parseFields(text: string | undefined): readonly string[] | undef
 }
 
 /**
- * The columns of that name, in that order; a name may lead inside one (`createdBy.id`).
- * Throws a usage error that lists the names there are.
+ * The columns with these names, in this order; a name may be a path into a column (`createdBy.id`).
+ * Throws a usage error that lists the available names.
  */
 export function selectColumns(
   names: readonly string[],
@@ -287,26 +301,26 @@ function unknownField(name: string, columns: readonly Column[]) {
   );
 }
 
-/** The mark of an estimate, before its value. */
+/** Prefix of an estimate. */
 export const ESTIMATED = '≈';
 
-/** The mark of a lower bound, before its value. */
+/** Prefix of a lower bound. */
 export const AT_LEAST = '≥';
 
-/** The mark of an upper bound, before its value. */
+/** Prefix of an upper bound. */
 export const AT_MOST = '≤';
 
-/** A mark before a value that is not exact. */
+/** Prefix of an inexact value. */
 export type Mark = typeof ESTIMATED | typeof AT_LEAST | typeof AT_MOST;
 
-/** What the marks mean. */
+/** Meanings of the marks. */
 export const markTexts = {
   [ESTIMATED]: 'cli.estimated',
   [AT_LEAST]: 'cli.atLeast',
   [AT_MOST]: 'cli.atMost',
 } as const satisfies Readonly<Record<Mark, string>>;
 
-/** The mark of the value of a column in a row; empty where it is exact. */
+/** The mark of a column value in a row; empty if the value is exact. */
 export function markOf(row: Values, column: Column): Mark | '' {
   const { name, estimatedBy, lowerBoundBy, upperBoundBy } = column;
   const value = valueAt(row, name) ?? null;
@@ -314,11 +328,11 @@ export function markOf(row: Values, column: Column): Mark | '' {
   if (estimatedBy !== undefined && row[estimatedBy] === true) return ESTIMATED;
   if (lowerBoundBy !== undefined && Number(row[lowerBoundBy]) > 0) return AT_LEAST;
   const isAtMost = upperBoundBy !== undefined && Number(row[upperBoundBy]) > 0;
-  // Fewer than none there cannot be.
+  // A count cannot be below zero.
   return isAtMost && value !== 0 ? AT_MOST : '';
 }
 
-/** The chosen properties of a row, in the order of the columns. */
+/** The selected properties of a row, in column order. */
 export function pickFields(row: Values, columns: readonly Column[]): Values {
   return Object.fromEntries(columns.map(({ name }) => [name, valueAt(row, name) ?? null]));
 }

@@ -1,46 +1,46 @@
 import type { Glyphs } from './charts.ts';
 
-/** What a cell of a plot shows; the renderer gives each its colour. */
+/** Meaning of a plot cell; the renderer assigns colours. */
 export type PlotTone = 'own' | 'outside' | 'standard' | 'target' | 'suspect' | 'plain';
 
 /** A run of cells of one tone. */
 export type PlotRun = readonly [text: string, tone: PlotTone];
 
-/** The values of one point of a plot; undefined where unknown. */
+/** Values of one plot point; undefined if unknown. */
 export interface PlotPoint {
   readonly own?: number | undefined;
-  /** The ends of the range of what was measured. */
+  /** Ends of the measured range. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
   readonly standard?: number | undefined;
   readonly targetLow?: number | undefined;
   readonly targetHigh?: number | undefined;
-  /** Whether a recorded value was left out. */
+  /** Whether a recorded value was excluded. */
   readonly isSuspect?: boolean;
 }
 
-/** How a plot is drawn. */
+/** Options of a plot. */
 export interface PlotOptions {
   readonly glyphs: Glyphs;
   readonly height: number;
-  /** Columns of each point. */
+  /** Width of each point, in columns. */
   readonly cell: number;
 }
 
-/** A plot: its lines from the top, and the values that are named beside some of them. */
+/** A plot: its lines from top to bottom, and the axis labels of some of them. */
 export interface Plot {
   readonly lines: readonly (readonly PlotRun[])[];
-  /** By the number of the line. */
+  /** By line number. */
   readonly ticks: ReadonlyMap<number, number>;
 }
 
-/** Lines from one tick of the axis of values to the next, at least. */
+/** Minimum number of lines between two ticks of the value axis. */
 const LINES_PER_TICK = 3;
-/** A lowest value below this share of the highest is drawn over an axis that begins with 0. */
+/** The axis starts at 0 if the lowest value is below this fraction of the highest. */
 const FROM_ZERO = 0.5;
 const NICE = [1, 2, 2.5, 5, 10] as const;
 
-/** The points drawn over an axis of round values; undefined where there is no value to draw. */
+/** The points on an axis of round values; undefined if there is no value to draw. */
 export function plot(points: readonly PlotPoint[], options: PlotOptions): Plot | undefined {
   const scale = scaleOf(points, options.height);
   if (!scale) return undefined;
@@ -60,11 +60,11 @@ interface Scale {
   readonly low: number;
   readonly step: number;
   readonly ticks: number;
-  /** The line of a value, counted from below. */
+  /** Line number of a value, counted from the bottom. */
   readonly lineOf: (value: number) => number;
 }
 
-/** Round values around all that is drawn. */
+/** Round axis bounds around all drawn values. */
 function scaleOf(points: readonly PlotPoint[], height: number): Scale | undefined {
   const values = points
     .flatMap(({ own, low, high, standard, targetLow, targetHigh }) => [
@@ -83,7 +83,7 @@ function scaleOf(points: readonly PlotPoint[], height: number): Scale | undefine
   const intervals = Math.max(1, Math.floor((height - 1) / LINES_PER_TICK));
   let step = niceStep((top - from) / intervals);
   let low = Math.floor(from / step) * step;
-  // Rounded outwards, the axis may need a wider step to stay on its lines.
+  // After rounding outwards, the axis may need a wider step to fit its lines.
   while (Math.ceil((top - low) / step - 1e-9) > intervals) {
     step = niceStep(step * 1.01);
     low = Math.floor(from / step) * step;
@@ -99,12 +99,12 @@ function niceStep(least: number): number {
   return (NICE.find((nice) => nice * power >= least * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Multiples of a step carry errors of binary fractions. */
+/** Multiples of a step have floating-point errors. */
 function roundOff(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** The cells of a point on a line. */
+/** The cells of a point on one line. */
 function cellsOf(
   point: PlotPoint,
   line: number,
@@ -112,7 +112,7 @@ function cellsOf(
   options: PlotOptions,
 ): readonly PlotRun[] {
   const { targetLow, targetHigh } = point;
-  // Without a lower end the target is a limit, drawn as a line.
+  // Without a lower bound the target is a limit, drawn as a line.
   const isTarget = isInside(line, [targetLow ?? targetHigh, targetHigh], scale);
   const empty: PlotRun = isTarget ? [options.glyphs.target, 'target'] : [' ', 'plain'];
   return [
@@ -121,7 +121,7 @@ function cellsOf(
   ];
 }
 
-/** What is measured or standard on a line; undefined where nothing is. */
+/** The measured or standard value on a line; undefined if there is none. */
 function markOf(
   point: PlotPoint,
   line: number,
@@ -137,7 +137,7 @@ function markOf(
   return isInside(line, [low ?? own, high], scale) ? [glyphs.range, 'own'] : undefined;
 }
 
-/** Whether a line lies between two values; never where one of them is not known. */
+/** Whether a line lies between two values; false if one of them is unknown. */
 function isInside(
   line: number,
   [low, high]: readonly [number | undefined, number | undefined],
@@ -154,7 +154,7 @@ function isOff({ own, targetLow, targetHigh }: PlotPoint): boolean {
   );
 }
 
-/** Neighbours of one tone put together. */
+/** Merges adjacent runs of the same tone. */
 function runsOf(cells: readonly PlotRun[]): readonly PlotRun[] {
   const runs: [string, PlotTone][] = [];
   for (const [text, tone] of cells) {

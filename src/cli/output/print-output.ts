@@ -37,30 +37,30 @@ import {
 } from './render-table.ts';
 import { isPlain, loadMeasure, type Measure, terminalWidth } from './text-layout.ts';
 
-/** How the user wants it. */
+/** Output options set by the user. */
 export interface PrintOptions {
-  /** Undefined where nobody chose: text for people, or TSV in a pipe. */
+  /** Undefined by default: text on a terminal, TSV in a pipe. */
   readonly format: OutputFormat | undefined;
   readonly fields: readonly string[] | undefined;
   readonly header: boolean;
   readonly jq: string | undefined;
-  /** An empty list ends with exit status 3. */
+  /** An empty list results in exit status 3. */
   readonly failEmpty: boolean;
-  /** A page longer than the terminal is shown with a pager. */
+  /** Whether a page longer than the terminal is shown with a pager. */
   readonly isPaged?: boolean;
-  /** Says beside the output which fields are not in it. */
+  /** Reports the fields that are not in the output. */
   readonly onLeftOut?: (names: readonly string[]) => Promise<void>;
-  /** Says beside a table what the mark of an estimate means. */
+  /** Explains the mark of an inexact value in a table. */
   readonly onMark?: (mark: Mark) => Promise<void>;
-  /** Finds the names of the rows that ids stand for. */
+  /** Looks up the row names for IDs. */
   readonly findNames?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly view: Omit<View, 'widthOf'>;
 }
 
-/** The same, once it is known what has to be measured. */
+/** The same, with the text measure loaded. */
 type ReadyOptions = PrintOptions & { readonly view: View };
 
-/** Prints what a command gives, in the form that was asked for. */
+/** Prints the output of a command in the requested format. */
 export async function printOutput(
   output: Output,
   options: PrintOptions,
@@ -97,7 +97,7 @@ function marksIn({ rows, columns, text }: Shape): readonly Mark[] {
   return [...found].filter((mark) => mark !== '').toSorted();
 }
 
-/** A table that nobody chose the columns of has those that the terminal has room for. */
+/** A table without explicit columns is reduced to those that fit the terminal. */
 function toFit(shape: Shape, options: ReadyOptions) {
   const { fields, jq, format, view, header } = options;
   const isChosen = fields !== undefined || jq !== undefined || format !== undefined;
@@ -106,13 +106,13 @@ function toFit(shape: Shape, options: ReadyOptions) {
   return { shape: { ...shape, columns: shown }, leftOut: leftOut.map(({ name }) => name) };
 }
 
-/** The labels of the language, where people see columns; the other formats have names. */
+/** Localised labels for formats with labelled columns; other formats use field names. */
 async function labelsFor(shape: Shape, { view, format, jq }: PrintOptions, stdout: OutputStream) {
   const shown = format ?? (jq === undefined ? defaultFormat(shape, stdout) : 'json');
   return shown === 'table' ? loadLabels(view.language ?? 'en') : undefined;
 }
 
-/** Names for the ids in a table; ids that somebody chose stay ids. */
+/** Row names for the IDs in a table; explicitly requested IDs are not replaced. */
 async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
   if (shape.text || fields !== undefined || jq !== undefined || !findNames) return undefined;
   const others = shape.columns.filter(({ name }) => name !== 'id');
@@ -122,14 +122,14 @@ async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
   return rows.size === 0 ? undefined : findNames([...rows]);
 }
 
-/** The texts of a reading are not in its data. */
+/** The texts of a reading are not part of its data. */
 async function measureFor(
   { kind, data, columns }: Shape,
   view: Pick<View, 'labels' | 'names' | 'language'>,
 ): Promise<Measure> {
   const titles = columns.map((column) => columnTitle(column, view));
   const texts = [data ?? null, titles, [...(view.names?.values() ?? [])]];
-  // Distances in time are in the language, too.
+  // Relative times are localised too.
   const isEnglish = view.language === undefined || view.language === 'en';
   const isAscii = kind !== 'reading' && isEnglish && isPlain(JSON.stringify(texts));
   return isAscii ? terminalWidth : loadMeasure();
@@ -150,7 +150,7 @@ async function streamLines(
   if (failEmpty && count === 0) throw endWith('notFound');
 }
 
-/** An output with everything in memory: the data of `-o json`, and the columns it has for people. */
+/** An output loaded into memory: the data for `-o json`, and the columns for text output. */
 interface Shape {
   readonly kind: Output['kind'];
   readonly data: unknown;
@@ -211,7 +211,7 @@ async function renderShape(
   return renderColumns(format, shape, options);
 }
 
-/** What is read is text everywhere, and a value without a form of its own is JSON. */
+/** A reading is always text, and a value without a specific form is JSON. */
 function defaultFormat(shape: Shape, stdout: OutputStream): OutputFormat {
   if (shape.kind === 'document') return 'json';
   return stdout.isTerminal || shape.text ? 'table' : 'tsv';
@@ -229,7 +229,7 @@ function renderColumns(format: 'table' | 'tsv', shape: Shape, options: ReadyOpti
   return format === 'table' ? renderTable(rows, columns, options) : renderTsv(rows, columns);
 }
 
-/** The results of a filter: a line each, text without quotes; or in the format that was asked for. */
+/** Results of a filter: one per line, strings without quotes; or in the requested format. */
 async function renderResults(results: readonly string[], options: ReadyOptions): Promise<string> {
   const { format } = options;
   if (format === undefined) return results.map(resultLine).join('');
@@ -251,7 +251,10 @@ function resultLine(result: string): string {
   return `${neutraliseLines(typeof value === 'string' ? value : result)}\n`;
 }
 
-/** Rows as CSV with a header of field names; text that a spreadsheet would run gets an apostrophe. */
+/**
+ * CSV with a header of field names; text that a spreadsheet would evaluate is prefixed with an
+ * apostrophe.
+ */
 async function renderCsv(
   rows: readonly Values[],
   columns: readonly Column[],
@@ -270,14 +273,14 @@ function csvText(value: unknown): string {
   return isFormula(text) ? `'${harmless}` : harmless;
 }
 
-/** A line per row, the fields between tabs; nothing for no rows. */
+/** One line per row with tab-separated fields; empty without rows. */
 function renderTsv(rows: readonly Values[], columns: readonly Column[]): string {
   return rows
     .map((row) => `${columns.map(({ name }) => tsvText(valueAt(row, name))).join('\t')}\n`)
     .join('');
 }
 
-/** A line per field: its name and its value; without header only the value. */
+/** One line per field: its name and value; without header only the value. */
 function renderTsvRecord(
   record: Values,
   columns: readonly Column[],
@@ -292,17 +295,17 @@ function renderTsvRecord(
 }
 
 function tsvText(value: unknown): string {
-  // A backslash of the text is doubled, so that the escapes can be told from it.
+  // Backslashes in the text are doubled to distinguish them from escapes.
   return neutralise(cellText(value).replaceAll('\\', '\\\\'));
 }
 
-/** The value as one YAML document; what could steer a terminal is written as an escape. */
+/** The value as one YAML document; characters that could control a terminal are escaped. */
 async function renderYaml(value: unknown): Promise<string> {
   const { Document, Scalar, visit } = await import('yaml');
   const document = new Document(value ?? null);
   visit(document, {
     Scalar(_key, node) {
-      // Only in double quotes does YAML know escapes.
+      // YAML supports escapes only in double quotes.
       if (typeof node.value === 'string' && escapeForJson(node.value) !== node.value) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
@@ -311,15 +314,15 @@ async function renderYaml(value: unknown): Promise<string> {
   return escapeForJson(document.toString({ lineWidth: 0, doubleQuotedAsJSON: true }));
 }
 
-/** Throws a usage error when the filter is not one; nothing is run. */
+/** Throws a usage error when the filter is invalid; does not run it. */
 export async function checkJq(filter: string): Promise<void> {
   const { raw } = await import('jq-wasm');
-  // Without input the filter is compiled, and then never called.
+  // Without input the filter is compiled but never run.
   const { exitCode, stderr } = await raw('', filter, ['-c']);
   if (exitCode !== 0) throw usageError(message('fault.jqFailed', { stderr: explain(stderr) }));
 }
 
-/** The results of the filter on a value, each as compact JSON. */
+/** Results of the filter on a value, each as compact JSON. */
 export async function runJq(filter: string, value: unknown): Promise<readonly string[]> {
   const { raw } = await import('jq-wasm');
   const { stdout, stderr, exitCode } = await raw(JSON.stringify(value ?? null), filter, ['-c']);

@@ -23,19 +23,19 @@ import {
 } from './table-layout.ts';
 import { isolate } from './text-layout.ts';
 
-/** Ids that are longer than this give way to the name of a row; shorter ones are typed. */
+/** IDs longer than this are replaced by the row name; shorter ones are easy to type. */
 const LONG_ID = 20;
 export const ID_PATTERN = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
-/** What rows of other lists than those of resources are recognised by. */
+/** Identifying columns of rows from lists other than resources. */
 const NAMES = /^(name|code|title)$/;
 
-/** How a table is shown, besides its rows and columns. */
+/** Options of a table. */
 export interface TableOptions {
   readonly view: View;
   readonly header: boolean;
 }
 
-/** The rows as columns under a heading, without borders. */
+/** The rows under headings, without borders. */
 export function renderTable(
   rows: readonly Values[],
   columns: readonly Column[],
@@ -76,7 +76,7 @@ function textColumns(
   });
 }
 
-/** The column that rows are recognised by; undefined where there is none. */
+/** The column that identifies rows; undefined if there is none. */
 function nameColumn(columns: readonly Column[]): Column | undefined {
   return columns.find(({ isName }) => isName) ?? columns.find(({ name }) => NAMES.test(name));
 }
@@ -85,21 +85,21 @@ function isDay(column: Column | undefined): boolean {
   return column === undefined || column.name === 'date';
 }
 
-/** Rows that are known by their day are told apart by the flock, or barn, that they are about. */
+/** Rows identified by day are distinguished by their flock or barn. */
 function subjectColumn(columns: readonly Column[]): Column | undefined {
   const find = (name: string) => columns.find((column) => column.name === name);
   return find('flockId') ?? find('barnId');
 }
 
-/** Columns a terminal has room for, and those it has not. */
+/** Columns that fit the terminal, and those that do not. */
 export interface FittingColumns {
   readonly shown: readonly Column[];
   readonly leftOut: readonly Column[];
 }
 
 /**
- * The columns that fit a terminal: ids give way first, that of the row itself after those of other
- * rows, then columns from the end. What rows are recognised by always stays, else the first column.
+ * The columns that fit the terminal: IDs are dropped first, the row's own ID after those of other
+ * rows, then columns from the end. The identifying column, or else the first one, is always kept.
  */
 export function columnsThatFit(
   rows: readonly Values[],
@@ -144,7 +144,7 @@ const stateStyles: Readonly<Record<string, 'red' | 'yellow'>> = {
   warning: 'yellow',
 };
 
-/** The word of a cell before a language says it. */
+/** The untranslated word of a cell. */
 function stateIn(row: Values | undefined, column: Column | undefined): string {
   return row && column ? cellText(valueAt(row, column.name)) : '';
 }
@@ -155,8 +155,8 @@ function paintState(shown: string, state: string, { paint }: View): string {
 }
 
 /**
- * A value as a table shows it: harmless, an instant by its distance where `now` is known, an id as
- * the name of its row where that is known.
+ * A value in a table cell: neutralised; an instant as relative time if `now` is known, an ID as its
+ * row name if known.
  */
 function tableCell(row: Values, column: Column, view: View): string {
   const mark = markOf(row, column);
@@ -180,7 +180,7 @@ function namedText(value: unknown, column: Column, view: View): string {
   return cellText(value.map((item: unknown) => names.get(String(item)) ?? item));
 }
 
-/** Words and flags as a language says them; undefined for other values, and without labels. */
+/** Localised enum values and booleans; undefined for other values, and without labels. */
 function saidOf(value: unknown, column: Column, view: View): string | undefined {
   const { labels, language } = view;
   if (!labels || value === null || value === undefined) return undefined;
@@ -196,21 +196,21 @@ function saidOf(value: unknown, column: Column, view: View): string | undefined 
     .join(', ');
 }
 
-/** Days below 0 in words, which have the unit in them; undefined for other values. */
+/** Negative days in words, including the unit; undefined for other values. */
 function daysInWords(value: unknown, { belowZero }: Column, view: View): string | undefined {
   if (!view.labels || belowZero === undefined || typeof value !== 'number' || value >= 0)
     return undefined;
   return daysBelowZero(view.language ?? 'en', value, belowZero);
 }
 
-/** Numbers that name something, and are typed as they are shown. */
+/** Numbers that are identifiers, and are shown without formatting. */
 const NAMING_NUMBERS = /(?:^|\.)(?:number|status|line|row|port|pid|version|position)$/;
 
 const EVERY_DECIMAL = { maximumFractionDigits: 20 } as const;
-// Making a format takes a hundred times as long as using it.
+// Creating a format takes a hundred times as long as using it.
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
-/** A number as the pages write it. */
+/** A number formatted as on pages. */
 function numberText(value: number, name: string, language: Language = 'en'): string {
   if (NAMING_NUMBERS.test(name)) return String(value);
   const format = numberFormats.get(language) ?? new Intl.NumberFormat(language, EVERY_DECIMAL);
@@ -218,7 +218,7 @@ function numberText(value: number, name: string, language: Language = 'en'): str
   return format.format(value);
 }
 
-/** The heading of a column: what people call the field, with the unit of its values. */
+/** The heading of a column: the field label and the unit of its values. */
 export function columnTitle(column: Column, { labels }: Pick<View, 'labels'>): string {
   const { name, title } = column;
   return neutralise(title ?? (labels ? headingOf(labels, column) : name));
@@ -238,7 +238,7 @@ const units = [
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** How far an instant lies from now: `2h ago`, `in 3d`; its day when it is two months or more. */
+/** Relative time: `2h ago`, `in 3d`; the day for distances of two months or more. */
 export function relativeTime(instant: string, now: number, language: Language = 'en'): string {
   const millis = Date.parse(instant);
   if (Number.isNaN(millis)) return instant;
@@ -248,7 +248,7 @@ export function relativeTime(instant: string, now: number, language: Language = 
   if (!unit) return instant.slice(0, 10);
   const count = Math.floor(distance / unit[0]);
   const text = formatOf(language, 'always').format(millis < now ? -count : count, unit[2]);
-  // Forms for two in Hebrew have their number twice: `שעתיים (2)`.
+  // Hebrew dual forms include their number twice: `שעתיים (2)`.
   return text.replace(/ \(\d+\)$/, '');
 }
 
@@ -261,7 +261,7 @@ function formatOf(language: Language, numeric: 'auto' | 'always'): Intl.Relative
   return made;
 }
 
-/** A record for people: a line for each field, its name before its value and unit. */
+/** A record as text: one line per field, with its name, value and unit. */
 export function renderRecord(
   record: Values,
   columns: readonly Column[],
@@ -300,14 +300,14 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   return view.isolates ? lines.map(isolate) : lines;
 }
 
-/** Whether a value has fields of its own, which people read as lines rather than as JSON. */
+/** Whether a value is an object whose fields are shown as lines rather than as JSON. */
 function isNested(value: unknown, { name }: Column): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => isRecord(item) && !isNamedRow(item));
   return !isNamedRow(value) && (name === 'id' || idIn(value) === undefined);
 }
 
-/** A field of a nested value on each line, those inside it further to the right; items begin with `-`. */
+/** One line per field of a nested value, indented by depth; items start with `-`. */
 function nestedLines(value: unknown, view: View): readonly string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
@@ -333,7 +333,7 @@ function scalarText(value: unknown, { labels, names, language }: View, field = '
   return Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value);
 }
 
-/** A value; an id behind the name of its row, where that is known. */
+/** A value; an ID is preceded by its row name, if known. */
 function withName(record: Values, column: Column, view: View): string {
   const { name } = column;
   const { names } = view;
@@ -344,7 +344,7 @@ function withName(record: Values, column: Column, view: View): string {
   return label === undefined || label === id ? text : `${label} (${id})`;
 }
 
-/** A value with its unit, a moment with how long ago it was. */
+/** A value with its unit; an instant with its relative time. */
 function unfolded(
   text: string,
   { record, column: { name, kind, unit } }: { readonly record: Values; readonly column: Column },

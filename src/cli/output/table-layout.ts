@@ -4,32 +4,32 @@ import { cutTo, isolate, type Measure, wrapText } from './text-layout.ts';
 
 const GAP = 2;
 const NARROWEST = 10;
-/** cli-table3 compares each cell with all before it: long tables are drawn in parts. */
+/** cli-table3 compares each cell with all previous ones: long tables are drawn in parts. */
 const ROWS_AT_ONCE = 25;
 
-/** One column of a table, as texts. */
+/** One column of a table, as text. */
 export interface TextColumn {
-  /** Heading; empty where there is none. */
+  /** Heading; may be empty. */
   readonly title: string;
   readonly cells: readonly string[];
   readonly isNumber?: boolean | undefined;
-  /** What rows are recognised by: long texts continue on the next line and are never cut. */
+  /** Identifies rows: long texts are wrapped, never truncated. */
   readonly isName?: boolean | undefined;
-  /** The part of the terminal that a long name keeps; a half where absent. */
+  /** Share of the terminal width reserved for a long name; one half by default. */
   readonly nameShare?: number | undefined;
-  /** Ids: never cut, as part of an id is of no use. */
+  /** IDs are never truncated, as part of an ID is useless. */
   readonly isWhole?: boolean | undefined;
 }
 
-/** How wide a column would like to be, and how narrow it can be. */
+/** Preferred and minimum width of a column. */
 export interface ColumnWidth {
   readonly natural: number;
   readonly least: number;
-  /** Made narrower only when no other column can be. */
+  /** Narrowed only when no other column can be. */
   readonly isName: boolean;
 }
 
-/** The widths that a column can have; long headings are broken at spaces. */
+/** Possible widths of a column; long headings are wrapped at spaces. */
 export function widthsOf(column: TextColumn, { widthOf, width }: View): ColumnWidth {
   const cell = Math.max(0, ...column.cells.map((text) => widthOf(text)));
   const { title } = column;
@@ -47,13 +47,17 @@ function leastCell(column: TextColumn, cell: number, available = 0): number {
   return Math.min(cell, least);
 }
 
-/** How much wider than the terminal columns are, the gaps included; negative where there is room. */
+/**
+ * Number of columns by which the table, including gaps, exceeds the terminal; negative if it fits.
+ */
 export function excessOf(widths: readonly number[], available: number | undefined): number {
   if (available === undefined) return Number.NEGATIVE_INFINITY;
   return widths.reduce((sum, width) => sum + width + GAP, -GAP) - available;
 }
 
-/** Takes from the widest column that can be narrower until the line fits, or nothing can be taken. */
+/**
+ * Narrows the widest column that can be narrowed until the table fits or no column can be narrowed.
+ */
 export function fitWidths(
   columns: readonly ColumnWidth[],
   available: number | undefined,
@@ -79,24 +83,24 @@ function findWidest(
   }, undefined);
 }
 
-/** How the texts of a table are painted; the text itself stays as it is. */
+/** Styles of table texts; the text itself is unchanged. */
 export interface TablePaint {
   readonly heading: (line: string) => string;
   readonly cell: (shown: string, row: number, column: number) => string;
 }
 
-/** A table ready to be drawn: its columns with their widths. */
+/** A table ready for drawing: its columns with their widths. */
 export interface LaidOut {
   readonly columns: readonly TextColumn[];
   readonly widths: readonly number[];
   readonly header: boolean;
   readonly view: View;
   readonly paint: TablePaint;
-  /** Before each line. */
+  /** Prefix of each line. */
   readonly margin?: string;
 }
 
-/** The lines of the table, without borders; a row has several lines where a name needs them. */
+/** The lines of the table, without borders; a row with a long name has several lines. */
 export function drawTable(table: LaidOut): readonly string[] {
   const { columns, widths, header, view, paint, margin = '' } = table;
   const aligns = columns.map(({ isNumber }) => (isNumber ? 'right' : 'left'));
@@ -122,7 +126,7 @@ export function drawTable(table: LaidOut): readonly string[] {
   return lines;
 }
 
-/** A name over as many lines as it needs; a word that is longer than a line is broken. */
+/** Wraps a name; a word longer than a line is broken. */
 function wrapName(text: string, width: number, view: View): string {
   const { widthOf } = view;
   return wrapText(text, { width: Math.max(1, width), widthOf, language: 'en' })
@@ -171,7 +175,7 @@ interface Drawn {
   readonly align: 'top' | 'bottom';
 }
 
-/** Cells side by side, their lines under each other; texts have to fit their widths. */
+/** Cells side by side, with their lines aligned; texts must fit their widths. */
 function drawRows(
   rows: readonly (readonly string[])[],
   { widths, aligns, align }: Drawn,
@@ -191,8 +195,8 @@ function drawRows(
 }
 
 /**
- * Labels in a column and what belongs to each of them, over one or more lines, beside it. Values are
- * not padded: a document may have lines of a megabyte, and many of them.
+ * A column of labels next to their values, which may have several lines. Values are not padded: a
+ * document may have many lines, some of a megabyte.
  */
 export function drawPairs(
   pairs: readonly (readonly [label: string, lines: readonly string[]])[],

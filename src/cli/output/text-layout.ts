@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes; wide characters take two, marks none. */
+/** Display width of a text in terminal columns; wide characters take two, combining marks none. */
 export type Measure = (text: string) => number;
 
 const PLAIN = /^[ -~]*$/;
@@ -8,23 +8,23 @@ const POP_ISOLATE = '\u2069';
 
 let widthOfAny: Measure | undefined;
 
-/** The measure for texts that may hold any script; the tables of Unicode are loaded for it. */
+/** Loads the measure for text in any script, which needs the Unicode tables. */
 export async function loadMeasure(): Promise<Measure> {
   widthOfAny ??= (await import('string-width')).default;
   return terminalWidth;
 }
 
 /**
- * How many columns a text takes. Other scripts than ASCII need `loadMeasure` before; where nothing
- * but ASCII is shown, loading the tables of Unicode would be a waste. cli-table3 measures with it,
- * too: its own string-width 4 counts the marks of Thai and Hebrew.
+ * Display width of a text. Scripts other than ASCII require `loadMeasure` first; the Unicode tables
+ * are not loaded for ASCII only. cli-table3 uses this measure as well: its own string-width 4
+ * counts Thai and Hebrew combining marks.
  */
 export function terminalWidth(text: string): number {
   if (widthOfAny === undefined || PLAIN.test(text)) return text.length;
   return widthOfAny(text) + countSpacingVowels(text);
 }
 
-// The AM vowels of Thai and Lao belong to the letter before, and still take a column of their own.
+// Thai and Lao AM vowels combine with the preceding letter, but take a column of their own.
 const SPACING_VOWELS = /[\u0e33\u0eb3](?<=[\u0e01-\u0e2e\u0e81-\u0eae]\p{M}*[\u0e33\u0eb3])/gu;
 
 function countSpacingVowels(text: string): number {
@@ -36,7 +36,7 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** The text cut to that many columns, its end then marked with `…`; characters stay whole. */
+/** Truncates the text to that many columns and appends `…`; characters are not split. */
 export function cutTo(text: string, width: number, widthOf: Measure): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
@@ -50,23 +50,23 @@ export function cutTo(text: string, width: number, widthOf: Measure): string {
   return `${kept}…`;
 }
 
-/** Right-to-left text between isolates, which take no columns; other text as it is. */
+/** Right-to-left text in isolates, which take no columns; other text unchanged. */
 export function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
 }
 
-/** The text without isolates, for where nothing is laid out by direction. */
+/** Removes isolates, for output without bidirectional layout. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
 }
 
-// Scripts that are written without spaces between words.
+// Scripts written without spaces between words.
 const SPACELESS = /[\p{Script=Thai}\p{Script=Han}]/u;
 const CLOSING = /^[\p{P}\p{S}\p{M}]/u;
 
 /**
- * The text in lines of at most so many columns, broken at spaces and, where a script has none,
- * between words. A word longer than a line stays whole.
+ * Wraps the text to lines of at most `width` columns, at spaces or, in scripts without spaces,
+ * between words. A word longer than a line is not broken.
  */
 export function wrapText(
   text: string,
@@ -85,15 +85,15 @@ export function wrapText(
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-/** What a text is fitted into. */
+/** Options for wrapping. */
 export interface WrapOptions {
   readonly width: number;
   readonly widthOf: Measure;
-  /** By whose rules words are found. */
+  /** Language whose word-breaking rules apply. */
   readonly language: string;
 }
 
-/** Parts of the text between which a line may end; together they are the text. */
+/** Segments between which a line may be broken; joined, they form the text. */
 function piecesOf(text: string, language: string): readonly string[] {
   return text
     .split(/(?<= )(?! )/)
@@ -112,7 +112,7 @@ function wordsOf(text: string, language: string): readonly string[] {
   return words;
 }
 
-/** Numbers and Latin words keep together; beside a script without spaces a line may end. */
+/** Numbers and Latin words are not broken; a line may break next to a script without spaces. */
 function mayBreak(before: string, after: string): boolean {
   return SPACELESS.test(before) || SPACELESS.test(after);
 }

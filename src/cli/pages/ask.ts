@@ -10,23 +10,23 @@ import type { Words } from './core/words.ts';
 /** The answer to a question. */
 export type Asked = AnswerFacts<typeof askAnswer>;
 
-/** One of the things that a question may have meant. */
+/** One possible meaning of a question. */
 export type Choice = RowOf<Asked, 'clarify'>;
 type Fact = RowOf<Asked, 'facts'>;
 
-/** What a page says of an answer besides its text. */
+/** Options of the answer page. */
 export interface AskPageOptions {
-  /** As it was asked. */
+  /** As typed. */
   readonly question: string;
   readonly isExplained: boolean;
   readonly words: Words;
-  /** Whether a choice is made by its number at the next prompt. */
+  /** Whether a choice is selected by its number at the next prompt. */
   readonly isChat: boolean;
-  /** As it was named with the question. */
+  /** As passed with the question. */
   readonly conversationId?: string | undefined;
 }
 
-/** An answer to read: its text, what to choose from, what is not known, what would be done. */
+/** The answer page: its text, choices, missing data and proposed actions. */
 export function askPage(answer: Asked, options: AskPageOptions): readonly Block[] {
   return [
     ...answer.texts('answer').map((text): Block => ({ kind: 'text', text, indent: 0 })),
@@ -59,7 +59,7 @@ function choiceBlocks(
   return [again, ...commands];
 }
 
-/** With the id where several have the name. */
+/** Includes the ID if the name is ambiguous. */
 function labelOf(choice: Choice, choices: readonly Choice[]): string {
   const label = choice.text('label') ?? '';
   const isUnique = choices.filter((one) => one.text('label') === label).length === 1;
@@ -98,7 +98,7 @@ function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): read
   ];
 }
 
-/** The facts that the text rests on, and what was understood. */
+/** The facts behind the text, and how the question was interpreted. */
 function explanation(answer: Asked, { words }: AskPageOptions): readonly Block[] {
   const understood = answer.raw('understood');
   const rows = Object.entries(isRecord(understood) ? understood : {}).map(([label, value]) => ({
@@ -154,8 +154,8 @@ function sourceOf(source: PartOf<Fact, 'source'>): string {
 }
 
 /**
- * What to ask to choose one of the choices of an answer: the question that it is, else the same
- * question again beside the name; beside the id where several have the name.
+ * The question that selects a choice: the choice's own question, otherwise the original question
+ * plus the name, or plus the ID if the name is ambiguous.
  */
 export function nextQuestion(question: string, choice: Choice, choices: readonly Choice[]): string {
   const label = choice.text('label') ?? '';

@@ -11,7 +11,7 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
 type AutomationTest = AnswerFacts<typeof automationTestAnswer>;
 
-/** What an automation does or would do, barn by barn, and why. */
+/** What an automation does or would do in each barn, with the reasons. */
 function automationPage(answer: AutomationRun, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const isDry = answer.flag('dryRun');
@@ -54,13 +54,13 @@ function outcomeText(
   return words.t(isDry ? 'page.automation.would' : 'page.automation.did', { what });
 }
 
-/** Flags of `automations run` as they were typed. */
+/** Flags of `automations run`. */
 export interface RunFlags {
   readonly execute?: boolean;
   readonly barn?: string;
 }
 
-/** `automations run`: what an automation would do now, or does with `--execute`. */
+/** `automations run`: the current decisions of an automation, executed with `--execute`. */
 export async function runAutomation(
   context: CommandContext,
   id: string,
@@ -71,7 +71,7 @@ export async function runAutomation(
     answer: automationRunAnswer,
     query: {},
     isSpoken: true,
-    // A look at all barns takes no right to write.
+    // A check of all barns needs no write permission.
     send:
       execute || barn !== undefined
         ? { dryRun: !execute, ...(await barnOf(context, barn)) }
@@ -89,7 +89,10 @@ async function barnOf(context: CommandContext, typed: string | undefined) {
   return { barnId: await resolveName(client, 'barns', { typed, farmId: farm }) };
 }
 
-/** When an automation would have acted on a day, barn by barn, and what could not be tested. */
+/**
+ * When an automation would have acted on a day in each barn, and which conditions could not be
+ * tested.
+ */
 function testPage(answer: AutomationTest, { words }: PageContext): readonly Block[] {
   const isOff = !answer.flag('automation.enabled');
   const title = joinParts([
@@ -133,14 +136,14 @@ function matchText(match: RowOf<AutomationTest, 'matches'>, words: PageContext['
   return joinParts([words.time(match.text('at')), match.text('text'), done]);
 }
 
-/** Flags of `automations test` as they were typed. */
+/** Flags of `automations test`. */
 export interface TestFlags {
   readonly day?: string;
   readonly barn?: string;
   readonly rule?: string;
 }
 
-/** `automations test`: when an automation, or the draft in a file, would have acted on a day. */
+/** `automations test`: when an automation, or a draft in a file, would have acted on a day. */
 export async function testAutomation(
   context: CommandContext,
   typed: string | undefined,

@@ -13,29 +13,29 @@ import type { AnswerFacts } from './core/print-page.ts';
 type Chart = AnswerFacts<(typeof chartAnswers)[ChartName]>;
 type Point = RowOf<Chart, 'points'>;
 
-/** Columns and lines of a chart. */
+/** Size of a chart in columns and lines. */
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
 }
 
 const INDENT = 2;
-/** The line beside a plot. */
+/** Width of the vertical axis line. */
 const WALL = 1;
-/** Columns of the values beside a plot: `100,000` and a space. */
+/** Width of the value labels: `100,000` and a space. */
 const LABELS = 8;
 const WIDEST_CELL = 4;
 const WEEK = 7;
-/** Up to so many days the axis names each that has room, or the hours of these days. */
+/** Up to this many days, the axis labels each day that fits, or the hours of these days. */
 const FEW_DAYS = 14;
 const FEW_DAYS_OF_HOURS = 2;
 
-/** As many points as there are columns for. */
+/** One point per available column. */
 export function pointsThatFit({ width }: ChartSize): number {
   return Math.max(10, width - INDENT - LABELS - WALL);
 }
 
-/** A chart: each of its panels with axes and a legend, what was left out, and what is missing. */
+/** A chart: panels with axes and legends, excluded values and missing data. */
 export function chartPage(answer: Chart, desk: PageContext, size: ChartSize): readonly Block[] {
   const { words } = desk;
   const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
@@ -98,7 +98,7 @@ function sourceLines(answer: Chart, { words }: PageContext): readonly Block[] {
   return [{ kind: 'text', text: mark === '' ? text : `${mark} ${text}` }];
 }
 
-/** The basis of the standard of a chart: interpolated where any of its points is. */
+/** The basis of a chart's standard; interpolated if any of its points is. */
 function chartBasis(answer: Chart): Facts<UncertainStandard> {
   return factsOf({
     interpolated: answer.list('points').some((point) => point.flag('interpolated')),
@@ -106,10 +106,10 @@ function chartBasis(answer: Chart): Facts<UncertainStandard> {
   });
 }
 
-/** The names of the series of a panel by their roles. */
+/** Series of a panel by role. */
 type Roles = ReadonlyMap<string, { readonly name: string; readonly label: string }>;
 
-/** What is drawn over one axis. */
+/** A plot with its axis. */
 interface Panel {
   readonly label: string;
   readonly unit: Unit;
@@ -117,7 +117,7 @@ interface Panel {
   readonly points: readonly PlotPoint[];
 }
 
-/** What all panels of a chart are drawn in: with the same margin their days are in line. */
+/** Frame shared by all panels of a chart: equal margins align their days. */
 interface Frame {
   readonly answer: Chart;
   readonly desk: PageContext;
@@ -126,7 +126,7 @@ interface Frame {
   readonly room: number;
 }
 
-/** A panel of which something is recorded; undefined for others. */
+/** The panel; undefined if it contains no data. */
 function panelOf(panel: RowOf<Chart, 'panels'>, answer: Chart): Panel | undefined {
   const own = answer.list('series').filter((one) => one.text('panel') === panel.text('name'));
   const roles: Roles = new Map(
@@ -137,11 +137,11 @@ function panelOf(panel: RowOf<Chart, 'panels'>, answer: Chart): Panel | undefine
   );
   const points = answer.list('points').map((point) => plotPoint(point, roles, own));
   if (!points.some((point) => point.own !== undefined || point.isSuspect)) return undefined;
-  // An older program draws units that it does not know as they are.
+  // An older CLI shows unknown units unchanged.
   return { label: panel.text('label') ?? '', unit: panel.text('unit') as Unit, roles, points };
 }
 
-/** Columns of the widest value beside a panel, and a space. */
+/** Width of the widest value label of a panel, plus a space. */
 function marginOf(
   { points }: Panel,
   { words, glyphs, widthOf }: PageContext,
@@ -191,7 +191,7 @@ function plotPoint(point: Point, roles: Roles, own: readonly RowOf<Chart, 'serie
   };
 }
 
-/** The names of days or times under the points that begin them, where they end within the chart. */
+/** Labels of days or times at the points where they start, if they fit within the chart. */
 function axisNames(
   answer: Chart,
   { words, widthOf }: PageContext,
@@ -223,7 +223,7 @@ function daysIn(points: readonly Point[], dayAt: (index: number) => string | und
   return new Set(points.map((_, index) => dayAt(index))).size;
 }
 
-/** What the signs mean, with the newest value and the standard of the same day. */
+/** The legend, with the latest value and the standard of the same day. */
 function legend(
   { roles, points, unit }: Panel,
   { answer, desk, isBoth }: Frame & { readonly isBoth: boolean },
@@ -260,7 +260,7 @@ function momentOf(point: Point | undefined, { words }: PageContext): string {
   return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
 }
 
-/** The target of the newest value: from a value to another, or up to one. */
+/** The target of the latest value: a range or an upper limit. */
 function targetOf(point: PlotPoint | undefined, { words }: PageContext, unit: Unit): string {
   const name = words.t('page.chart.target');
   if (point?.targetHigh === undefined) return name;

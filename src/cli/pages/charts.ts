@@ -10,7 +10,7 @@ import { onlyFarm, requireOnFarm } from '../session/row-id.ts';
 import { type ChartSize, chartPage, pointsThatFit } from './chart-page.ts';
 import { printPage, rowsUnder } from './core/print-page.ts';
 
-/** Flags of `chart` as they were typed; dates are read already. */
+/** Flags of `chart`, with dates already resolved. */
 export interface ChartFlags {
   readonly from?: string;
   readonly to?: string;
@@ -22,7 +22,7 @@ export interface ChartFlags {
 const WIDTH = { usual: 80, least: 30, most: 500 } as const;
 const HEIGHT = { usual: 10, least: 4, most: 60 } as const;
 
-/** Of a barn; those inside are among them. */
+/** Maximum number of flocks of a barn that are read; includes the current ones. */
 const NEWEST_FLOCKS = 100;
 
 interface FlockRow {
@@ -46,7 +46,7 @@ export async function runChart(
   await printPage(context, {
     path: `/os/charts/${chart}/${encodeURIComponent(id)}`,
     answer,
-    // What is drawn has a column for each point; programs get as many points as the service gives.
+    // A drawn chart has one column per point; other formats get all points from the API.
     query: { ...days, ...(isDrawn ? { points: pointsThatFit(size) } : {}) },
     isSpoken: true,
     rows: () => rowsUnder(answer, 'points'),
@@ -95,7 +95,7 @@ async function daysOf(context: CommandContext, chart: ChartName, { from, to, day
   return { from: addDays(today, 1 - count), to: today };
 }
 
-/** The flock that is meant by its code or id, or by the barn that it alone is in. */
+/** The flock with this code or ID, or the only flock in the named barn. */
 async function findFlock(context: CommandContext, typed: string): Promise<string> {
   if (isIdOf('flocks', typed)) return ownId(context, 'flocks', typed);
   const farmId = await onlyFarm(context);
@@ -128,7 +128,7 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
       });
 }
 
-/** The barn that is meant by its name or id, or by a flock in it. */
+/** The barn with this name or ID, or the barn of the named flock. */
 async function findBarn(context: CommandContext, typed: string): Promise<string> {
   const barnId = await barnOrNothing(context, typed);
   if (barnId !== undefined) return barnId;
@@ -158,7 +158,7 @@ async function ownId(
   return id;
 }
 
-/** Undefined where there is no such name. */
+/** Undefined if the name does not exist. */
 async function found(resolving: Promise<string>): Promise<string | undefined> {
   try {
     return await resolving;

@@ -9,12 +9,12 @@ import { type Block, joinParts, type Labelled, type PageContext } from './core/b
 import { estimateNote, isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
 
-/** The newest daily logs of the farm. */
+/** The latest daily logs of the farm. */
 export interface DailyLogs {
   readonly logs: readonly Row<'daily-logs'>[];
 }
 
-/** The answer of `/context` with the newest daily logs. */
+/** The answer of `/context` with the latest daily logs. */
 export type FarmContext = Facts<
   Sent<(typeof contextAnswer)['schema']> & { readonly gathered?: DailyLogs }
 >;
@@ -24,12 +24,12 @@ type Flock = RowOf<FarmContext, 'flocks'>;
 type Climate = RowOf<FarmContext, 'environment'>;
 
 const BAND_WIDTH = 20;
-/** Days of deaths that fit on a line. */
+/** Maximum number of days of deaths on a line. */
 const MOST_DAYS = 45;
-/** Days whose lowest and highest temperature make the band. */
+/** Number of days in the temperature range of the band. */
 const BAND_DAYS = 7;
 
-/** A barn, the air in it, and the flocks inside with their deaths and weights as curves. */
+/** A barn, its climate, and its flocks with curves of deaths and weights. */
 export function barnBlocks(barn: Barn, answer: FarmContext, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const id = barn.text('id');
@@ -138,13 +138,13 @@ function deathRows(
   return [whole, { label: words.t('page.label.byDay'), drawing, text, below }];
 }
 
-/** The deaths of a day; undefined where they were not recorded. */
+/** Deaths on one day; undefined if not recorded. */
 interface DeathDay {
   readonly day: string;
   readonly deaths: number | undefined;
 }
 
-/** Every day from the first recorded one to the last: a day without a record is a gap. */
+/** Every day from the first to the last record: a day without a record is a gap. */
 function everyDay(days: readonly RowOf<FarmContext, 'history.daily'>[]): readonly DeathDay[] {
   const known = new Map(days.map((row) => [row.text('date') ?? '', row.number('mortality')]));
   const recorded = [...known.keys()].filter((day) => day !== '').toSorted();
@@ -159,7 +159,7 @@ function everyDay(days: readonly RowOf<FarmContext, 'history.daily'>[]): readonl
 
 const MOST_GAPS = 5;
 
-/** The days behind the gaps of the bars: the newest of them. */
+/** The latest days with gaps in the bars. */
 function unloggedText(gaps: readonly DeathDay[], words: PageContext['words']): string {
   const named = gaps.slice(-MOST_GAPS).map(({ day }) => words.shortDay(day));
   const left = gaps.length > MOST_GAPS ? '… ' : '';
@@ -181,7 +181,8 @@ function weightRow(flock: Flock, desk: PageContext): Labelled {
   ]);
   const today = flock.number('weightG');
   if (today === undefined) return { label, text: ofDay };
-  // Weight, deviation and standard are of today; the last weighing follows where it is another.
+  // Weight, deviation and standard are for today; the last weighing is added if it is from another
+  // day.
   const deviation = flock.number('deviationPct');
   const standard = flock.number('standardG');
   const basis = flock.at('standardBasis');
@@ -214,7 +215,7 @@ function airRows(
   const { words } = desk;
   const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
   const isBad = climate.text('status') === 'out_of_range';
-  // Without a current reading the last one is shown, with its age.
+  // Without a current reading, the last one is shown with its age.
   const shown = (name: 'temp' | 'humidity' | 'co2' | 'nh3') =>
     climate.number(name) ?? climate.number(`last.${name}`);
   const gas = (name: 'co2' | 'nh3') => {
@@ -243,7 +244,7 @@ function airRows(
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** How old a reading is, in the unit in which it is at least two. */
+/** The age of a reading, in the largest unit with a value of at least two. */
 function agoText(minutes: number | undefined, { words }: PageContext): string | undefined {
   if (minutes === undefined || minutes < 1) return undefined;
   const ago =
@@ -255,7 +256,7 @@ function agoText(minutes: number | undefined, { words }: PageContext): string | 
   return words.t('page.ago', { ago });
 }
 
-/** The temperatures of the last days, and the present one, against what the birds need. */
+/** Recent and current temperatures against the flock's target. */
 function temperatureBand(
   climate: Climate,
   flock: Flock | undefined,
@@ -310,7 +311,7 @@ const MOST_COLUMNS = 50;
 const HEIGHT = 6;
 const WEEK = 7;
 
-/** What a flock weighed day by day, over the standard of its breed; nothing for few weighings. */
+/** Daily weights of a flock over its breed standard; empty if there are too few weighings. */
 function weightCurve(
   flock: Flock,
   answer: FarmContext,
@@ -349,12 +350,12 @@ function weightCurve(
   ];
 }
 
-/** The weight of a log; one that cannot be right would flatten the whole curve. */
+/** The weight in a log; an implausible one is excluded, as it would flatten the whole curve. */
 function believedWeight(log: Facts<Row<'daily-logs'>>): number | undefined {
   return log.texts('suspect').includes('avgWeightGr') ? undefined : log.number('avgWeightGr');
 }
 
-/** A point for each day from the first log to the last, or for every other one where they are many. */
+/** One point per day from the first to the last log, or per `step` days if there are many. */
 function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
   const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
   const days = [...byDay.keys()].toSorted();

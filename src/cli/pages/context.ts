@@ -23,7 +23,7 @@ import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 import { lateOrders } from './digest.ts';
 
-/** Flags of `context` as they were typed. */
+/** Flags of `context`. */
 export interface ContextFlags {
   readonly depth?: string;
 }
@@ -47,7 +47,10 @@ export async function runContext(context: CommandContext, flags: ContextFlags): 
 
 const LOG_FIELDS = 'flockId,date,avgWeightGr,standardG,suspect,tempMin,tempMax';
 
-/** The newest daily logs, which tell the standard of each day: a context tells only that of today. */
+/**
+ * Reads the latest daily logs, which include the standard of each day: a context includes only
+ * today's.
+ */
 async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gathered<DailyLogs>> {
   const farmId = answer.text('farm.id');
   if (farmId === undefined || answer.list('flocks').length === 0) return {};
@@ -64,7 +67,7 @@ async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gath
 
 const BAR_WIDTH = 20;
 
-/** The whole farm: its barns and flocks, what waits, the medicine, the money, and all in sentences. */
+/** The whole farm: barns and flocks, pending work, medicine, money, and a summary in sentences. */
 function contextPage(answer: FarmContext, desk: PageContext): readonly Block[] {
   const { words } = desk;
   return [
@@ -165,7 +168,7 @@ function medicine(
   );
 }
 
-/** Sales, feed, what else was spent by category, and what is left, as bars of one scale. */
+/** Sales, feed, other costs by category, and the balance, as bars on one scale. */
 function money(answer: FarmContext, { words, glyphs }: PageContext): readonly Block[] {
   const sums = answer.at('money90d');
   const currency = answer.text('farm.currency') ?? '';

@@ -24,7 +24,7 @@ type Dashboard = AnswerFacts<typeof dashboardAnswer>;
 type Barn = RowOf<Dashboard, 'barns'>;
 type Figures = PartOf<Dashboard, 'figures'>;
 
-/** `dashboard`: the farm at a glance; its rows are the barns. */
+/** `dashboard`: an overview of the farm; its rows are the barns. */
 export async function runDashboard(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/os/dashboard',
@@ -36,7 +36,7 @@ export async function runDashboard(context: CommandContext): Promise<void> {
   });
 }
 
-/** The farm at a glance: its numbers, what to do, every barn with its flock and its air. */
+/** Overview of the farm: key figures, to-do list, and every barn with its flock and climate. */
 function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
@@ -96,19 +96,19 @@ function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
   ];
 }
 
-/** Without a current reading the last values are shown, with the state and the age that say so. */
+/** Without a current reading, the last values are shown with their state and age. */
 function withLastAir(barn: Barn): Barn {
   const values: Facts<unknown> = barn;
   const last = (name: string) => values.number(name.replace(/^climate\./, 'climate.last.'));
   return { ...barn, number: (name: string) => values.number(name) ?? last(name) };
 }
 
-/** Why a barn is critical or to be looked at. */
+/** Why a barn is critical or needs attention. */
 function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
   const told = barn.texts('stateReasons');
   if (!state || told.length === 0) return [];
-  // Titles of alerts begin with the barn, which is named once.
+  // Alert titles start with the barn, which is shown only once.
   const name = barn.text('barn') ?? '';
   const bare = told.map((reason) => textAfterName(reason, name) ?? reason);
   const isNamed = bare[0] !== told[0];
@@ -118,7 +118,7 @@ function reasons(barn: Barn): readonly Block[] {
 
 const COMMAND_INDENT = 5;
 
-/** One line each, with the command that does it. */
+/** One line per item, with its command. */
 function todo(answer: Dashboard): readonly Block[] {
   return answer.list('todo').flatMap((item): readonly Block[] => {
     const text = joinParts([item.text('title'), item.texts('why')[0]]);
@@ -127,7 +127,7 @@ function todo(answer: Dashboard): readonly Block[] {
   });
 }
 
-/** What is logged every day: where it is, what it is called and its unit. */
+/** A daily logged figure: path, label and unit. */
 type Daily = readonly [
   name: 'mortality' | 'feedKg' | 'waterL' | 'eggs',
   label: TextKey,
@@ -143,7 +143,7 @@ const DAILY: readonly Daily[] = [
 
 const FEW = 10;
 
-/** The numbers above all barns, a line each; without those of which nothing is known. */
+/** Farm-wide figures, one per line; unknown ones are omitted. */
 function headlineRows(answer: Dashboard, desk: PageContext): readonly Labelled[] {
   const figures = answer.at('figures');
   const rows = [
@@ -196,7 +196,7 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
     return isPart ? words.t('page.dashboard.logged', { count, total }) : undefined;
   };
   const [now, before] = [logged('logged'), logged('loggedYesterday')];
-  // What is usual of all flocks says nothing beside the figure of some of them.
+  // The usual value of all flocks is not comparable with the figure of only some of them.
   const isPart = (totals.number('logged') ?? 0) > 0 ? now : before;
   const text = joinParts([
     part('today', 'page.dashboard.today'),
@@ -208,7 +208,7 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
   return { label: words.t(label), text };
 }
 
-/** A mean of many has no decimals that mean anything. */
+/** Decimals of a mean over many values are not meaningful. */
 function shown(value: number): number {
   return value < FEW ? value : Math.round(value);
 }
@@ -228,7 +228,7 @@ function growth(figures: Figures, { words }: PageContext): Labelled {
   return { label: words.t('page.label.weight'), text };
 }
 
-/** Of how many flocks, and of which ages, the feed conversion of a farm is; of one it needs no words. */
+/** Number and ages of the flocks behind the farm's feed conversion; omitted for a single flock. */
 function ofFlocks(figures: Figures, words: PageContext['words']): string | undefined {
   const count = figures.number('performanceOf.flocks') ?? 0;
   if (count < 2) return undefined;

@@ -21,7 +21,9 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type Cameras = AnswerFacts<typeof camerasAnswer>;
 type Camera = RowOf<Cameras, 'cameras'>;
 
-/** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
+/**
+ * Camera status of a farm: cameras with problems first, then all cameras, then unregistered ones.
+ */
 function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
@@ -155,7 +157,7 @@ function unregistered(answer: Cameras, { words }: PageContext): readonly Block[]
   });
 }
 
-/** `cameras list`: how the cameras of a farm do; its rows are the cameras. */
+/** `cameras list`: status of a farm's cameras; its rows are the cameras. */
 export async function runCameras(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/os/cameras',

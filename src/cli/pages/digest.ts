@@ -22,7 +22,7 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
 type Digest = AnswerFacts<typeof digestAnswer>;
 
-/** The morning briefing; after a quiet night in three lines. */
+/** The morning briefing; three lines after an uneventful night. */
 function digestPage(answer: Digest, desk: PageContext): readonly Block[] {
   const head = [titleOf(answer, desk), ...headlines(answer)];
   if (isQuiet(answer)) return [...head, ...quietMortality(answer, desk)];
@@ -75,7 +75,7 @@ const LISTS = [
   'feedOrdersLate',
 ] as const;
 
-/** Nothing happened, nothing waits and no flock lost more than usual. */
+/** No events, nothing pending, and no unusual mortality. */
 function isQuiet(answer: Digest): boolean {
   const weather = answer.at('weather');
   return (
@@ -92,7 +92,7 @@ function quietMortality(answer: Digest, { words }: PageContext): readonly Block[
   const today = answer.text('date') ?? '';
   const logged = answer.list('mortality').filter((row) => row.number('deaths') !== undefined);
   const byDay = [...groupBy(logged, (row) => row.text('date') ?? '')];
-  // Flocks that were logged last on different days have a line for each day, the newest first.
+  // Flocks with different latest log days have one line per day, newest first.
   return byDay
     .toSorted(([one], [other]) => other.localeCompare(one))
     .map(([day, rows]): Block => {
@@ -111,12 +111,12 @@ function quietMortality(answer: Digest, { words }: PageContext): readonly Block[
     });
 }
 
-/** The alerts of the night without those that somebody resolved since. */
+/** Last night's alerts, without those resolved since. */
 function unsettledOfNight(answer: Digest) {
   return answer.list('overnightAlerts').filter((alert) => alert.text('status') !== 'resolved');
 }
 
-/** The alerts that are open now, the worst first, among them those of the night. */
+/** Open alerts by severity, including those of last night. */
 function alerts(answer: Digest, { words }: PageContext): readonly Block[] {
   const ofNight = unsettledOfNight(answer);
   const known = new Set(ofNight.map((alert) => alert.text('id')));
@@ -208,7 +208,7 @@ function cameras(answer: Digest, desk: PageContext): readonly Block[] {
   ];
 }
 
-/** What a worker wrote, and who and when. */
+/** A worker's report, with its author and time. */
 function reportLine(report: RowOf<Digest, 'reports'>, { words }: PageContext): Block {
   const text = joinParts([
     words.moment(report.text('createdAt')),
@@ -233,7 +233,7 @@ function missingLogs(answer: Digest, { words }: PageContext): readonly Block[] {
   });
 }
 
-/** Feed orders that are overdue, each with the call that records its arrival. */
+/** Overdue feed orders, each with the call that records its delivery. */
 export function lateOrders(
   orders: readonly RowOf<Digest, 'feedOrdersLate'>[],
   { words }: PageContext,

@@ -27,7 +27,7 @@ const SEVERITIES = ['critical', 'warning', 'info'] as const;
 const PARTS = ['logs', 'weights', 'environment', 'money', 'photos', 'identity'] as const;
 const BAR_WIDTH = 20;
 
-/** What is missing, the worst first, each with the command that closes it; how complete the data are. */
+/** Data gaps by severity, each with the command that closes it, and data completeness. */
 function gapsPage(answer: Gaps, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
@@ -87,12 +87,12 @@ function percentRow(label: string, pct: number, { words, glyphs }: PageContext):
   return { label, drawing, text: words.quantity(Math.round(pct), '%') };
 }
 
-/** Flags of `gaps` as they were typed. */
+/** Flags of `gaps`. */
 export interface GapsFlags {
   readonly exitStatus?: string;
 }
 
-/** `gaps`: what is missing; with `--exit-status` the exit status tells of gaps of a severity. */
+/** `gaps`: data gaps; with `--exit-status` the exit status reports gaps of a severity. */
 export async function runGaps(context: CommandContext, flags: GapsFlags): Promise<void> {
   const least = flags.exitStatus;
   if (least !== undefined) checkWord('--exit-status', least, severities);
@@ -110,14 +110,14 @@ export async function runGaps(context: CommandContext, flags: GapsFlags): Promis
   if (isThere) throw endWith('conditionHolds');
 }
 
-/** The severities, the least first. */
+/** Severities in ascending order. */
 const severities: readonly string[] = severity.words;
 
 function rankOf(word: string | undefined): number {
   return severities.indexOf(word ?? 'info');
 }
 
-/** `setup`: how far the farm is set up; its rows are the steps. */
+/** `setup`: setup progress of the farm; its rows are the steps. */
 export async function runSetup(context: CommandContext): Promise<void> {
   const farmId = await oneFarm(context);
   await printPage(context, {
@@ -132,7 +132,7 @@ export async function runSetup(context: CommandContext): Promise<void> {
 
 const SETUP_BAR_WIDTH = 30;
 
-/** How far the farm is set up: a bar, every step, and the next one with its command. */
+/** Setup progress of the farm: a bar, every step, and the next step with its command. */
 function setupPage(answer: Setup, farmId: string | undefined, desk: PageContext): readonly Block[] {
   const { words, glyphs } = desk;
   const items = answer.list('items');
@@ -142,7 +142,7 @@ function setupPage(answer: Setup, farmId: string | undefined, desk: PageContext)
     done: answer.number('done') ?? 0,
     total: answer.number('total') ?? items.length,
   });
-  // The answer does not say which farm it is of: the one that was chosen, or the only one there is.
+  // The answer does not name its farm: it is the selected one, or the only one.
   const [only, ...others] = desk.names.values();
   const farm = nameOf(desk, farmId) ?? (others.length === 0 ? only : undefined);
   return [

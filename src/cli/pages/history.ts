@@ -25,7 +25,7 @@ type History = AnswerFacts<typeof historyAnswer>;
 type Activity = AnswerFacts<typeof activityAnswer>;
 type Found = AnswerFacts<typeof searchAnswer>;
 
-/** Who changed a row, when, and each field from what to what; the newest first. */
+/** Changes of a row, newest first: who, when, and the old and new value of each field. */
 function historyPage(answer: History, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const count = words.t('page.history.count', { count: answer.number('meta.total') ?? 0 });
@@ -59,19 +59,19 @@ function shown(value: unknown): string {
   return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Flags of `history` as they were typed. */
+/** Flags of `history`. */
 export interface HistoryFlags {
   readonly field?: string;
   readonly limit?: string;
 }
 
-/** A row, as it was typed. */
+/** A row, as typed. */
 interface TypedRow {
   readonly resource: string;
   readonly id: string;
 }
 
-/** `history <resource> <id>`: who changed a row, when, from what to what. */
+/** `history <resource> <id>`: who changed a row, when, and the old and new values. */
 export async function runHistory(
   context: CommandContext,
   { resource, id: typed }: TypedRow,
@@ -86,7 +86,7 @@ export async function runHistory(
     !isId && isNamedResource(name) ? await resolveName(client, name, { typed, farmId }) : typed;
   const path = `/os/history/${name}/${encodeURIComponent(id)}`;
   if (context.flags().farm !== undefined) {
-    // The row itself may be gone; its history says whose it was.
+    // The row may have been deleted; its history records the farm.
     const { data: newest } = await client.request({ method: 'GET', path, query: { limit: 1 } });
     await requireFarmOf(context, name, {
       id,
@@ -120,7 +120,7 @@ function mostOf(limit: string | undefined): number | undefined {
 const IMPORTANT = 80;
 const WORTH_KNOWING = 50;
 
-/** What happened, day by day, the newest first; what matters most is marked. */
+/** Activity by day, newest first; important entries are marked. */
 function activityPage(answer: Activity, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const rows = answer.list('data').filter((row) => row.text('ts') !== undefined);
@@ -149,7 +149,7 @@ function entryLine(
   };
 }
 
-/** Kinds that warn of something; others may be important and are no trouble. */
+/** Kinds that indicate problems; others may be important without being problems. */
 const TROUBLES: ReadonlySet<string> = new Set([
   'alert',
   'mortality_spike',
@@ -167,7 +167,7 @@ function markOf(score: number): Mark {
   return score >= WORTH_KNOWING ? 'warning' : 'info';
 }
 
-/** Flags of `activity` as they were typed. */
+/** Flags of `activity`. */
 export interface ActivityFlags {
   readonly minScore?: string;
   readonly kinds?: string;
@@ -177,7 +177,7 @@ export interface ActivityFlags {
   readonly cursor?: string;
 }
 
-/** `activity`: what happened, on the farm that was chosen or on all of them. */
+/** `activity`: events on the selected farm or on all farms. */
 export async function runActivity(context: CommandContext, flags: ActivityFlags): Promise<void> {
   const { kinds, from, to, cursor } = flags;
   const minScore = scoreOf(flags);
@@ -217,15 +217,15 @@ function limitOf({ limit }: ActivityFlags): number | undefined {
   );
 }
 
-/** The text before what was found, what was found, and the text behind it. */
+/** The text before, within and after a match. */
 export type Match = readonly [before: string, found: string, behind: string];
 
-/** Where a text holds what was looked for, whatever the case and the accents; undefined: nowhere. */
+/** Finds a text, ignoring case and accents; undefined if there is no match. */
 export function findMatch(text: string, wanted: string): Match | undefined {
   const folded = foldText(wanted.trim());
   if (folded === '') return undefined;
   const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
-  // Folding changes the number of characters: for each unit of the folded text, its character.
+  // Folding changes the text length: maps each unit of the folded text to its original character.
   const origin: number[] = [];
   let whole = '';
   for (const [index, character] of characters.entries()) {
@@ -242,7 +242,7 @@ export function findMatch(text: string, wanted: string): Match | undefined {
 
 const SHORTEST = 2;
 
-/** `search`: looks for a text in all modules of all farms that the key sees. */
+/** `search`: searches all modules of all farms that the key can access. */
 export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
   const wanted = typed.join(' ').trim();
   if ([...wanted].length < SHORTEST) {
@@ -262,7 +262,7 @@ export async function runSearch(context: CommandContext, typed: readonly string[
   if (total > shown) await context.tell('note.searchMore', { shown, total });
 }
 
-/** What was found, the best first: its name, the place where it stands, and how to open it. */
+/** Search results, best first: name, location, and the command that opens it. */
 function searchPage(answer: Found, wanted: string, desk: PageContext): readonly Block[] {
   const rows = answer.list('data');
   const total = answer.number('meta.total') ?? rows.length;
@@ -285,7 +285,7 @@ function hitBlocks(row: RowOf<Found, 'data'>, wanted: string, desk: PageContext)
   ];
 }
 
-/** The text with what was looked for between quotation marks. */
+/** The text with the match in quotation marks. */
 function marked(text: string, wanted: string): string {
   const match = findMatch(text, wanted);
   if (!match) return text;

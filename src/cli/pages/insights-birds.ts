@@ -15,7 +15,7 @@ import { fixBlock, fixParts } from './core/fix-command.ts';
 
 type Part<S extends keyof typeof birdSectionSchemas> = Sent<(typeof birdSectionSchemas)[S]>;
 
-/** How the sections about birds and barns read. */
+/** Layout of the sections about birds and barns. */
 export const birdParts = {
   actionPlan: { before: planBlocks },
   health: {
@@ -140,7 +140,7 @@ export const birdParts = {
 
 type PlannedAction = Part<'actionPlan'>['items'][number];
 
-/** What leaving something costs. */
+/** Cost of not acting on an item. */
 function atStake(item: Facts<PlannedAction>, impact: number, { words }: PageContext): string {
   const amount = words.money(impact, item.text('impact.currency') ?? '');
   return item.flag('impact.isLowerBound') ? words.t('page.plan.atLeast', { amount }) : amount;
@@ -209,13 +209,13 @@ function temperatureLine(
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
-/** Which flocks the barns are compared by. */
+/** The flocks used to compare barns. */
 function comparedBy(comparison: Facts<Part<'barnComparison'>>): readonly Block[] {
   const text = comparison.text('basisNote');
   return text === undefined ? [] : [{ kind: 'text', mark: 'info', text }];
 }
 
-/** Flocks that are planned before their barn is ready. */
+/** Flocks planned before their barn is ready. */
 function placementWarnings(placements: Facts<Part<'placements'>>): readonly Block[] {
   return placements
     .list('barns')
@@ -239,7 +239,7 @@ function weatherLines(weather: Facts<Part<'weather'>>, { words }: PageContext): 
   return [...cold, ...actions];
 }
 
-/** The weights of the next ten days. */
+/** Projected weights for the next ten days. */
 function projections(weights: Facts<Part<'weights'>>, desk: PageContext): readonly Block[] {
   const { words, glyphs, widthOf } = desk;
   const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
@@ -265,7 +265,7 @@ function projections(weights: Facts<Part<'weights'>>, desk: PageContext): readon
 
 const RISK_WIDTH = 10;
 
-/** Each risk by its weight; what cannot be told or weighs nothing is left to the other formats. */
+/** Risks by weight; unknown risks and those without weight are left to the other formats. */
 function riskRows(risk: Facts<Part<'risk'>>, { words, glyphs }: PageContext): readonly Block[] {
   const rows = risk.list('items').flatMap((item): readonly Labelled[] => {
     const weight = (item.number('p') ?? 0) * (item.number('impact') ?? 0);

@@ -15,7 +15,7 @@ const CASH_COLUMNS: readonly Figure<Part<'cashflow'>['weeks'][number]>[] = [
   ['cumulative', 'page.col.cumulative', 'money'],
 ];
 
-/** How the sections about money, work and trade read. */
+/** Layout of the sections about money, work and trade. */
 export const moneyParts = {
   profit: {
     figures: [
@@ -249,7 +249,7 @@ export const moneyParts = {
   },
 } as const satisfies { readonly [S in keyof typeof moneySectionSchemas]: InsightPart<Part<S>> };
 
-/** What feed that is not eaten has to do with the cost of each flock. */
+/** Effect of unused feed on the cost of each flock. */
 function feedInStock(profit: Facts<Part<'profit'>>): readonly Block[] {
   return profit
     .list('flocks')
@@ -258,7 +258,7 @@ function feedInStock(profit: Facts<Part<'profit'>>): readonly Block[] {
     .map((text) => ({ kind: 'text', mark: 'info', text }));
 }
 
-/** What the feed conversion of flocks is held against. */
+/** Reference values for the feed conversion of flocks. */
 function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
   return leaks
     .list('rows')
@@ -267,7 +267,7 @@ function references(leaks: Facts<Part<'leaks'>>): readonly Block[] {
     .map((text) => ({ kind: 'text', mark: 'info', text }));
 }
 
-/** What is overdue, and feeds that do not suit the age of their flock. */
+/** Overdue orders, and feeds that do not suit the age of their flock. */
 function feedWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
   return feed
     .list('flocks')
@@ -276,7 +276,7 @@ function feedWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
     .map((text) => ({ kind: 'text', mark: 'warning', text }));
 }
 
-/** The sum of all weeks up to each. */
+/** Cumulative cash by week. */
 function cashCurve(
   cashflow: Facts<Part<'cashflow'>>,
   { words, glyphs, widthOf }: PageContext,

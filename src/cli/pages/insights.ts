@@ -39,12 +39,12 @@ import { moneyParts } from './insights-money.ts';
 
 type Insights = AnswerFacts<typeof insightsAnswer>;
 
-/** Flags of `insights` as they were typed. */
+/** Flags of `insights`. */
 export interface InsightsFlags {
   readonly include?: string;
 }
 
-/** The list of each section that is its rows. */
+/** The list that provides the rows of each section. */
 const lists: { readonly [S in InsightSection]: keyof SentSection<S> } = {
   actionPlan: 'items',
   health: 'flocks',
@@ -63,7 +63,7 @@ const lists: { readonly [S in InsightSection]: keyof SentSection<S> } = {
   risk: 'items',
 };
 
-/** `insights`: the analyses that are named, or all of them; its rows are those of one section. */
+/** `insights`: the selected analyses, or all; its rows are those of one section. */
 export async function runInsights(context: CommandContext, flags: InsightsFlags): Promise<void> {
   const include = sectionsOf(flags);
   await printPage(context, {
@@ -97,7 +97,7 @@ function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
   return { columns, of: (answer) => of(factsOf(answer).raw(`sections.${section}`)) };
 }
 
-/** What barns and flocks are called: sections tell their ids. */
+/** Names of barns and flocks: sections contain only their IDs. */
 async function gatherNames(client: FarmClient, answer: Insights): Promise<Gathered> {
   const farmId = answer.text('farmId');
   const query = { farmId, limit: limits.maxPageSize };
@@ -127,7 +127,7 @@ async function gatherNames(client: FarmClient, answer: Insights): Promise<Gather
 
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
 
-/** The analyses that were asked for, one after the other, each with what it lacks. */
+/** The requested analyses in sequence, each with its missing data. */
 function insightsPage(answer: Insights, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
@@ -145,7 +145,7 @@ function insightsPage(answer: Insights, desk: PageContext): readonly Block[] {
 
 interface Telling {
   readonly writing: Writing;
-  /** What is missing that was told with its command already. */
+  /** Missing data whose command has already been shown. */
   readonly told: Set<string>;
 }
 
@@ -177,7 +177,7 @@ function bodyOf(part: InsightPart, facts: Facts<unknown>, writing: Writing): rea
   ];
 }
 
-/** The figures that are known, a line each. */
+/** The known figures, one per line. */
 function figures(
   wanted: readonly Figure[],
   facts: Facts<unknown>,

@@ -17,7 +17,7 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
 type Portfolio = AnswerFacts<typeof portfolioAnswer>;
 
-/** Every farm with its headline figures, the totals, and money by currency. */
+/** Every farm with its key figures, the totals, and money by currency. */
 function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const farms = answer.list('farms');
@@ -44,7 +44,7 @@ function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
   ];
 }
 
-/** Why a farm is critical or to be looked at. */
+/** Why a farm is critical or needs attention. */
 function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
   const mark = severityMark(farm.text('status'));
   const told = farm.texts('stateReasons');
@@ -118,7 +118,7 @@ function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
   ];
 }
 
-/** Never added up over currencies. */
+/** Amounts in different currencies are never added. */
 function money(answer: Portfolio, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const rowOf = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
@@ -142,7 +142,7 @@ function money(answer: Portfolio, desk: PageContext): readonly Block[] {
   );
 }
 
-/** `portfolio`: all farms that the key sees. */
+/** `portfolio`: all farms that the key can access. */
 export async function runPortfolio(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/portfolio',

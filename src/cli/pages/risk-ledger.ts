@@ -29,12 +29,15 @@ type RiskLedger = AnswerFacts<typeof riskLedgerAnswer>;
 type Risk = RowOf<RiskLedger, 'items'>;
 
 const COMMAND_INDENT = 5;
-/** A line of more bars would not fit. */
+/** More bars do not fit on a line. */
 const MOST_DAYS = 45;
-/** Fewer are told in words. */
+/** Fewer days are described in words. */
 const FEWEST_DAYS = 3;
 
-/** What could go wrong: the score by day, each risk with its history, what is calm and unknown. */
+/**
+ * Potential problems: the score by day, each risk with its history, and risks that are calm or
+ * unknown.
+ */
 function riskLedgerPage(answer: RiskLedger, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const items = answer.list('items');
@@ -90,7 +93,7 @@ function changeOf(
   return words.t('page.riskLedger.change', { change, day: words.shortDay(day) });
 }
 
-/** The score of each day, once there are several. */
+/** The score by day, if there are several days. */
 function curve(answer: RiskLedger, desk: PageContext): readonly Block[] {
   const days = answer.list('days').slice(-MOST_DAYS);
   return dayLine(
@@ -100,7 +103,7 @@ function curve(answer: RiskLedger, desk: PageContext): readonly Block[] {
   );
 }
 
-/** A value of each day, the greatest named, over an axis of days; nothing for few of them. */
+/** Daily values with the maximum labelled, over an axis of days; empty if there are too few. */
 function dayLine(
   days: readonly Facts<{ readonly day: string }>[],
   values: readonly (number | undefined)[],
@@ -155,14 +158,14 @@ function names(
   ];
 }
 
-/** Flags of `risk ledger` as they were typed. */
+/** Flags of `risk ledger`. */
 export interface RiskLedgerFlags {
   readonly from?: string;
   readonly to?: string;
   readonly item?: string;
 }
 
-/** `risk ledger`: the risks of a farm day by day; its rows are the days of each item. */
+/** `risk ledger`: the risks of a farm by day; its rows are the days of each item. */
 export async function runRiskLedger(
   context: CommandContext,
   { from, to, item }: RiskLedgerFlags,

@@ -21,12 +21,12 @@ import { NONE } from './core/words.ts';
 type WeeklySummary = AnswerFacts<typeof weeklySummaryAnswer>;
 type Sums = Sent<(typeof weeklySummaryAnswer)['schema']>;
 
-/** Flags of `weekly-summary` as they were typed. */
+/** Flags of `weekly-summary`. */
 export interface WeeklySummaryFlags {
   readonly week?: string;
 }
 
-/** `weekly-summary`: a week against the one before; its rows are the flocks. */
+/** `weekly-summary`: a week compared with the previous one; its rows are the flocks. */
 export async function runWeeklySummary(
   context: CommandContext,
   { week }: WeeklySummaryFlags,
@@ -41,7 +41,7 @@ export async function runWeeklySummary(
   });
 }
 
-/** A line of a table of the week against the one before. */
+/** A row of the table that compares the week with the previous one. */
 type Line<T = unknown> = readonly [label: TextKey, field: Paths<T>, form: Form];
 
 const TOTALS: readonly Line<Sums['totals']['week']>[] = [
@@ -66,7 +66,7 @@ const WORK: readonly Line<Sums['work']['week']>[] = [
   ['page.weekly.open', 'alertsOpen', 'number'],
 ];
 
-/** The figures of flocks, each with that of the week before behind it. */
+/** Flock figures, each followed by that of the previous week. */
 const LOSSES = [
   ['mortality', 'page.col.dead', 'birdsDead'],
   ['feedPerBirdG', 'page.weekly.feedPerBird', 'grams'],
@@ -81,7 +81,7 @@ const GROWTH = [
   ['fcr', 'page.col.fcr', 'feedRatio'],
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 
-/** The week against the one before: what changed most, the farm, its flocks, money and work. */
+/** The week compared with the previous one: largest changes, farm, flocks, money and work. */
 function weeklySummaryPage(answer: WeeklySummary, desk: PageContext): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
@@ -133,7 +133,7 @@ function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[
 
 const WHENS = ['week', 'before'] as const;
 
-/** The flocks whose sums lack days: what died and was eaten on those is not known. */
+/** Flocks with missing days, whose deaths and feed on those days are unknown. */
 function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
   return WHENS.flatMap((when) =>
     answer.list('flocks').flatMap((row): readonly Block[] => {
@@ -147,7 +147,7 @@ function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block
   );
 }
 
-/** The figures that are known and not 0 in both weeks. */
+/** Figures that are known and not 0 in both weeks. */
 function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing): readonly Block[] {
   const rows = wanted.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
     const [week, before] = WHENS.map((when) =>

@@ -6,7 +6,7 @@ import { wordsBehind } from '../core/command-line.ts';
 import { type GlobalFlag, globalFlags } from '../session/global-flags.ts';
 import { isNamedResource, type NamedResource } from '../session/resolve-name.ts';
 
-/** The shells that can be told how to complete a line. */
+/** Shells with completion support. */
 export const completionShells = ['bash', 'zsh', 'fish'] as const;
 
 export type CompletionShell = (typeof completionShells)[number];
@@ -19,8 +19,8 @@ const RENDERERS = { bash: renderBash, zsh: renderZsh, fish: renderFish } as cons
 >;
 
 /**
- * The script that teaches a shell the commands, flags and words; names of farms, barns and flocks
- * come from files that farmctl leaves on this machine. It asks nothing and nobody.
+ * Completion script for commands, flags and their values; names of farms, barns and flocks are read
+ * from files cached on this machine. It sends no requests.
  */
 export function renderCompletion(
   shell: CompletionShell,
@@ -103,7 +103,7 @@ compdef _farmctl farmctl
 `;
 }
 
-/** bash 3 and zsh both read this; an associative array only the later ones. */
+/** Both bash 3 and zsh support this syntax; associative arrays need later versions. */
 function posixTable(entries: readonly CompletionWords[]): string {
   const cases = entries.map((entry) => `    "${entry.path}") echo "${marked(entry).join(' ')}" ;;`);
   const shorts = shortFlags.map(([short, long]) => `    ${short}) flag="${long}" ;;`);
@@ -188,35 +188,37 @@ complete -c farmctl -f -a '(__farmctl_complete)'
 `;
 }
 
-/** The mark of a place where a path may follow; no name of a resource. */
+/** Marks a position that accepts a path; not a resource name. */
 const FILES = '@/';
 
-/** The short flags that a value follows, with the long ones of the same meaning. */
+/** Short flags that take a value, with their long equivalents. */
 const shortFlags = Object.values<GlobalFlag>(globalFlags).flatMap(({ flags }) => {
   const [, short, long] = /^(-\w), (--[\w-]+) </.exec(flags) ?? [];
   return short && long ? [[short, long] as const] : [];
 });
 
-/** The words of a place, with marks for names that are read from a file, and for paths. */
+/** The words of an entry, with marks for cached names and for paths. */
 function marked({ words, names, files }: CompletionWords): readonly string[] {
   return [...(files ? [FILES] : []), ...(names === undefined ? [] : [`@${names}`]), ...words];
 }
 
-/** What may follow on the line: below a command other ones, values and flags; behind a flag values. */
+/**
+ * Completions at a position: subcommands, values and flags after a command; values after a flag.
+ */
 export interface CompletionWords {
   /**
-   * The command as words behind `farmctl`, and the flag where it takes certain words only:
-   * `flocks list`, `webhook add --events`; empty for the program itself.
+   * The command path after `farmctl`, plus the flag if its values are restricted: `flocks list`,
+   * `webhook add --events`; empty for the program itself.
    */
   readonly path: string;
   readonly words: readonly string[];
-  /** The names of its rows may follow too, those that this machine has seen. */
+  /** Also accepts row names seen on this machine. */
   readonly names?: NamedResource;
-  /** The path of a file or folder may follow too. */
+  /** Also accepts the path of a file or directory. */
   readonly files?: true;
 }
 
-/** The flags behind which a row is named, in every command: those of reference fields, and shorter ones. */
+/** Flags that take a row name in every command: those of reference fields, and shorter ones. */
 const namedBehind: Readonly<Record<string, NamedResource>> = {
   ...Object.fromEntries(
     Object.values<ResourceDefinition>(resources).flatMap(({ fields }) =>
@@ -234,7 +236,7 @@ const namedBehind: Readonly<Record<string, NamedResource>> = {
   '--user': 'users',
 };
 
-/** Walks the command tree: one entry a command, in the order of their declaration. */
+/** Walks the command tree: one entry per command, in declaration order. */
 export function completionWords(command: Command, path = ''): readonly CompletionWords[] {
   const below = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
@@ -259,14 +261,14 @@ function behindFlag(option: Option, path: string): readonly CompletionWords[] {
   return [{ path: `${path} ${long}`.trim(), words, ...namesOf(names), ...filesOf(takesFile) }];
 }
 
-/** Placeholders of paths. */
+/** Placeholders for paths. */
 const FILE = /^(?:files?|folder)(?:\.\.\.)?$/;
 
 function filesOf(takesFile: boolean): { readonly files?: true } {
   return takesFile ? { files: true } : {};
 }
 
-/** Whose rows the first argument of a command names: that of `flocks get`. */
+/** The resource whose rows the first argument of a command names, as in `flocks get`. */
 function rowsOf(command: Command): NamedResource | undefined {
   const noun = command.parent?.name() ?? '';
   const [argument] = command.registeredArguments;

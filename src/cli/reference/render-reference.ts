@@ -6,32 +6,32 @@ import { type HelpTail, helpTailOf } from '../core/command-line.ts';
 import { exitCodes } from '../core/errors.ts';
 import { outputFormatMeanings } from '../output/output.ts';
 
-/** A flag as reference pages show it. */
+/** A flag in the reference pages. */
 export interface FlagEntry {
-  /** As it is typed: `-o, --output <format>`. */
+  /** In help syntax: `-o, --output <format>`. */
   readonly flags: string;
   readonly meaning: string;
-  /** The heading that the help puts it under; undefined for most. */
+  /** Its heading in help; undefined for most. */
   readonly group: string | undefined;
 }
 
-/** A command that can be run, as reference pages show it. */
+/** A runnable command in the reference pages. */
 export interface CommandPage extends HelpTail {
-  /** Words behind `farmctl`: `flocks list`. */
+  /** Path after `farmctl`: `flocks list`. */
   readonly path: string;
-  /** The whole line: `farmctl flocks get <id-or-name>`. */
+  /** Full usage line: `farmctl flocks get <id-or-name>`. */
   readonly usage: string;
   readonly summary: string;
-  /** Without those that every command takes. */
+  /** Excludes the global flags. */
   readonly flags: readonly FlagEntry[];
 }
 
-/** The flags that every command takes. */
+/** The global flags. */
 export function globalFlagEntries(program: Command): readonly FlagEntry[] {
   return program.options.filter(isShown).map(flagEntry);
 }
 
-/** Every command that can be run, in the order of their declaration. */
+/** All runnable commands, in declaration order. */
 export function commandPages(program: Command): readonly CommandPage[] {
   const shared = new Set(program.options.map(({ flags }) => flags));
   return runnableCommands(program).map(({ path, command }) => ({
@@ -50,7 +50,7 @@ interface FoundCommand {
   readonly command: Command;
 }
 
-/** A command with others below it can be run too where it takes arguments. */
+/** A command with subcommands is also runnable if it takes arguments. */
 function runnableCommands(command: Command, path = ''): readonly FoundCommand[] {
   const below = command.commands.flatMap((child) =>
     runnableCommands(child, `${path} ${child.name()}`.trim()),
@@ -85,19 +85,22 @@ export interface ResourcePart {
   readonly own: readonly CommandPage[];
 }
 
-/** The commands by what is said of them: each for itself, or once for all resources. */
+/** The commands grouped by how they are documented: individually, or once for all resources. */
 export interface ReferenceParts {
-  /** Commands that are about no resource. */
+  /** Commands that do not belong to a resource. */
   readonly written: readonly CommandPage[];
-  /** What all resources can do, told with the commands of one; without filters and fields. */
+  /**
+   * Commands common to all resources, documented with one resource as the example; without filters
+   * and fields.
+   */
   readonly shared: readonly CommandPage[];
   readonly resources: readonly ResourcePart[];
 }
 
-/** The resource whose commands stand for those of all. */
+/** The resource used as the example for all. */
 const SAMPLE = 'flocks';
 
-/** Puts the pages in order, so that what 32 resources have in common is told once. */
+/** Groups the pages, so that the commands common to 32 resources are documented once. */
 export function referenceParts(pages: readonly CommandPage[]): ReferenceParts {
   const pagesOf = (noun: string) => pages.filter(({ path }) => path.split(' ')[0] === noun);
   const isResource = new Set<string>(resourceNames);
@@ -219,12 +222,12 @@ function code(word: string): string {
   return `\`${word}\``;
 }
 
-/** What Markdown would take for a tag is shown as it stands. */
+/** Escapes text that Markdown would interpret as a tag. */
 function text(prose: string): string {
   return prose.replaceAll('<', '\\<').replaceAll('*', '\\*');
 }
 
-/** The reference of the command line as a manual page, in the macros of man(7). */
+/** The CLI reference as a manual page, in the macros of man(7). */
 export function renderMan(
   parts: ReferenceParts,
   {
@@ -289,13 +292,13 @@ function verbatim(lines: readonly string[]): readonly string[] {
   return ['.RS 4', '.nf', ...lines.map((line) => roff(line) || '.sp'), '.fi', '.RE'];
 }
 
-/** Text that roff prints as it stands: no escapes, no hyphens that break copies, no requests. */
+/** Text that roff prints literally: without escapes, hyphens that break copying, or requests. */
 function roff(text: string): string {
   const escaped = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq');
   return /^[.]/.test(escaped) ? `\\&${escaped}` : escaped;
 }
 
-/** Text as an argument of a macro. */
+/** Quotes text as a macro argument. */
 function quoted(text: string): string {
   return roff(text).replaceAll('"', '\\(dq');
 }

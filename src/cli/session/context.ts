@@ -22,7 +22,7 @@ import type { GlobalFlagValues } from './global-flags.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
 import { type SeenAnswer, watchAnswers } from './watch-answers.ts';
 
-/** What every command works with. Nothing is built before it is asked for. */
+/** Shared context of all commands. Everything in it is created on first use. */
 export interface CommandContext {
   readonly io: Io;
   readonly now: Clock;
@@ -32,34 +32,36 @@ export interface CommandContext {
   flags(): GlobalFlagValues;
   settings(): Promise<Settings>;
   client(): Promise<FarmClient>;
-  /** A client for other settings than those in force; whoever asks for it closes it. */
+  /** A client for other settings; the caller must close it. */
   connect(settings: Settings): Promise<FarmClient>;
-  /** Ids of the farms that are chosen, by flag or settings; empty: all that the key sees. */
+  /** IDs of the farms selected by flag or settings; empty: all that the key can access. */
   farms(): Promise<readonly string[]>;
-  /** Runs another command line in this process, with streams and surroundings of its own. */
+  /** Runs another command line in this process, with its own streams and environment. */
   run(argv: readonly string[], io: Io): Promise<number>;
   prompts(): Prompts;
-  /** The format that was asked for; undefined where nobody chose one. */
+  /** The requested format; undefined when none was requested. */
   format(): Promise<OutputFormat | undefined>;
-  /** Prints to stdout, in the form that was asked for. */
+  /** Prints to stdout in the requested format. */
   print(output: Output): Promise<void>;
-  /** Sets the language of the texts for a command where nobody chose one. */
+  /** Sets the language for a command when none was configured. */
   speakIn(language: Language): void;
-  /** The language that was chosen, English where none was, with its texts. */
+  /** Translator for the configured language, English by default. */
   translator(): Promise<Translator>;
   /** A text in that language. */
   t<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<string>;
-  /** A message in that language; commands in it are for the place of this command. */
+  /**
+   * A message in that language, with commands in it completed for the current profile or server.
+   */
   render(said: Message): Promise<string>;
-  /** A text as a line for people, on stderr. */
+  /** Writes a translated text to stderr as one line. */
   tell<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<void>;
-  /** A message as a line for people, on stderr. */
+  /** Writes a translated message to stderr as one line. */
   warn(said: Message): Promise<void>;
-  /** A line for people, on stderr. What comes from the API must be neutralised in it. */
+  /** Writes one line to stderr. Text from the API must be neutralised. */
   note(line: string): Promise<void>;
 }
 
-/** What a context is made from; tests pass their own. */
+/** Options for creating a context; tests pass their own. */
 export interface ContextOptions {
   readonly io: Io;
   readonly clock: Clock;
@@ -75,17 +77,17 @@ export interface ContextOptions {
   readonly run: CommandContext['run'];
 }
 
-/** A context, and the end of what it opened. */
+/** A context, and the cleanup of its resources. */
 export interface OpenContext extends CommandContext {
-  /** What the settings warn of; told when the command has ended. */
+  /** Warnings about the settings; reported after the command has finished. */
   warnings(): Promise<readonly Message[]>;
-  /** Where each setting came from, as far as they were read. */
+  /** Sources of the settings that have been read. */
   sources(): Promise<Settings['sources']>;
   colorMode(): Promise<ColorMode | undefined>;
   close(): Promise<void>;
 }
 
-/** Makes the context of one command. */
+/** Creates the context of one command. */
 export function createContext(options: ContextOptions): OpenContext {
   const { io, flags } = options;
   let settings: Promise<Settings> | undefined;
@@ -161,7 +163,7 @@ export function createContext(options: ContextOptions): OpenContext {
   };
 }
 
-/** Writes a line on stderr; that nobody can read it stops no command. */
+/** Writes a line to stderr; a write error does not stop the command. */
 async function writeNote(io: Io, line: string): Promise<void> {
   await io.stderr.write(`${line}\n`).catch(() => undefined);
 }
@@ -198,7 +200,7 @@ async function openClient(
   });
 }
 
-/** The language of the settings; undefined where nobody chose one, or there are no texts in it. */
+/** The language of the settings; undefined when not set or not supported. */
 async function languageOf(lang: string | undefined): Promise<Language | undefined> {
   if (lang === undefined) return undefined;
   const { knownLanguage } = await import('./defaults.ts');
@@ -222,7 +224,7 @@ async function findFarms(
 
 const LONG_WAIT_MILLIS = 2000;
 
-/** Says what is sent when that was asked for, and why nothing happens when a person looks on. */
+/** Logs each attempt if requested; otherwise reports long waits when stderr is a terminal. */
 export async function attemptTeller(
   { verbose, debugHttp }: Settings,
   { io, note, tell }: Teller,
@@ -238,7 +240,7 @@ export async function attemptTeller(
   };
 }
 
-/** The way to the server of the settings. */
+/** Opens the transport to the configured server. */
 export async function openTransport(
   settings: Settings,
   environment: CommandContext['io']['environment'] = {},
@@ -252,7 +254,7 @@ export async function openTransport(
   return openEmbeddedTransport(dataDir, { timeoutMs, environment, databaseUrl });
 }
 
-/** From the settings; a command that works with a broken file takes what flags and environment say. */
+/** Reads the settings; a command that tolerates an invalid file uses flags and environment only. */
 async function findFormat(
   { flags, io }: Pick<CommandContext, 'flags' | 'io'>,
   settings: Promise<Settings> | undefined,
@@ -275,7 +277,7 @@ async function findColorMode(
   return loaded?.color ?? (color === 'always' || color === 'never' ? color : undefined);
 }
 
-/** The language that was chosen; undefined where nobody chose one, or there are no texts in it. */
+/** The configured language; undefined when not set or not supported. */
 async function findLanguage(
   { flags, io }: Pick<CommandContext, 'flags' | 'io'>,
   settings: Promise<Settings> | undefined,
@@ -284,7 +286,7 @@ async function findLanguage(
   return languageOf(loaded?.lang ?? flags().lang ?? (await storedLanguage(flags(), io)));
 }
 
-/** The same for a command that needs no settings, or ends before it has read them. */
+/** The same for a command that needs no settings, or exits before it has read them. */
 async function storedLanguage(
   { profile }: GlobalFlagValues,
   { environment, cwd, home }: Io,
@@ -302,7 +304,7 @@ async function printOptions(
   const { fields, header = true, jq, failEmpty = false, pager = true } = context.flags();
   const format = await findFormat(context, settings);
   const mode = await findColorMode(context.flags(), settings);
-  // A format that was asked for gives the same bytes on a terminal and in a pipe.
+  // An explicit format produces the same bytes on a terminal and in a pipe.
   const isShown = format === undefined && io.stdout.isTerminal;
   return {
     format,

@@ -5,8 +5,8 @@ import { checkWord } from '../core/command-line.ts';
 import { resolveName } from './resolve-name.ts';
 
 /**
- * The ids of the farms a command works with: that of `--farm` or of the settings, else those pinned
- * in the settings. Empty: all that the key sees.
+ * IDs of the farms a command works with: from `--farm` or the settings, otherwise the farms pinned
+ * in the settings. Empty: all that the key can access.
  */
 export async function chosenFarms(
   client: FarmClient,
@@ -20,8 +20,8 @@ export async function chosenFarms(
 }
 
 /**
- * The language of `--lang` or the settings, `en-US` being `en`; undefined where nobody chose.
- * Throws a usage error for one in which the service has no texts.
+ * The language of `--lang` or the settings, with `en-US` mapped to `en`; undefined when not set.
+ * Throws a usage error for an unsupported language.
  */
 export function pageLanguage({ lang }: Pick<Settings, 'lang'>): Language | undefined {
   if (lang === undefined) return undefined;
@@ -29,7 +29,7 @@ export function pageLanguage({ lang }: Pick<Settings, 'lang'>): Language | undef
   return isLanguage(checked) ? checked : undefined;
 }
 
-/** The language of a tag such as `en-US`; undefined for one without texts. */
+/** The language of a tag such as `en-US`; undefined when unsupported. */
 export function knownLanguage(tag: string): Language | undefined {
   const [language = ''] = tag.toLowerCase().split('-');
   return isLanguage(language) ? language : undefined;

@@ -2,22 +2,22 @@ import type { Texts } from '../../i18n/en.ts';
 import { quoteWord } from '../../tools/words.ts';
 import { declaredFlags, type GlobalFlagValues, globalFlags } from './global-flags.ts';
 
-/** What command lines in texts are written for. */
+/** Context for rendering command lines in texts. */
 export interface FollowUp {
-  /** What was typed for the command that prints them. */
+  /** Flags of the command that prints them. */
   readonly flags: GlobalFlagValues;
   readonly texts: Texts;
 }
 
 /**
- * A text with the command lines in it as a person can type them next: for the profile, server and
- * folder that were typed for the command that prints them, their placeholders in the language.
+ * Rewrites the command lines in a text so that they can be run as they are: adds the profile,
+ * server and directory flags of the current command and translates placeholders.
  */
 export function writeCommands(text: string, { flags, texts }: FollowUp): string {
   return withPlace(withPlaceholders(text, texts), flags);
 }
 
-/** The report of an error with its hint written so. */
+/** An error report with its hint rewritten in this way. */
 export function writeHint<R extends { readonly hint?: string }>(report: R, followUp: FollowUp): R {
   const { hint } = report;
   return hint === undefined ? report : { ...report, hint: writeCommands(hint, followUp) };
@@ -32,17 +32,17 @@ function withPlaceholders(text: string, texts: Readonly<Record<string, string>>)
   });
 }
 
-/** The flags that choose where a command works. */
+/** Flags that select where a command runs. */
 const PLACES = ['profile', 'server', 'dataDir'] as const;
 
 const COMMAND = /\bfarmctl ([a-z][\w-]*(?: [a-z][\w-]*)*)/g;
-/** Up to where the flags of a command line may stand in a text. */
+/** The part of a text that may contain the flags of a command line. */
 const REST = /^[^;\n]*/;
-/** A command line that names its place, or needs none. */
+/** A command line that already selects where it runs, or need not. */
 const IS_PLACED = / --(?:profile|server|data|database|help|mock)\b/;
 const MOST_WORDS = 3;
 
-/** Flags that a command does not take are left out. */
+/** Omits flags that the command does not accept. */
 function withPlace(text: string, flags: GlobalFlagValues): string {
   if (PLACES.every((name) => flags[name] === undefined)) return text;
   return text.replace(COMMAND, (line: string, words: string, at: number) => {
@@ -59,7 +59,7 @@ function withPlace(text: string, flags: GlobalFlagValues): string {
   });
 }
 
-/** The command that a line begins with; undefined where it is prose. */
+/** The command at the start of a line; undefined for prose. */
 function pathOf(words: readonly string[]): readonly string[] | undefined {
   const most = words[0] === 'act' ? 2 : MOST_WORDS;
   for (let count = Math.min(most, words.length); count > 0; count--) {

@@ -2,16 +2,16 @@ import { languages } from '../../model/core/message.ts';
 import type { SettingFlags } from '../config/resolve-settings.ts';
 import { outputFormats } from '../output/output.ts';
 
-/** One flag that every command takes. */
+/** One global flag. */
 export interface GlobalFlag {
-  /** As commander reads it: `-o, --output <format>`. */
+  /** In commander's syntax: `-o, --output <format>`. */
   readonly flags: string;
   readonly summary: string;
-  /** What may follow, for the completion of shells. */
+  /** Values for shell completion. */
   readonly words?: readonly string[];
 }
 
-/** The flags that every command takes, by the name of their value. */
+/** The global flags, by the name of their value. */
 export const globalFlags = {
   profile: { flags: '--profile <name>', summary: 'use this profile of the configuration' },
   server: { flags: '--server <url>', summary: 'ask this server, or "embedded"' },
@@ -52,7 +52,7 @@ export const globalFlags = {
 
 export type GlobalFlagName = keyof typeof globalFlags;
 
-/** What was typed for the global flags. */
+/** Values of the global flags on the command line. */
 export interface GlobalFlagValues extends SettingFlags {
   readonly fields?: string | undefined;
   /** False with `--no-header`. */
@@ -64,7 +64,7 @@ export interface GlobalFlagValues extends SettingFlags {
   readonly yes?: boolean | undefined;
 }
 
-/** The flags of a command that talks to the server. */
+/** Flags of a command that contacts the server. */
 const SERVER = [
   'profile',
   'server',
@@ -74,7 +74,7 @@ const SERVER = [
   'verbose',
   'debugHttp',
 ] as const;
-/** The flags of a command that prints a value; of one that prints a list or a page of rows. */
+/** Flags of a command that prints a value, and of one that prints a list or a page of rows. */
 const VALUE = ['output', 'fields', 'header', 'jq'] as const;
 const ROWS = [...VALUE, 'failEmpty'] as const;
 
@@ -88,10 +88,15 @@ const listsOfFarm: Flags = [...lists, 'farm'];
 const confirmed: Flags = [...reads, 'yes'];
 const asks: Flags = [...readsOfFarm, 'yes'];
 
-/** Honoured by every command: errors, questions and headings have colours and a language; help is paged. */
+/**
+ * Honoured by every command: errors, prompts and headings are coloured and localised; help is
+ * paged.
+ */
 const ALWAYS: Flags = ['color', 'lang', 'pager'];
 
-/** The global flags that each command honours, besides those of all; any other one is refused. */
+/**
+ * Global flags that each command honours in addition to those of all commands; others are rejected.
+ */
 export const byCommand: Readonly<Record<string, Flags>> = {
   init: [...reads.filter((name) => name !== 'server'), 'yes'],
   demo: [],
@@ -231,8 +236,8 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'media upload': readsOfFarm,
   'media download': [...onServer, 'output'],
   'media analyze': reads,
-  // A farm belongs to no farm, and a user to all of them; lists of users take those of a farm, and a
-  // new user may be let into one.
+  // A farm does not belong to a farm, and a user belongs to all of them. Lists of users can be
+  // filtered by farm, and a new user may be given access to one.
   'farms create': reads,
   'users get': reads,
   'users create': readsOfFarm,
@@ -242,7 +247,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'farms import': reads,
 };
 
-/** Those of a resource, by their verb. */
+/** Flags of resource commands, by verb. */
 const byVerb: Readonly<Record<string, Flags>> = {
   list: listsOfFarm,
   get: readsOfFarm,
@@ -253,17 +258,17 @@ const byVerb: Readonly<Record<string, Flags>> = {
   import: readsOfFarm,
 };
 
-/** The global flags that a command honours, by its words behind `farmctl`; none for a noun. */
+/** Global flags that a command honours, by its path after `farmctl`; empty for a noun. */
 export function honouredFlags(path: readonly string[]): readonly GlobalFlagName[] {
   const declared = declaredFlags(path);
   return declared ? [...declared, ...ALWAYS] : [];
 }
 
-/** As they are declared; undefined for a command that is not. */
+/** The declared flags; undefined for an undeclared command. */
 export function declaredFlags(path: readonly string[]): readonly GlobalFlagName[] | undefined {
   const [noun = '', verb = ''] = path;
   const command = noun === 'act' ? noun : path.join(' ');
   if (Object.hasOwn(byCommand, command)) return byCommand[command];
-  // Nouns other than resources declare all of their commands, so that the verb is enough.
+  // Nouns other than resources declare all their commands, so the verb is sufficient.
   return path.length === 2 && Object.hasOwn(byVerb, verb) ? byVerb[verb] : undefined;
 }

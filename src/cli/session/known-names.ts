@@ -8,14 +8,14 @@ import type { SeenAnswer } from './watch-answers.ts';
 const MOST_NAMES = 500;
 const LONGEST_NAME = 120;
 
-/** The folder with a file of names for each resource, one to a line, the last seen first. */
+/** Directory with a file of names per resource, one per line, most recent first. */
 export function namesFolder(surroundings: Surroundings): string {
   return join(stateDir(surroundings), 'names');
 }
 
 /**
- * Keeps the names in answers for the completion of shells, which reads the files and asks nobody. A machine on
- * which nothing can be kept completes no names.
+ * Caches the names in answers for shell completion, which reads only these files. If nothing can be
+ * written, names are not completed.
  */
 export async function rememberNames(
   surroundings: Surroundings,
@@ -29,7 +29,7 @@ export async function rememberNames(
       if (seen) await keep(join(folder, seen.resource), seen.names);
     }
   } catch {
-    // What the command was run for is done.
+    // The command itself has already succeeded.
   }
 }
 
@@ -47,7 +47,7 @@ async function keep(path: string, seen: readonly string[]): Promise<void> {
   await rename(draft, path);
 }
 
-/** Names that a shell would show other than they are, or that are flags to it, are left out. */
+/** Excludes names that a shell would display differently or that look like flags. */
 function isPlain(name: string): boolean {
   const isShort = name !== '' && name.length <= LONGEST_NAME;
   return isShort && !name.startsWith('-') && neutralise(name) === name;
@@ -55,13 +55,16 @@ function isPlain(name: string): boolean {
 
 const LIST = /^\/v1\/platform\/([a-z-]+)(?:\?|$)/;
 
-/** Names of rows that an answer held. */
+/** Names of rows in an answer. */
 export interface SeenNames {
   readonly resource: NamedResource;
   readonly names: readonly string[];
 }
 
-/** The names in a list of farms, barns, flocks or contacts, or in what a key is; undefined for others. */
+/**
+ * Names in a list of farms, barns, flocks or contacts, or in the key information; undefined for
+ * other answers.
+ */
 function namesInAnswer({ path, body }: SeenAnswer): SeenNames | undefined {
   const [, noun = ''] = LIST.exec(path) ?? [];
   const resource = noun === 'me' ? 'farms' : noun;

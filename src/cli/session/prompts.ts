@@ -3,39 +3,39 @@ import { message } from '../../model/core/message.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { Io, Terminal } from '../core/io.ts';
 
-/** A question to a person, and the flag that answers it where nobody can be asked. */
+/** A prompt, and the flag that replaces it in non-interactive use. */
 export interface Question {
   readonly message: string;
   readonly flag: string;
-  /** Whether `--yes` takes what is proposed. */
+  /** Whether `--yes` accepts the proposed value. */
   readonly hasDefault?: boolean;
 }
 
-/** A question that is answered by a line of text. */
+/** A prompt for a line of text. */
 export interface TextQuestion extends Question {
   readonly initial?: string;
-  /** What is wrong with an answer; undefined when it will do. */
+  /** Validates an answer: the problem, or undefined when it is valid. */
   readonly problem?: (answer: string) => string | undefined;
 }
 
-/** One of several answers. */
+/** One of several options. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
 }
 
 /**
- * Asks the person at the terminal; the questions stand on stderr.
- * Throws a usage error that names the flag when nobody can be asked, or the input ends.
+ * Prompts on the terminal, written to stderr. Throws a usage error that names the flag in
+ * non-interactive use, or when the input ends.
  */
 export interface Prompts {
-  /** Throws what a question would where nobody can be asked, before anything is looked up for it. */
+  /** Throws the error of a prompt in non-interactive use, before any lookup is made for it. */
   requirePerson(flag: string): void;
-  /** Yes or no, in the words of the language or in English; Enter is no. */
+  /** Yes or no, in the current language or in English; Enter is no. */
   confirm(question: Question): Promise<boolean>;
-  /** Asks again while the answer has a problem, which is shown. */
+  /** Asks again until the answer is valid, and shows the problem. */
   text(question: TextQuestion): Promise<string>;
-  /** Text that is not shown while it is typed. */
+  /** Text that is not echoed. */
   secret(question: Question): Promise<string>;
   choose(question: Question & { readonly choices: readonly Choice[] }): Promise<string>;
 }
@@ -54,7 +54,7 @@ interface Asked {
     | { readonly type: 'select'; readonly message: string; readonly choices: readonly Choice[] };
 }
 
-/** Makes the questions of a command; answers are read in the language of the speaker. */
+/** Creates the prompts of a command; answers are parsed in the translator's language. */
 export function createPrompts(
   { terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>,
   translator: () => Promise<Translator>,
@@ -93,7 +93,7 @@ export function createPrompts(
   } satisfies Prompts;
 }
 
-/** A question with its answers, what is said of any other, and the reading of an answer. */
+/** A yes/no question: its prompt, its answers and the error for any other answer. */
 async function yesOrNo(translator: Translator, question: string) {
   const { renderMessage } = await import('../../i18n/render-message.ts');
   const { en } = await import('../../i18n/en.ts');
@@ -141,7 +141,7 @@ async function askOn(
   }
 }
 
-/** Aborts when the input ends, by itself or by Ctrl-D; inquirer would wait for ever. */
+/** Aborts when the input ends, on its own or by Ctrl-D; inquirer would wait forever. */
 function watchEnd({ input }: Terminal) {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -153,7 +153,7 @@ function watchEnd({ input }: Terminal) {
     signal: controller.signal,
     stop() {
       input.off('end', end).off('close', end).off('keypress', onKey);
-      // The prompt has read from it; an input that still flows would keep the process alive.
+      // The prompt has read from stdin; a stream that still flows would keep the process alive.
       input.pause();
     },
   };

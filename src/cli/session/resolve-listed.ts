@@ -7,17 +7,17 @@ import { neutralise } from '../output/neutralise.ts';
 import type { Values } from '../output/output.ts';
 import type { CommandContext } from './context.ts';
 
-/** A list outside the resources, whose rows can be named instead of by id. */
+/** A list outside the resources whose rows can be addressed by name as well as by ID. */
 export interface NamedList {
-  /** From the root of the API: `/os/keys`. */
+  /** Relative to the API root: `/os/keys`. */
   readonly path: string;
-  /** Its rows, where they were read already. */
+  /** The rows, if they have already been read. */
   readonly rows?: readonly Values[];
-  /** What ids begin with: `webhook`; absent where an id looks like a name. */
+  /** Prefix of IDs: `webhook`; absent if an ID looks like a name. */
   readonly idPrefix?: string;
-  /** Whether the list is answered whole, without pages. */
+  /** Whether the list is returned in full, without pagination. */
   readonly isWhole?: boolean;
-  /** What people know a row by; other values than text and numbers are no names. */
+  /** Names of a row; values other than text and numbers are ignored. */
   readonly namesOf: (row: Values) => readonly unknown[];
   /** The command that lists the rows. */
   readonly command: string;
@@ -29,8 +29,8 @@ const MOST_PAGES = 10;
 const ID_END = /_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * The id of the row that is meant by its id or by a name that only one row has. Throws `notFound`
- * with what comes nearest, and a usage error that lists the ids when several rows have the name.
+ * The ID of the row with this ID or unique name. Throws `notFound` with the nearest match, and a
+ * usage error that lists the IDs when the name is ambiguous.
  */
 export async function resolveListed(
   context: CommandContext,

@@ -6,7 +6,7 @@ import { type ResourceName, resourceNames, resources } from '../../model/resourc
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { CliError, didYouMean, usageError } from '../core/errors.ts';
 
-/** The field that people know a row by, in the resources whose rows can be named instead of by id. */
+/** The name field of each resource whose rows can be addressed by name as well as by ID. */
 export const labelFields = {
   farms: 'name',
   barns: 'name',
@@ -20,14 +20,14 @@ export const labelFields = {
   tasks: 'title',
 } as const;
 
-/** A resource whose rows can be named. */
+/** A resource whose rows can be addressed by name. */
 export type NamedResource = keyof typeof labelFields;
 
-/** A row with what it is called. */
+/** A row and its name. */
 interface Candidate {
   readonly id: string;
   readonly label: string;
-  /** Whether it is over, such as a task that is done. */
+  /** Whether it is inactive, such as a completed task. */
   readonly isOver: boolean;
 }
 
@@ -37,21 +37,20 @@ const MOST_PAGES = 5;
 const MOST_SUGGESTED = 200;
 const MOST_LISTED = 10;
 
-/** Whether rows of the resource can be named instead of by id. */
+/** Whether rows of the resource can be addressed by name as well as by ID. */
 export function isNamedResource(name: string): name is NamedResource {
   return Object.hasOwn(labelFields, name);
 }
 
-/** Whether the text is an id of the resource, so that nothing has to be looked up. */
+/** Whether the text is an ID of the resource, so that no lookup is needed. */
 export function isIdOf(resource: ResourceName, text: string): boolean {
   const prefix = `${resources[resource].idPrefix}_`;
   return text.startsWith(prefix) && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text.slice(prefix.length));
 }
 
 /**
- * The id of the row that is meant by an id or a unique name, looked for in a farm where one is given.
- * Throws `notFound` with the nearest name, and a usage error that lists the choices when several
- * rows have the name.
+ * The ID of the row with this ID or unique name, within the given farm, if any. Throws `notFound`
+ * with the nearest name, and a usage error that lists the choices when the name is ambiguous.
  */
 export async function resolveName(
   client: FarmClient,
@@ -70,8 +69,8 @@ export async function resolveName(
 const ONE_REQUEST = 100;
 
 /**
- * What people call the rows with these ids, each by its id: one request for each resource and 100
- * ids. Rows that cannot be read, by this key or on this server, are absent.
+ * Names of the rows with these IDs, keyed by ID: one request per resource and 100 IDs. Rows that
+ * this key or server cannot read are omitted.
  */
 export async function findRowNames(
   client: FarmClient,
@@ -85,7 +84,7 @@ export async function findRowNames(
       return chunked(own).map((chunk) => namesWithIds(client, definition, chunk));
     }),
   ).catch((error: unknown) => {
-    // The list itself is there; it is shown with ids.
+    // The list itself was read; it is shown with IDs.
     if (interruption.aborted) throw error;
     return [];
   });
@@ -105,7 +104,7 @@ async function namesWithIds(
 ): Promise<readonly (readonly [id: string, name: string])[]> {
   const query = { ids: ids.join(','), fields: ['id', ...label].join(','), limit: ids.length };
   const { data } = await client.list(name as ResourceName, query).catch((error: unknown) => {
-    // A key that may not read the resource, or an older server.
+    // The key may not read the resource, or the server is older.
     if (error instanceof FarmError) return { data: [] };
     throw error;
   });
@@ -125,11 +124,11 @@ async function findCandidates(
   resource: NamedResource,
   query: Query,
 ): Promise<readonly Candidate[]> {
-  // The farms of a key are part of what the key is: any key may ask, and one request tells all.
+  // The farms of a key are part of the key information: any key may read it, in one request.
   if (resource === 'farms') return farmsOf(await client.me());
   const candidates: Candidate[] = [];
   const definition: ResourceDefinition = resources[resource];
-  // Lists of few rows take no text to look for, and rows of the organisation belong to no farm.
+  // Lists with few rows have no search parameter, and rows of the organisation belong to no farm.
   const { q, farmId } = query;
   const asked = {
     ...(definition.search ? { q } : {}),
@@ -159,8 +158,8 @@ function toCandidate(row: object, field: string): Candidate {
 }
 
 /**
- * Rows of exactly that name; where there is none, those whose name differs in case or accents. Of
- * several those that are not over: a task that repeats leaves many of its title behind.
+ * Exact name matches; otherwise matches that ignore case and accents. Active rows are preferred
+ * when there are several: a recurring task leaves many completed ones with the same title.
  */
 function bestMatches(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ label }) => label === typed);

@@ -1,11 +1,11 @@
-/** A command of the first level, as the help lists it. */
+/** A top-level command, as listed in help. */
 export interface ListedCommand {
   readonly name: string;
   readonly summary: string;
   readonly group: string;
 }
 
-/** The commands that the help of the program shows, by how early a newcomer needs them. */
+/** Commands in the top-level help, in the order a newcomer needs them. */
 export const mostUsed: readonly string[] = [
   'init',
   'demo',
@@ -27,7 +27,7 @@ export const mostUsed: readonly string[] = [
 const USAGE = 'Usage: farmctl <command> [flags]';
 const RESOURCES = 'Resources: ';
 
-/** The line that stands in the help of a command for the flags that most commands have. */
+/** Line in a command's help that refers to the global flags. */
 export const GLOBAL_FLAGS_LINE = 'Global flags: farmctl help flags';
 
 const MORE_HELP = `Learn more:
@@ -36,7 +36,7 @@ const MORE_HELP = `Learn more:
   farmctl help flags           flags that most commands take
   farmctl help <topic>         dates, breeds, formats, environment, exit-codes`;
 
-/** The help of the program: the most used commands, and the groups of the others. */
+/** Top-level help: the most used commands, and the groups of the others. */
 export function renderRootHelp(
   description: string,
   entries: readonly ListedCommand[],
@@ -64,7 +64,7 @@ export function renderRootHelp(
   ].join('\n');
 }
 
-/** Every command with one line, by group. */
+/** Every command on one line, by group. */
 export function renderAllCommands(entries: readonly ListedCommand[]): string {
   const groups = [...new Set(entries.map(({ group }) => group))];
   const sections = groups.map((group) =>

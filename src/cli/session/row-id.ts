@@ -5,14 +5,14 @@ import { CliError, usageError } from '../core/errors.ts';
 import type { CommandContext } from './context.ts';
 import { isIdOf, isNamedResource, resolveName } from './resolve-name.ts';
 
-/** The argument of commands about one row. */
+/** The row argument of commands about one row. */
 export function rowArgument({ name }: ResourceDefinition): string {
   return isNamedResource(name) ? '<id-or-name>' : '<id>';
 }
 
 /**
- * The id of the row that is meant; looked up where rows of the resource can be named. Throws
- * `notFound` for the id of a row on another farm than that of `--farm`.
+ * The ID of the addressed row, looked up if rows of the resource have names. Throws `notFound` for
+ * the ID of a row on a farm other than `--farm`.
  */
 export async function findRowId(
   context: CommandContext,
@@ -28,7 +28,7 @@ export async function findRowId(
   return resolveName(await context.client(), name, { typed, farmId });
 }
 
-/** Throws `notFound` for a row on another farm than that of `--farm`, where the flag was given. */
+/** Throws `notFound` for a row on a farm other than `--farm`, if given. */
 export async function requireOnFarm(
   context: CommandContext,
   name: ResourceName,
@@ -39,7 +39,7 @@ export async function requireOnFarm(
   await requireFarmOf(context, name, { id, farmId: 'farmId' in row ? row.farmId : undefined });
 }
 
-/** As `requireOnFarm`, where the farm of the row is known. */
+/** Like `requireOnFarm`, for a row whose farm is known. */
 export async function requireFarmOf(
   context: CommandContext,
   name: ResourceName,
@@ -58,13 +58,13 @@ export async function requireFarmOf(
   );
 }
 
-/** The id of the farm that is chosen; undefined when there is none, or several. */
+/** The ID of the selected farm; undefined when none or several are selected. */
 export async function onlyFarm(context: CommandContext): Promise<string | undefined> {
   const [farm, ...others] = await context.farms();
   return others.length === 0 ? farm : undefined;
 }
 
-/** The body with the ids of the rows that it names. */
+/** The body with row names replaced by IDs. */
 export async function resolveBody(
   context: CommandContext,
   { fields }: Pick<ResourceDefinition, 'fields'>,
@@ -81,13 +81,13 @@ export async function resolveBody(
   return resolved;
 }
 
-/** The resource under its name in the registry. */
+/** Name of the resource in the registry. */
 export function nameOf(definition: ResourceDefinition): ResourceName {
-  // A definition comes from the registry; its type there keeps the name as plain text.
+  // The definition is from the registry, where the type of the name is a plain string.
   return definition.name as ResourceName;
 }
 
-/** The id of the farm that was chosen; undefined: the only one the key sees. */
+/** The ID of the selected farm; undefined: the only one that the key can access. */
 export async function oneFarm(context: CommandContext): Promise<string | undefined> {
   const [farm, ...others] = await context.farms();
   if (others.length === 0) return farm;

@@ -8,14 +8,14 @@ import { CliError } from '../core/errors.ts';
 import { neutralise, neutraliseLines } from '../output/neutralise.ts';
 
 /**
- * Makes the way to the service on the local database, in this process; to the server that already
- * holds the database, when one does. Throws `noConnection` when the database cannot be opened.
+ * Opens a transport to the service on the local database in this process, or to the server that
+ * already holds the database. Throws `noConnection` when the database cannot be opened.
  */
 export async function openEmbeddedTransport(
   dataDir: string,
   options: HttpTransportOptions & {
     readonly environment?: Readonly<Record<string, string | undefined>>;
-    /** A PostgreSQL database in place of the one in the folder. */
+    /** A PostgreSQL database instead of the one in the directory. */
     readonly databaseUrl?: string | undefined;
   },
 ): Promise<Transport> {
@@ -37,7 +37,7 @@ export async function openEmbeddedTransport(
   return createHttpTransport(service.runningAt, options);
 }
 
-/** Nothing is sent any more once the command is interrupted or its time is up. */
+/** Sends nothing more after the command is interrupted or times out. */
 function untilAborted(service: Transport): Transport {
   return {
     ...service,
@@ -57,7 +57,7 @@ function cannotOpen(dataDir: string, error: unknown): unknown {
   });
 }
 
-/** Headers whose values say nothing secret; the values of all others are not shown. */
+/** Headers whose values are not secret; the values of all others are hidden. */
 const shownHeaders: readonly string[] = [
   'accept',
   'allow',
@@ -90,7 +90,7 @@ const SECRET_VALUE = /\b(fk_live_|whsec_|cam_)[A-Za-z0-9_+/=-]{8,}/g;
 const USER_INFO = /(:\/\/)[^\s/@"]+@/g;
 const MASK = '***';
 
-/** One line about an attempt: what was sent, what came, how long it took. */
+/** One line per attempt: the request, the response and the duration. */
 export function attemptLine(attempt: Attempt): string {
   const { request, durationMs, retryInMs } = attempt;
   const again = retryInMs === undefined ? '' : `, again in ${retryInMs} ms`;
@@ -105,7 +105,7 @@ function resultOf({ response, error }: Attempt): string {
   return id === undefined ? `${response.status}` : `${response.status} (request ${id})`;
 }
 
-/** The whole attempt, request and answer, with every secret masked. */
+/** The whole attempt, request and response, with every secret masked. */
 export function attemptDump(attempt: Attempt): string {
   const { request, response } = attempt;
   const sent = [
@@ -154,7 +154,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const NAME = /^FARMCTL_SECRET_(?!KEY$)/;
 
-/** The environment variables that may be secrets of integrations, and no others. */
+/** Only the environment variables that may hold secrets of integrations. */
 export function secretVariables(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => NAME.test(name)));
 }

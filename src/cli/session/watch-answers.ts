@@ -1,8 +1,8 @@
 import type { Transport } from '../../client/errors.ts';
 
-/** An answer that may hold names for the completion of shells. */
+/** An answer that may contain names for shell completion. */
 export interface SeenAnswer {
-  /** With its query, from the root of the server. */
+  /** Path with query, relative to the server root. */
   readonly path: string;
   readonly body: string;
 }
@@ -10,7 +10,7 @@ export interface SeenAnswer {
 const NAMING = /^\/v1\/platform\/(?:me|farms|barns|flocks|contacts)(?:\?|$)/;
 const MOST_ANSWERS = 4;
 
-/** The transport, with the first answers kept that name rows. */
+/** The transport, collecting the first answers that contain row names. */
 export function watchAnswers(transport: Transport, answers: SeenAnswer[]): Transport {
   return {
     ...transport,

@@ -21,7 +21,7 @@ interface ApiFlags {
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Adds `api <METHOD> <path>`: any request, with the key, the retries and the output of all others. */
+/** Adds `api <METHOD> <path>`: sends any request with the CLI's key, retries and output formats. */
 export function addApi(parent: Command, context: CommandContext): void {
   parent
     .command('api <method> <path>')
@@ -53,7 +53,7 @@ Examples:
     );
 }
 
-/** Headers that belong to the connection or the body, which the program itself makes. */
+/** Headers of the connection or the body, which the CLI sets itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -67,7 +67,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** As `collectHeader`; throws a usage error for a header that would have no effect. */
+/** Like `collectHeader`, but throws a usage error for a header that would have no effect. */
 function collectSentHeader(
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -119,7 +119,7 @@ async function readBody(io: CommandContext['io'], { set, input }: ApiFlags): Pro
   return { ...(typeof given === 'object' ? given : {}), ...fields };
 }
 
-/** JSON where the text is JSON, the text itself elsewhere: `3`, `true`, `[1]`, `high`. */
+/** Parses JSON; other text is returned unchanged: `3`, `true`, `[1]`, `high`. */
 function parseLoosely(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -148,7 +148,7 @@ interface OsFlags {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Adds `os <path>`: the reads of the service's own application. */
+/** Adds `os <path>`: reads the service's own application. */
 export function addOs(parent: Command, context: CommandContext): void {
   parent
     .command('os <path>')
@@ -181,7 +181,6 @@ export function collectPair(
   return { ...pairs, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-/** Adds `openapi`. */
 export function addOpenapi(parent: Command, context: CommandContext): void {
   parent
     .command('openapi')
@@ -196,7 +195,6 @@ export function addOpenapi(parent: Command, context: CommandContext): void {
     });
 }
 
-/** Adds `capabilities`. */
 export function addCapabilities(parent: Command, context: CommandContext): void {
   parent
     .command('capabilities')
@@ -219,7 +217,6 @@ const columns = [
   { name: 'readOnly' },
 ];
 
-/** Adds `resources`. */
 export function addResources(parent: Command, context: CommandContext): void {
   parent
     .command('resources')
@@ -239,7 +236,7 @@ async function runResources(context: CommandContext): Promise<void> {
   const answer = await client.resources();
   const rows = toRows(isRecord(answer) ? answer['data'] : answer);
   const { translator, labels } = await phrasesOf(context);
-  // What a resource is for is described in English; its name is known in every language.
+  // The purpose of a resource is described in English; its name is available in every language.
   const format = (await context.format()) ?? (context.io.stdout.isTerminal ? 'table' : 'tsv');
   const isNamed = format === 'table' && translator.language !== 'en';
   const nameOf = ({ name }: Values) => labels.plurals[name as ResourceName] ?? null;

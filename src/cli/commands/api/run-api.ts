@@ -11,7 +11,10 @@ import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
 import { expectObject } from '../core/write-results.ts';
 
-/** `os <path>`: reads the service's own application, with the farm and the language it takes. */
+/**
+ * `os <path>`: reads the service's own application, with the farm and language parameters that the
+ * route accepts.
+ */
 export async function runOs(
   context: CommandContext,
   path: string,
@@ -27,7 +30,8 @@ export async function runOs(
     method: 'GET',
     path: `/os/${asked}`,
     query: {
-      // What a route does not take it refuses; of one that is newer than this program nothing is known.
+      // Routes reject unknown parameters; the parameters of a route newer than this CLI are
+      // unknown.
       ...(known === undefined || known.query?.['farmId'] ? { farmId } : {}),
       ...(known?.query?.['lang'] ? { lang: pageLanguage(await context.settings()) } : {}),
       ...query,
@@ -36,7 +40,7 @@ export async function runOs(
   await printAnswer(context, data);
 }
 
-/** A list that is asked for as rows is printed as such. */
+/** A list requested as rows is printed as rows. */
 async function printAnswer(context: CommandContext, data: unknown): Promise<void> {
   const { fields, jq } = context.flags();
   const format = await context.format();
@@ -49,7 +53,7 @@ async function printAnswer(context: CommandContext, data: unknown): Promise<void
   return context.print({ kind: 'document', data });
 }
 
-/** The read of the application at a path such as `keys/key_1`; undefined where there is none. */
+/** The read operation for a path such as `keys/key_1`; undefined if there is none. */
 function findApplicationRead(path: string): RouteOperation | undefined {
   const asked = path.split('/');
   const routes: readonly RouteOperation[] = applicationRoutes;
@@ -74,7 +78,7 @@ const columns: readonly Column[] = [
   { name: 'name' },
 ];
 
-/** `batch <file>`: sends the operations of a file in one call, and prints how each went. */
+/** `batch <file>`: sends the operations in a file in one call, and prints the result of each. */
 export async function runBatchFile(context: CommandContext, file: string): Promise<void> {
   const operations = readOperations(await readInputText(file, context.io, 'batch'), file);
   const client = await context.client();
@@ -91,7 +95,7 @@ export async function runBatchFile(context: CommandContext, file: string): Promi
   await context.tell('note.batchDone', { count: results.length, all: operations.length });
 }
 
-/** The farm that was chosen is that of new rows which name none. */
+/** The selected farm is the default for new rows. */
 async function withFarm(
   context: CommandContext,
   operations: readonly Values[],
@@ -119,8 +123,8 @@ function outcomeOf(result: Values, operation: Values, index: number): Values {
 }
 
 /**
- * The operations of a text: a list, or an object with `operations`, as JSON or YAML; or one
- * operation a line as JSONL. Throws a usage error for any other.
+ * Parses operations: a list, or an object with `operations`, as JSON or YAML; or JSONL with one
+ * operation per line. Throws a usage error for any other text.
  */
 export function readOperations(text: string, file: string): readonly Values[] {
   const place = file === '-' ? 'standard input' : file;
@@ -133,7 +137,7 @@ export function readOperations(text: string, file: string): readonly Values[] {
   });
 }
 
-/** The values of lines each of which is a JSON object; undefined for any other text. */
+/** The values of lines that are all JSON objects; undefined for any other text. */
 function readLines(text: string): readonly unknown[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || !lines.every((line) => line.trim().startsWith('{'))) return undefined;
@@ -144,7 +148,7 @@ function readLines(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** JSON is YAML as well. */
+/** JSON is a subset of YAML. */
 function readDocument(text: string, place: string): unknown {
   requireShallow(text, `batch: ${place}`);
   let read: unknown;

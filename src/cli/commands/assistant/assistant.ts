@@ -50,7 +50,7 @@ Examples:
   $ printf 'How many birds died yesterday?\\nand today?\\n' | farmctl chat
   $ printf 'How old are the birds?\\nWhich flocks have no log today?\\n' | farmctl chat -o jsonl`;
 
-/** Adds `chat`: one question after the other. */
+/** Adds `chat`: starts an interactive question session. */
 export function addChat(parent: Command, context: CommandContext): void {
   parent
     .command('chat')
@@ -64,7 +64,7 @@ export function addChat(parent: Command, context: CommandContext): void {
     });
 }
 
-/** Adds `brain`: what the service looks for by itself, now. */
+/** Adds `brain`: runs the scheduled scans immediately. */
 export function addBrain(parent: Command, context: CommandContext): void {
   const brain = parent.command('brain').description('Look through farms for what is wrong, now');
   brain
@@ -97,7 +97,7 @@ Examples:
   $ farmctl mcp --profile assistant
   $ farmctl mcp --http --port 8788`;
 
-/** Adds `mcp`: the farm for assistants. */
+/** Adds `mcp`: serves the farm to assistants. */
 export function addMcp(parent: Command, context: CommandContext): void {
   parent
     .command('mcp')

@@ -21,7 +21,7 @@ import { oneFarm } from '../../session/row-id.ts';
 import { storeDescriptor } from '../core/action-descriptors.ts';
 import { describeResult, expectObject, isConfirmed } from '../core/write-results.ts';
 
-/** `ask`: one question; ends with 3 when it could not be answered. */
+/** `ask`: one question; exit status 3 if it cannot be answered. */
 export async function runAsk(
   context: CommandContext,
   words: readonly string[],
@@ -36,7 +36,7 @@ export async function runAsk(
   await printHowToContinue(context, answer);
 }
 
-/** Shows a person at a terminal how the next question continues the one just answered. */
+/** Shows how to ask a follow-up question, on a terminal. */
 async function printHowToContinue(context: CommandContext, answer: Asked): Promise<void> {
   const id = answer.text('conversationId');
   const isOrder = answer.text('action.status') !== undefined;
@@ -46,7 +46,7 @@ async function printHowToContinue(context: CommandContext, answer: Asked): Promi
   await context.tell('note.askOn', { command });
 }
 
-/** What nobody could agree to is refused before anything is sent. */
+/** Rejected before anything is sent if confirmation is impossible. */
 export function requireAgreement(context: CommandContext, { execute = false }: AskFlags): void {
   if (!execute || context.flags().yes || context.io.terminal) return;
   throw usageError(message('fault.executeNeedsTerminal'));
@@ -54,7 +54,7 @@ export function requireAgreement(context: CommandContext, { execute = false }: A
 
 const MOST_BYTES = 64 * 1024;
 
-/** The question of the words that were typed; of standard input for `-`, or where none was typed. */
+/** The question from the arguments; from standard input for `-` or without arguments. */
 async function readQuestion(words: readonly string[], stdin: InputStream): Promise<string> {
   const isPiped = words.length === 0 && !stdin.isTerminal;
   const typed = (words.length === 1 && words[0] === '-') || isPiped;
@@ -75,25 +75,25 @@ async function readAll(stdin: InputStream): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Flags of `ask` as they were typed. */
+/** Flags of `ask`. */
 export interface AskCommandFlags extends AskFlags {
   readonly conversation?: string;
 }
 
-/** How a question is asked. */
+/** Options of a question. */
 export interface AskFlags {
   readonly execute?: boolean;
   readonly explain?: boolean;
 }
 
-/** What came of a question. */
+/** Result of a question. */
 export interface Answered {
   readonly answer: Asked;
-  /** How a command ends with it; undefined when it was answered, or done. */
+  /** Outcome of the command; undefined on success. */
   readonly outcome: CliOutcome | undefined;
 }
 
-/** Asks a question, runs what it orders where that is wished and agreed to, and prints the answer. */
+/** Asks a question, runs the proposed action if requested and confirmed, and prints the answer. */
 export async function answerQuestion(
   context: CommandContext,
   question: string,
@@ -112,13 +112,13 @@ export async function answerQuestion(
   return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
 }
 
-/** Asks a question of the chosen farm, in a conversation where one is named; nothing of it runs. */
+/** Sends a question about the selected farm, in a conversation if one is given; runs no action. */
 async function sendQuestion(
   context: CommandContext,
   question: string,
   conversationId?: string,
 ): Promise<Values> {
-  // A stored language is that of pages; questions are answered in their own.
+  // A stored language applies to pages; questions are answered in their own language.
   const { lang: asked } = context.flags();
   const lang = asked === undefined ? undefined : pageLanguage({ lang: asked });
   const farmId = await oneFarm(context);
@@ -137,14 +137,14 @@ async function sendQuestion(
   return expectObject(data, { ...request, server: client.server });
 }
 
-/** How a command ends with an answer: undefined when it was answered, or done. */
+/** Outcome of the command for an answer: undefined on success. */
 function answerOutcome(
   answer: Asked,
   { isExecuted }: { readonly isExecuted: boolean },
 ): CliOutcome | undefined {
   const status = answer.text('action.status');
   if (status === 'refused') return 'rejected';
-  // An order that was to be run and was taken for a question is not done.
+  // An order that was interpreted as a question has not been executed.
   if (status !== undefined) return isExecuted && status === 'proposed' ? 'rejected' : undefined;
   if (Array.isArray(answer.raw('needs'))) return 'notAllowed';
   return isAnswered(answer) ? undefined : 'notFound';
@@ -156,7 +156,7 @@ function isAnswered(answer: Asked): boolean {
   if (answer.list('clarify').length > 0 || answer.text('understood.intent') === undefined) {
     return false;
   }
-  // Where data are missing, a fact that no row is behind repeats the question.
+  // If data are missing, a fact without rows behind it only repeats the question.
   const isPartial = answer.list('missing').length > 0;
   const isFound = (source: unknown) =>
     !isPartial || (isRecord(source) && Object.keys(source).length > 0);
@@ -171,8 +171,8 @@ function isAnswered(answer: Asked): boolean {
 }
 
 /**
- * The answer with its action run, once a person or `--yes` has agreed to exactly that; the answer as
- * it is where it proposes none, or nobody agreed.
+ * The answer with its action executed, after confirmation or with `--yes`; unchanged if no action
+ * is proposed or it is declined.
  */
 async function finishAction(context: CommandContext, answer: Values): Promise<Values> {
   const action = answer['action'];
@@ -198,7 +198,7 @@ async function finishAction(context: CommandContext, answer: Values): Promise<Va
   };
 }
 
-/** What would run, on stderr, where the question stands. */
+/** Shows the proposed action on stderr, above the prompt. */
 async function showProposal(context: CommandContext, { type, ...fields }: Values): Promise<void> {
   const lines = Object.entries(fields).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -213,10 +213,10 @@ async function doneText(answer: Values): Promise<string> {
   return renderMessage(translator, message('ask.action.executed'));
 }
 
-/** How an answer is printed. */
+/** Output options of an answer. */
 export type PrintAnswerOptions = Omit<AskPageOptions, 'words'>;
 
-/** Prints an answer: text to read, its facts as rows, or all of it for programs. */
+/** Prints an answer: as text, its facts as rows, or in full for programs. */
 async function printAnswer(
   context: CommandContext,
   answer: Values,
@@ -238,7 +238,7 @@ async function chooseForm(
   const { fields, jq } = context.flags();
   const format = await context.format();
   if (fields !== undefined) return 'rows';
-  // In a conversation a line of JSON is an answer.
+  // In a conversation, each answer is one line of JSON.
   if (jq !== undefined || (isChat && format === 'jsonl')) return 'document';
   if (format === 'tsv' || format === 'csv' || format === 'jsonl') return 'rows';
   return format === undefined || format === 'table' ? 'text' : 'document';

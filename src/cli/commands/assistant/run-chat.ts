@@ -11,17 +11,20 @@ import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
 
 const RESET = /^\/(new|reset)$/i;
 
-/** The question before, whose choices can be named by their number. */
+/** The previous question, whose choices can be selected by number. */
 interface Turn {
   readonly question: string;
   readonly choices: readonly Choice[];
-  /** By which the service knows what the next question continues. */
+  /** Identifies the conversation for follow-up questions. */
   readonly conversationId?: string | undefined;
 }
 
 const NO_TURN: Turn = { question: '', choices: [] };
 
-/** `chat`: asks until it is left; in a pipe its status tells how many questions were answered. */
+/**
+ * `chat`: asks questions until the user leaves; in a pipe, the exit status reports unanswered
+ * questions.
+ */
 export async function runChat(context: CommandContext, flags: AskFlags): Promise<void> {
   requireAgreement(context, flags);
   const { terminal, stdin } = context.io;
@@ -55,14 +58,14 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   endTruly(outcomes);
 }
 
-/** What ends a conversation, in the language of the command and in English. */
+/** Words that end a conversation, in the command's language and in English. */
 async function leaveWordsOf(context: CommandContext): Promise<readonly [string, ...string[]]> {
   const { texts } = await context.translator();
   const words = [texts, en].flatMap((each) => each['chat.leaveWords'].split(' '));
   return [words[0] ?? 'exit', ...words];
 }
 
-/** A number names a choice of the answer before. */
+/** A number selects a choice of the previous answer. */
 function questionOf(typed: string, { question, choices }: Turn): string {
   const choice = /^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined;
   return choice ? nextQuestion(question, choice, choices) : typed;
@@ -74,8 +77,9 @@ interface TurnResult {
 }
 
 /**
- * A refused question does not end the conversation; an error that every further question of a pipe
- * would meet does. `refusals` collects the reports: a pipe prints equal ones once.
+ * A rejected question does not end the conversation, unless the error would recur for every further
+ * question of a pipe. Reports are collected in `refusals`, so that a pipe prints identical ones
+ * only once.
  */
 async function answerOrTell(
   context: CommandContext,
@@ -100,7 +104,7 @@ async function answerOrTell(
   }
 }
 
-/** Throws what a pipe of questions ends with, unless all of them were answered. */
+/** Throws the outcome of a pipe of questions, unless all were answered. */
 function endTruly(outcomes: readonly (CliOutcome | undefined)[]): void {
   const failed = outcomes.filter((outcome) => outcome !== undefined);
   const [first] = failed;
@@ -113,9 +117,8 @@ const PROMPT = '> ';
 const MOST_REMEMBERED = 200;
 
 /**
- * The lines that a person types at a terminal, with the earlier ones under the arrow keys, until
- * Ctrl-D. Throws `interrupted` on Ctrl-C. Between two lines the terminal is left as it was, so that
- * an answer can be interrupted and other questions can be asked.
+ * Lines typed on a terminal, with history, until Ctrl-D. Throws `interrupted` on Ctrl-C. The
+ * terminal is restored between lines, so that an answer can be interrupted and other prompts shown.
  */
 async function* promptLines(terminal: Terminal): AsyncGenerator<string> {
   let history: string[] = [];
@@ -153,7 +156,7 @@ function promptLine(
       reject(new CliError('interrupted', ''));
       lines.close();
     });
-    // Of a line that came before it, this says nothing more.
+    // No effect if a line was received first.
     lines.once('close', () => resolve(undefined));
     lines.prompt();
   });
@@ -161,7 +164,7 @@ function promptLine(
 
 const LONGEST_LINE = 64 * 1024;
 
-/** The lines of an input as they come, the last one also without an end. */
+/** Lines of the input as they arrive, including an unterminated last line. */
 async function* readLines(stdin: InputStream): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -39,7 +39,7 @@ const columns: readonly ColumnOf<Sent<typeof scanSchema>>[] = [
   { name: 'durationMs', kind: 'number' },
 ];
 
-/** `brain scan`: one call for each farm, so that one that fails leaves the others done. */
+/** `brain scan`: one call per farm, so that a failure does not affect the other farms. */
 export async function runScan(context: CommandContext, { all }: ScanFlags): Promise<void> {
   if (all && context.flags().farm !== undefined) {
     throw usageError(message('fault.contradiction', { first: '--all', second: '--farm' }));
@@ -48,7 +48,7 @@ export async function runScan(context: CommandContext, { all }: ScanFlags): Prom
   const chosen = all ? [] : await context.farms();
   const farmIds = chosen.length > 0 ? chosen : [...names.keys()];
   const { scans, refused } = await scanEach(context, farmIds, names);
-  // Of a single farm the reason is the answer.
+  // For a single farm, its error is reported directly.
   if (scans.length === 0 && refused.length > 0) throw refused[0];
   await print(context, scans, names);
   if (refused.length > 0) throw endWith('partlyDone');
@@ -120,7 +120,7 @@ async function print(
 
 const CHANGES = ['opened', 'reopened', 'raised', 'closed'] as const;
 
-/** What scans found, farm by farm. */
+/** Scan findings by farm. */
 function scanBlocks(scans: readonly Values[], desk: PageContext): readonly Block[] {
   if (scans.length === 0) return [{ kind: 'text', text: desk.words.t('page.scan.none') }];
   return scans

@@ -14,32 +14,32 @@ const FILE = 'undo.json';
 const descriptorSchema = z.object({ actionId: z.string(), type: z.string(), token: z.string() });
 
 const storedDescriptorSchema = z.object({
-  /** Where the action ran: a descriptor is sent nowhere else. */
+  /** Where the action ran: a descriptor is never sent elsewhere. */
   place: z.string(),
-  /** When, by the clock of this machine. */
+  /** Time of the action, by this machine's clock. */
   at: z.string(),
-  /** What it wrote, as people know it; absent in files of older versions. */
+  /** The written row, as displayed; absent in files of older versions. */
   row: z.optional(z.string()),
-  /** Whether a record was written afterwards by another command than an action, or by an import. */
+  /** Whether a later command other than an action, or an import, has written a record. */
   isFollowed: z.optional(z.boolean()),
   undo: descriptorSchema,
 });
 
 const fileSchema = z.object({ kept: z.array(storedDescriptorSchema) });
 
-/** What reverses an action. */
+/** Reverses an action. */
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
-/** The same with what it reverses. */
+/** A descriptor with information about its action. */
 export type StoredDescriptor = z.infer<typeof storedDescriptorSchema>;
 
-/** The descriptor in the answer of an action, in `{"undo": …}`, or bare; undefined without any. */
+/** The descriptor in the answer of an action, in `{"undo": …}`, or bare; undefined if absent. */
 export function findDescriptor(value: unknown): Descriptor | undefined {
   const { undo = value } = (value ?? {}) as { readonly undo?: unknown };
   return descriptorSchema.safeParse(undo).data;
 }
 
-/** Remembers what undoes an action; false, after saying why, when that cannot be written. */
+/** Stores the descriptor of an action; reports a write error and returns false. */
 export async function storeDescriptor(context: CommandContext, answer: Values): Promise<boolean> {
   const undo = findDescriptor(answer);
   if (!undo) return false;
@@ -50,7 +50,7 @@ export async function storeDescriptor(context: CommandContext, answer: Values): 
   return change(context, (kept) => [...kept, entry].slice(-MOST_KEPT));
 }
 
-/** The actions that this machine ran on the server in use, the newest first. */
+/** Actions that this machine ran on the current server, newest first. */
 export async function listDescriptors(
   context: CommandContext,
 ): Promise<readonly StoredDescriptor[]> {
@@ -59,7 +59,7 @@ export async function listDescriptors(
   return kept.filter((entry) => entry.place === place).toReversed();
 }
 
-/** Marks the last action after a record was written that `undo` cannot take back. */
+/** Marks the last action after a write that `undo` cannot reverse. */
 export async function recordOtherWrite(context: CommandContext): Promise<void> {
   const [last] = await listDescriptors(context);
   if (!last || last.isFollowed) return;
@@ -70,18 +70,18 @@ export async function recordOtherWrite(context: CommandContext): Promise<void> {
   );
 }
 
-/** Forgets what can no longer be undone. */
+/** Removes the descriptor of an action that can no longer be undone. */
 export async function forgetDescriptor(context: CommandContext, actionId: string): Promise<void> {
   await change(context, (kept) => kept.filter(({ undo }) => undo.actionId !== actionId));
 }
 
-/** The profile and its server; a local database by its folder. */
+/** The profile and its server; for a local database, its directory. */
 export async function placeOf(context: CommandContext): Promise<string> {
   const { profile, server, dataDir } = await context.settings();
   return [profile, server === 'embedded' ? dataDir : server].join(' ');
 }
 
-/** Changes the file, alone among all processes; what was done stays done when that fails. */
+/** Updates the file under a lock; an error does not affect the completed action. */
 async function change(
   context: CommandContext,
   next: (kept: readonly StoredDescriptor[]) => readonly StoredDescriptor[],
@@ -104,7 +104,7 @@ async function change(
   }
 }
 
-/** Nothing where the file is missing or broken: it is only a convenience. */
+/** Empty if the file is missing or invalid: it is only a convenience. */
 async function readDescriptors(path: string): Promise<readonly StoredDescriptor[]> {
   try {
     return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).kept;

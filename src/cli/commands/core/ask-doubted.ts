@@ -6,8 +6,8 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 
 /**
- * Writes a record; a person at the terminal is asked about values that cannot be right, and they
- * are stored only when that person says so. Where nobody can be asked they are stored and named.
+ * Writes a record; on a terminal, asks for confirmation of implausible values and stores them only
+ * when confirmed. In non-interactive use they are stored and reported.
  */
 export async function writeAsking<R extends object>(
   context: CommandContext,
@@ -23,7 +23,7 @@ export async function writeAsking<R extends object>(
   } catch (error) {
     const doubts = doubtsOf(error);
     if (doubts.length === 0) throw error;
-    // Nobody can be asked without a terminal: the second attempt stores doubtful values.
+    // Without a terminal there is no confirmation: the second attempt stores implausible values.
     if (!canAsk) return collectDoubts(context, doubts, await write({}));
     if (!isAllDoubted(error)) throw error;
     for (const { message: doubt } of doubts) await context.note(neutralise(doubt));
@@ -33,7 +33,7 @@ export async function writeAsking<R extends object>(
   }
 }
 
-/** Values that no figure counts once they are stored. */
+/** Values that figures exclude once stored. */
 const LEFT_OUT: readonly string[] = ['avgWeightGr', 'feedKg', 'waterL', 'totalWeightKg'];
 
 function aboutOf(doubts: readonly Issue[]): 'breed' | 'leftOut' | 'other' {
@@ -51,7 +51,7 @@ function doubtsOf(error: unknown): readonly Issue[] {
   return issues.filter(({ code }) => code === 'implausible');
 }
 
-/** Says what was doubted and stored all the same, and whether figures leave it out. */
+/** Reports implausible values that were stored anyway, and whether figures exclude them. */
 async function collectDoubts<R extends object>(
   context: CommandContext,
   doubts: readonly Issue[],
@@ -62,7 +62,7 @@ async function collectDoubts<R extends object>(
   const isSale = 'birdsCount' in row;
   const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
   for (const { path, message: doubt } of doubts) {
-    // Of a weight, feed and water the line below says it all.
+    // For weight, feed and water, the line below is sufficient.
     const isReported = leftOut.includes(path) && !(isSale && path !== 'totalWeightKg');
     if (path !== 'breed' && !isReported) await note(doubt);
   }

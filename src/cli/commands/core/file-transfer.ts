@@ -8,14 +8,14 @@ import type { Io } from '../../core/io.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** A line about a copy that takes long, on a terminal only. */
+/** A progress line for a long copy, shown only on a terminal. */
 export interface ProgressLine {
   show(progress: { readonly bytes: number; readonly totalBytes: number }): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): Promise<void>;
 }
 
-/** Makes the line; where stderr is no terminal it says nothing. */
+/** Creates the line; it is not shown unless stderr is a terminal. */
 export function createProgressLine(
   { io: { stderr }, t }: Pick<CommandContext, 'io' | 't'>,
   text: 'note.copying' | 'note.restoring' | 'note.downloading' | 'note.uploading',
@@ -42,7 +42,7 @@ export function createProgressLine(
 
 const UNITS: readonly Unit[] = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A size for people: `532 bytes`, `18.4 MB`. */
+/** A human-readable size: `532 bytes`, `18.4 MB`. */
 export function sizeOf(bytes: number): Quantity {
   let value = bytes;
   let unit = 0;
@@ -55,7 +55,7 @@ export function sizeOf(bytes: number): Quantity {
 
 const PRIVATE_FILE = 0o600;
 
-/** Throws a usage error when a file of that name is there already and may not be replaced. */
+/** Throws a usage error when the file exists and may not be replaced. */
 export async function requireFree(
   path: string,
   { named, force }: { readonly named: string; readonly force: boolean },
@@ -66,7 +66,7 @@ export async function requireFree(
   });
 }
 
-/** Saves what is downloaded; the file appears under its name when all of it is there. */
+/** Saves a download; the file is created under its name only once it is complete. */
 export async function saveDownload(
   context: CommandContext,
   { headers, chunks }: OpenResponse,
@@ -112,15 +112,15 @@ function cutShort(bytes: number, totalBytes: number): CliError {
   );
 }
 
-/** A file of this machine that is to be sent. */
+/** A local file to send. */
 export interface LocalFile {
-  /** As it was typed. */
+  /** As typed. */
   readonly path: string;
   readonly bytes: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** The files by their names; throws a usage error, before anything is sent, for one that cannot be. */
+/** Opens the files; throws a usage error, before anything is sent, if one cannot be sent. */
 export async function openFiles(
   { cwd, home }: Pick<Io, 'cwd' | 'home'>,
   names: readonly string[],

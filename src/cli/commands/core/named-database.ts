@@ -8,12 +8,12 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { settingsInput } from './stored-settings.ts';
 
-/** The database that a command works on. */
+/** The database a command uses. */
 export type NamedDatabase =
   | { readonly kind: 'sqlite'; readonly dataDir: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** A server whose database is not on this machine, or not in the folder of the settings. */
+/** A server whose database is not on this machine, or not in the configured directory. */
 interface RemoteDatabase {
   readonly kind: 'server';
   readonly server: ResolvedSetting;
@@ -21,9 +21,9 @@ interface RemoteDatabase {
 }
 
 /**
- * The database that flags and settings name: `--database`, else the folder of `--data`, else
- * FARMCTL_DATABASE, else the folder of the settings. Throws a usage error for two at once, and when
- * the settings name a server with another database.
+ * The database selected by flags and settings: `--database`, the directory in `--data`,
+ * FARMCTL_DATABASE, the configured directory, in this order. Throws a usage error if two are given,
+ * or if the settings name a server with another database.
  */
 export async function findDatabase(
   context: CommandContext,
@@ -34,7 +34,7 @@ export async function findDatabase(
   return found;
 }
 
-/** The same, or the server of the profile, where its database is not the folder of the settings. */
+/** The same, or the profile's server if its database is not the configured directory. */
 export async function findServedDatabase(
   context: CommandContext,
   typed: string | undefined,
@@ -55,7 +55,7 @@ export async function findServedDatabase(
   return { kind: 'sqlite', dataDir };
 }
 
-/** Whether the profile means a server whose database is not the folder of this machine. */
+/** Whether the profile refers to a server whose database is not the local directory. */
 async function isServedElsewhere(server: ResolvedSetting, dataDir: string): Promise<boolean> {
   const { value, source } = server;
   if (isFrom(source, 'builtIn') || typeof value !== 'string' || value === EMBEDDED) return false;
@@ -69,17 +69,17 @@ function servedElsewhere({ server, dataDir }: RemoteDatabase): CliError {
   return usageError(message('fault.serverElsewhere', names));
 }
 
-/** The address of a PostgreSQL database; throws a usage error that does not repeat it. */
+/** Parses the URL of a PostgreSQL database; the usage error does not include it. */
 export function parseDatabaseUrl(
   text: string,
   fault: 'fault.databaseUrlInvalid' | 'fault.replicaUrlInvalid' = 'fault.databaseUrlInvalid',
 ): string {
   if (/^postgres(ql)?:\/\//.test(text) && parseUrl(text)) return text;
-  // The address may hold a password, so it is not repeated.
+  // The URL may contain a password, so it is not included.
   throw usageError(message(fault));
 }
 
-/** The replica that the environment names. */
+/** The replica set in the environment. */
 export function parseReplicaUrl(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
@@ -87,7 +87,7 @@ export function parseReplicaUrl(
   return named ? parseDatabaseUrl(named, 'fault.replicaUrlInvalid') : undefined;
 }
 
-/** The database that `serve` uses: of `--database` or the environment, with its replica; or neither. */
+/** The database for `serve`, from `--database` or the environment, with its replica; or neither. */
 export function servedDatabases(
   typed: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
@@ -99,7 +99,10 @@ export function servedDatabases(
   };
 }
 
-/** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */
+/**
+ * Reports the webhooks of a restored database that cannot be signed because their key was not
+ * restored.
+ */
 export async function warnOfLostSecrets(
   context: CommandContext,
   database: NamedDatabase,
@@ -115,7 +118,7 @@ export async function warnOfLostSecrets(
   await context.tell('note.lostSecrets', { id, count, key: await context.t(key), command });
 }
 
-/** Says that the key that signed the audit log of a restored folder was left behind. */
+/** Reports that the key that signed the audit log of a restored directory was not copied. */
 export async function warnOfRemainingKey(context: CommandContext, dataDir: string): Promise<void> {
   const { KEY_FILE, lacksSigningKey } = await import('../../../server/core/secrets.ts');
   const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
@@ -123,7 +126,7 @@ export async function warnOfRemainingKey(context: CommandContext, dataDir: strin
   await context.tell('note.keyLeftBehind', { name: KEY_FILE, folder: neutralise(dataDir) });
 }
 
-/** How a command ends that the service refused, by name and reason of its errors. */
+/** Command outcomes of service errors, by name and reason. */
 const outcomes: Readonly<Record<string, CliOutcome>> = {
   'UnusableDatabase unfit': 'usage',
   'UnusableDatabase held': 'usage',
@@ -135,8 +138,8 @@ const outcomes: Readonly<Record<string, CliOutcome>> = {
 };
 
 /**
- * A refusal of a database or a backup as an error of the command line, worded by `describe`; anything
- * else as it is. Told by name: the classes would load the service.
+ * Converts a database or backup error to a CLI error, worded by `describe`; other errors are
+ * unchanged. Errors are identified by name because importing their classes would load the service.
  */
 export function explainRefusal(
   error: unknown,
@@ -152,14 +155,14 @@ export function explainRefusal(
   return new CliError(outcome, describe(told), { hint: null, cause: error });
 }
 
-/** Flags of `backup` as they were typed. */
+/** Flags of `backup`. */
 export interface BackupOptions {
   readonly database?: string;
   readonly force?: boolean;
   readonly run?: boolean;
 }
 
-/** Flags of `restore` as they were typed. */
+/** Flags of `restore`. */
 export interface RestoreOptions {
   readonly database?: string;
   readonly run?: boolean;

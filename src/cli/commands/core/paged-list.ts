@@ -7,21 +7,21 @@ import { usageError } from '../../core/errors.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** Flags of a list that is read page by page. */
+/** Flags of a paginated list. */
 export interface PageFlags {
   readonly limit?: string;
   readonly all?: boolean;
 }
 
-/** A list of the application, outside the 32 resources. */
+/** A list outside the 32 resources. */
 export interface PagedList extends PageFlags {
-  /** From the root of the API: `/os/keys`. */
+  /** Relative to the API root: `/os/keys`. */
   readonly path: string;
   readonly query: Query;
   readonly columns: readonly Column[];
-  /** What `--fields` can choose from; any property of the rows where absent. */
+  /** Available columns for `--fields`; any property of the rows by default. */
   readonly selectable?: readonly Column[];
-  /** What is printed of a row of the answer; the row itself where absent. */
+  /** Converts a row for output; identity by default. */
   readonly shape?: (row: Values) => Values;
 }
 
@@ -30,11 +30,11 @@ interface Page {
   readonly meta: { readonly total: number; readonly hasMore: boolean };
 }
 
-/** Prints a list, and on stderr how many rows there are when not all are shown. */
+/** Prints a list, and on stderr the number of rows if not all are shown. */
 export async function printPagedList(context: CommandContext, list: PagedList): Promise<void> {
   const most = mostRows(list);
   const count = { shown: 0, total: 0, isMore: false };
-  // Settings first: the rows are printed in the form they ask for.
+  // Loads the settings first: they determine the output format.
   await context.settings();
   await context.print({
     kind: 'rows',

@@ -20,31 +20,33 @@ import {
 import { usageError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** What the settings of the running command depend on. */
+/** Inputs for resolving the settings of the running command. */
 export function settingsInput({ io, flags }: Pick<CommandContext, 'io' | 'flags'>): SettingsInput {
   return { flags: flags(), environment: io.environment, cwd: io.cwd, home: io.home };
 }
 
 /**
- * The settings with their sources, for commands about the configuration itself.
- * The command behind `keyCommand` is not run: it may ask a person, or be what is broken.
+ * The settings with their sources, for commands about the configuration itself. `keyCommand` is not
+ * run: it may prompt the user, or be the broken setting.
  */
 export async function inspectSettings(context: CommandContext): Promise<ResolvedSettings> {
   const resolved = await resolveSettings(settingsInput(context));
-  // Once the context has settings it prints as they say; a key that cannot be had does not matter.
+  // Makes the context print in the configured format; a missing key is irrelevant.
   if (resolved.settings.keyCommand.value === undefined) {
     await context.settings().catch(() => undefined);
   }
   return resolved;
 }
 
-/** Where `config set` and `config unset` change a setting. */
+/** Where `config set` and `config unset` write a setting. */
 export type StoredPlace =
   | { readonly kind: 'defaults' }
   | { readonly kind: 'profile'; readonly name: string };
 const paths: readonly SettingName[] = ['dataDir', 'keyFile'];
 
-/** The configuration with a setting stored; a key of a profile replaces its other ways to a key. */
+/**
+ * The configuration with a setting stored; a profile's key setting replaces its other key settings.
+ */
 export function withSetting(
   config: Config,
   place: StoredPlace,
@@ -60,7 +62,7 @@ export function withSetting(
   return withProfile(config, place.name, { ...kept, [name]: value });
 }
 
-/** The configuration without a stored setting; the same when it was not stored. */
+/** The configuration without a stored setting; unchanged if it was not set. */
 export function withoutSetting(config: Config, place: StoredPlace, name: SettingName): Config {
   if (place.kind === 'defaults') {
     return config.defaults ? { ...config, defaults: omit(config.defaults, [name]) } : config;
@@ -69,7 +71,7 @@ export function withoutSetting(config: Config, place: StoredPlace, name: Setting
   return stored ? withProfile(config, place.name, omit(stored, [name])) : config;
 }
 
-/** What a place holds of a setting. */
+/** The value of a setting in one place. */
 export function storedSetting(
   config: Config,
   place: StoredPlace,
@@ -80,17 +82,17 @@ export function storedSetting(
   return values[name];
 }
 
-/** The configuration with a profile in the place of the one of that name. */
+/** The configuration with the profile added or replaced. */
 export function withProfile(config: Config, name: string, profile: Profile): Config {
   return { ...config, profiles: { ...config.profiles, [name]: profile } };
 }
 
-/** The profile without its key, however it is given. */
+/** The profile without any of its key settings. */
 export function withoutKey(profile: Profile): Profile {
   return omit(profile, keyWays);
 }
 
-/** The value as it is stored: a path typed here means the same wherever it is read. */
+/** The stored form of the value: a path is made absolute, as it is read in other directories. */
 export function toStoredValue(
   name: SettingName,
   value: SettingValue,
@@ -109,7 +111,7 @@ function requireDefault(name: SettingName): void {
   });
 }
 
-// A key must not move to another server by a change of the address beside it.
+// Prevents a change of the address from sending an existing key to another server.
 function requireSameServer(name: string, stored: Profile, value: SettingValue): void {
   const { server, key, keyFile, keyCommand, cameraToken } = stored;
   const hasSecret = key ?? keyFile ?? keyCommand ?? cameraToken;
@@ -128,7 +130,7 @@ const SHOWN_END = 4;
 const SHORTEST_WITH_END = 16;
 const KIND = /^(fk_live_|cam_|whsec_)/;
 
-/** What may be shown of a secret: its kind and last four characters, `fk_live_…x7Qz`. */
+/** The displayed form of a secret: its kind and last four characters, `fk_live_…x7Qz`. */
 export function maskSecret(secret: string): string {
   const kind = KIND.exec(secret)?.[0] ?? '';
   const rest = secret.slice(kind.length);

@@ -20,16 +20,16 @@ import {
 } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** What is asked before something that cannot be undone. */
+/** Confirmation prompt for an irreversible operation. */
 export interface Confirmation {
   readonly text: TextKey;
   readonly params: MessageParams;
 }
 
 /**
- * Whether something that cannot be undone may be done: `--yes`, or yes to the question. A no is an
- * answer: nothing is done, and the exit status is 0. Throws a usage error that names the flag when
- * nobody can be asked.
+ * Whether an irreversible operation is confirmed, by `--yes` or at the prompt. If declined, nothing
+ * is done and the exit status is 0. Throws a usage error that names the flag in non-interactive
+ * use.
  */
 export async function isConfirmed(
   context: CommandContext,
@@ -42,12 +42,12 @@ export async function isConfirmed(
   return false;
 }
 
-/** Throws where the question of `isConfirmed` could not be asked; for those that look up its words. */
+/** Throws if `isConfirmed` could not prompt; for callers that first look up data for the prompt. */
 export function requireConfirmable(context: CommandContext): void {
   if (!context.flags().yes) context.prompts().requirePerson('--yes');
 }
 
-/** The answer as an object; throws when the server answered with anything else. */
+/** The answer as an object; throws for any other answer. */
 export function expectObject(data: unknown, request: FailedRequest): Values {
   const isObject = isRecord(data);
   if (isObject) return data as Values;
@@ -55,8 +55,8 @@ export function expectObject(data: unknown, request: FailedRequest): Values {
 }
 
 /**
- * Checks `--fields` before anything is sent, as what was written stays written: throws a usage error
- * that lists the fields there are.
+ * Validates `--fields` before anything is sent, as a completed write cannot be undone: throws a
+ * usage error that lists the available fields.
  */
 export function requireFields(
   context: Pick<CommandContext, 'flags'>,
@@ -88,22 +88,22 @@ export async function requireAnswerFields(
   );
 }
 
-/** As much of the schema of an answer as tells its fields. */
+/** The part of an answer's schema that defines its fields. */
 interface AnswerSchema {
   readonly properties?: object;
   readonly allOf?: readonly AnswerSchema[];
   readonly $ref?: string;
 }
 
-/** A row with all its fields, in the order of the model. */
+/** A row with all its fields, in model order. */
 export function rowOutput(definition: ResourceDefinition, row: object): RecordOutput {
-  // A row is an object of JSON: its fields can be read by name.
+  // A row is a JSON object: its fields can be read by name.
   return { kind: 'record', columns: allColumns(definition), record: row as Values };
 }
 
 const labelNames: readonly string[] = ['name', 'code', 'title', 'subject', 'date'];
 
-/** A row as people know it: `flock_… (B1-2611)`. */
+/** The display form of a row: `flock_… (B1-2611)`. */
 export function rowText(row: Values): string {
   const label = labelNames.map((name) => row[name]).find((value) => typeof value === 'string');
   const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
@@ -112,7 +112,7 @@ export function rowText(row: Values): string {
 
 type WriteVerb = TextKey extends infer K ? (K extends `done.row.${infer V}` ? V : never) : never;
 
-/** What was done to a row, for people: `created flock flock_… (B1-2611)`. */
+/** Describes a write: `created flock flock_… (B1-2611)`. */
 export async function describeWrite(
   context: CommandContext,
   verb: WriteVerb,
@@ -127,8 +127,8 @@ export async function describeWrite(
 }
 
 /**
- * Says on stderr what was done, then prints the row. What was done stays done: when the row cannot
- * be printed as it was asked for, the command ends as partly done.
+ * Reports the write on stderr, then prints the row. If the row cannot be printed as requested, the
+ * command exits as partly done, because the write has succeeded.
  */
 export async function printWrite(
   context: CommandContext,
@@ -147,7 +147,7 @@ export async function printWrite(
   }
 }
 
-/** The text of an error in the language that was chosen. */
+/** The error message in the configured language. */
 export async function textOf(context: CommandContext, error: unknown): Promise<string> {
   const { errorText } = await import('../../output/error-report.ts');
   return errorText(error, await context.translator());
@@ -160,7 +160,7 @@ const VERBS: Readonly<Partial<Record<ActionType, WriteVerb>>> = {
   set_barn_location: 'located',
 };
 
-/** What an action did, for people: `created task task_… (Call the vet)`. */
+/** Describes the result of an action: `created task task_… (Call the vet)`. */
 export async function describeResult(
   context: CommandContext,
   type: ActionType,
@@ -174,19 +174,19 @@ export async function describeResult(
     : context.t('done.action', { type });
 }
 
-/** The resource of a record, told by what its id begins with. */
+/** The resource of a record, determined by its ID prefix. */
 function findDefinition(id: unknown): ResourceDefinition | undefined {
   if (typeof id !== 'string') return undefined;
   const prefix = id.slice(0, Math.max(0, id.lastIndexOf('_')));
   return Object.values(resources).find(({ idPrefix }) => idPrefix === prefix);
 }
 
-/** The formats in which programs read. */
+/** Machine-readable formats. */
 const OF_PROGRAMS = ['json', 'jsonl', 'yaml'];
 
 /**
- * Prints the answer of an action: whole for programs, which need what undoes it; for people, and
- * where fields were asked for, the record alone.
+ * Prints the answer of an action: in full for machine-readable formats, which need the undo
+ * descriptor; otherwise, and with `--fields`, only the record.
  */
 export async function printResult(context: CommandContext, answer: Values): Promise<void> {
   const { fields, jq } = context.flags();
@@ -204,14 +204,16 @@ function resultOutput(result: unknown): Output {
   return definition && !isDeleted ? rowOutput(definition, record) : { kind: 'record', record };
 }
 
-/** A call that moves the clock of a mock server or makes it fail. */
+/** A call that controls the clock or faults of a mock server. */
 export interface Control {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly path: '/os/mock/clock' | '/os/mock/faults';
   readonly body?: Values;
 }
 
-/** Sends a control to a mock server; a server with real data has none, which is said. */
+/**
+ * Sends a control to a mock server; reports an error for a server with real data, which has none.
+ */
 export async function sendControl(context: CommandContext, control: Control): Promise<Values> {
   const client = await context.client();
   try {
@@ -223,7 +225,7 @@ export async function sendControl(context: CommandContext, control: Control): Pr
   }
 }
 
-/** The error of a server that has no controls, since its data is real. */
+/** The error of a server with real data, which has no controls. */
 export function notMock(server: string, cause: unknown): CliError {
   return new CliError('rejected', message('fault.notAMockServer', { server }), {
     hint: message('hint.startMockServer'),

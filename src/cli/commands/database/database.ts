@@ -3,7 +3,7 @@ import type { CommandContext } from '../../session/context.ts';
 import type { BackupOptions, RestoreOptions } from '../core/named-database.ts';
 import type { DoctorOptions } from '../setup/run-doctor.ts';
 
-/** Adds `backup`: a copy of the database, also while a server writes to it. */
+/** Adds `backup`: copies the database, even while a server is using it. */
 export function addBackup(parent: Command, context: CommandContext): void {
   parent
     .command('backup')
@@ -27,7 +27,7 @@ export function addBackup(parent: Command, context: CommandContext): void {
     });
 }
 
-/** Adds `restore`: the database of a backup in place of the present one. */
+/** Adds `restore`: replaces the database with that of a backup. */
 export function addRestore(parent: Command, context: CommandContext): void {
   parent
     .command('restore')
@@ -49,7 +49,7 @@ export function addRestore(parent: Command, context: CommandContext): void {
     });
 }
 
-/** Adds `doctor`: what is wrong with this installation, and what to do about it. */
+/** Adds `doctor`: diagnoses this installation and suggests fixes. */
 export function addDoctor(parent: Command, context: CommandContext): void {
   parent
     .command('doctor')

@@ -18,7 +18,7 @@ import {
 } from '../core/named-database.ts';
 import { isConfirmed } from '../core/write-results.ts';
 
-/** `backup`: makes a file with all that is committed, and says what is in it. */
+/** `backup`: writes a file with all committed data, and prints a summary. */
 export async function runBackup(
   context: CommandContext,
   typed: string,
@@ -81,7 +81,7 @@ async function copy(
   }
 }
 
-/** `restore`: puts the database of a backup into the folder, and says what to do next. */
+/** `restore`: restores the database of a backup into the directory, and prints the next steps. */
 export async function runRestore(
   context: CommandContext,
   typed: string,
@@ -106,7 +106,7 @@ export async function runRestore(
   const { dataDir } = database;
   await warnOfLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
   await warnOfRemainingKey(context, dataDir);
-  // The next commands are about the same folder.
+  // Suggested commands use the same directory.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
   const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
   await context.tell('done.next', next);
@@ -134,7 +134,7 @@ async function putInPlace(context: CommandContext, file: string, dataDir: string
   }
 }
 
-/** The server answers when the backup is made, which takes as long as its database is large. */
+/** The server responds once the backup is complete, which depends on the database size. */
 const LONGEST_MILLIS = 3_600_000;
 
 /** `backup` of the database of a remote server: downloads a backup and verifies it. */
@@ -213,8 +213,8 @@ interface PostgresBackup extends Pick<BackupOptions, 'force' | 'run'> {
 }
 
 /**
- * `backup --database`: says what to run, after a look at the server; with `--run` runs it.
- * Without, nothing is backed up, and the exit status says so.
+ * `backup --database`: checks the server and prints the command to run; `--run` runs it. Without
+ * `--run`, nothing is backed up, and the exit status indicates that.
  */
 async function runPostgresBackup(
   context: CommandContext,
@@ -282,8 +282,8 @@ interface PostgresRestore extends Pick<RestoreOptions, 'run'> {
 }
 
 /**
- * `restore --database`: says what to run, after a look at file and server; with `--run` runs it.
- * Without, nothing is restored, and the exit status says so.
+ * `restore --database`: checks the file and server and prints the command to run; `--run` runs it.
+ * Without `--run`, nothing is restored, and the exit status indicates that.
  */
 async function runPostgresRestore(
   context: CommandContext,

@@ -7,7 +7,6 @@ import type { RunFlags, TestFlags } from '../../pages/automations.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, rowArgument } from '../../session/row-id.ts';
 
-/** Adds `automations run`. */
 export function addAutomationRun(noun: Command, context: CommandContext): void {
   noun
     .command(`run ${rowArgument(automations)}`)
@@ -29,7 +28,6 @@ Examples:
     });
 }
 
-/** Adds `automations test`. */
 export function addAutomationTest(noun: Command, context: CommandContext): void {
   noun
     .command('test [id-or-name]')

@@ -21,7 +21,7 @@ import {
   rowOutput,
 } from '../core/write-results.ts';
 
-/** Adds `cameras`: the cameras of a farm, sources that nobody registered, and connection tokens. */
+/** Adds `cameras`: the cameras of a farm, unregistered sources, and connection tokens. */
 export function addCameras(parent: Command, context: CommandContext): void {
   const cameras = parent
     .command('cameras')
@@ -62,7 +62,6 @@ Examples:
   $ farmctl cameras adopt barn1-west --barn 'Barn 1' --name 'Barn 1 west'
   $ farmctl cameras adopt 10.0.4.17 --farm North --barn barn_01K…`;
 
-/** Adds `cameras adopt <source>`. */
 export function addAdopt(parent: Command, context: CommandContext): void {
   parent
     .command('adopt <source>')
@@ -103,7 +102,7 @@ async function runAdopt(
 const MOST_PAGES = 5;
 const PAGE = 200;
 
-/** The camera connection that is meant by an id, or by a name that only one of the farms' has. */
+/** The camera connection with this ID, or with a name that is unique among the farms. */
 export async function resolveConnection(context: CommandContext, typed: string): Promise<Values> {
   const client = await context.client();
   if (isIdOf('integrations', typed)) {
@@ -165,7 +164,6 @@ Examples:
   $ farmctl cameras token 'Cameras of barn 1'
   $ farmctl cameras token integration_01K… --yes --token-only > camera.token`;
 
-/** Adds `cameras token <integration>`. */
 export function addToken(parent: Command, context: CommandContext): void {
   parent
     .command('token <integration>')
@@ -190,7 +188,7 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
   await printToken(context, record, { done, ...flags });
 }
 
-/** Throws a usage error, before anything is sent, where the token would be left out. */
+/** Throws a usage error, before anything is sent, if the output would omit the token. */
 function requireShown(context: CommandContext, { tokenOnly }: TokenFlags): void {
   const { fields } = context.flags();
   if (fields === undefined) return;
@@ -202,7 +200,7 @@ function requireShown(context: CommandContext, { tokenOnly }: TokenFlags): void 
   });
 }
 
-/** The answer to a repeated request has no token: it is lost then. */
+/** The answer to a repeated request has no token, so the token is lost. */
 async function printToken(
   context: CommandContext,
   record: Values,
@@ -222,7 +220,7 @@ async function printToken(
   await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });
 }
 
-/** What can be decided of a command that waits, with the status that it gets. */
+/** Decisions on a pending command, with the resulting status. */
 const DECISIONS = [
   ['approve', 'approved', 'Say yes to a command that waits: it is sent to its controller'],
   ['reject', 'rejected', 'Say no to a command that waits'],
@@ -257,14 +255,14 @@ Which wait, and why: farmctl controller-commands list --status pending --fields 
   }
 }
 
-/** The states in which a command can be decided on. */
+/** States in which a command can be decided. */
 const WAITING = {
   approve: ['pending'],
   reject: ['pending'],
   cancel: ['pending', 'approved'],
 } as const;
 
-/** The command that is meant by its id, or by its word, its barn or both among those that wait. */
+/** The command with this ID, or the only pending one with this command word, barn or both. */
 async function findCommandId(
   context: CommandContext,
   typed: string,

@@ -34,7 +34,6 @@ Examples:
   $ farmctl integrations mapping presets
   $ farmctl integrations mapping presets -o json --jq '.[] | select(.name == "tasmota") | .mapping'`;
 
-/** Adds `integrations mapping get|set|presets`. */
 export function addMapping(noun: Command, context: CommandContext): void {
   const mapping = noun
     .command('mapping')
@@ -139,7 +138,6 @@ const columns: readonly Column[] = [
   { name: 'devices' },
 ];
 
-/** Adds `integrations test <integration>`. */
 export function addTest(noun: Command, context: CommandContext): void {
   noun
     .command('test <integration>')
@@ -151,7 +149,6 @@ export function addTest(noun: Command, context: CommandContext): void {
     .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
 }
 
-/** Adds `integrations poll <integration>`. */
 export function addPoll(noun: Command, context: CommandContext): void {
   noun
     .command('poll <integration>')
@@ -226,7 +223,7 @@ function listOf(answer: Values, name: string): readonly unknown[] {
 const MOST_PAGES = 5;
 const PAGE = 200;
 
-/** The id of the integration that is meant by an id, or by a name that only one has. */
+/** The ID of the integration with this ID or unique name. */
 export async function findIntegration(context: CommandContext, typed: string): Promise<string> {
   if (isIdOf('integrations', typed)) {
     await requireOnFarm(context, 'integrations', typed);

@@ -38,7 +38,9 @@ const confirm: JsonSchema = {
   pattern: '^v[0-9]{1,15}-[0-9a-f]{12}$',
 };
 
-/** The record changes only from the version that was proposed, so a second call changes nothing. */
+/**
+ * The change applies only to the proposed version of the record, so a second call has no effect.
+ */
 const hints: ToolHints = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -46,7 +48,7 @@ const hints: ToolHints = {
   openWorldHint: false,
 };
 
-/** The tools that close what waits for a person: alerts and reports from the barn. */
+/** Tools that close alerts and reports awaiting a person. */
 export const replyTools: readonly Tool[] = [
   {
     name: 'resolve_alert',
@@ -131,7 +133,7 @@ function propose(record: Values, body: Values, mark: string) {
 const farmId = string('Id of the farm; may be absent where only one is possible');
 const summaries = actionTypes.map((type) => `${type}: ${actions[type].summary}`).join('\n');
 
-/** The tools that act, and take back what was done. */
+/** Tools that run and undo actions. */
 export const actionTools: readonly Tool[] = [
   {
     name: 'propose_action',
@@ -201,7 +203,7 @@ export const actionTools: readonly Tool[] = [
   },
 ];
 
-/** The body of one type, with its fields as the records have them. */
+/** The request body of one action type, with fields as in records. */
 function actionInput(type: ActionType): JsonSchema {
   const { summary, anyOf = [] }: ActionDefinition = actions[type];
   const fields = actionFields(actions[type]);
@@ -219,7 +221,7 @@ function actionInput(type: ActionType): JsonSchema {
   };
 }
 
-/** The action with the farm of the profile, where it names none itself. */
+/** Runs the action on the profile's farm if it names none. */
 function withFarm(call: ToolCall): () => Promise<Values> {
   return async () => {
     const action = call.input['action'] as Values;

@@ -4,25 +4,25 @@ import { escapeForJson } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 
 /**
- * The size of an answer in tokens, text and structured content together: the default, and what a
- * caller may ask for.
+ * Size of an answer in tokens, text and structured content together: the default and the allowed
+ * range.
  */
 export const answerTokens = { default: 4000, minimum: 2000, maximum: 50_000 } as const;
 
-/** How an answer that is too long may be shortened. */
+/** How an oversized answer may be shortened. */
 export type Fitting =
   /** Lists and texts are shortened; the parts can be read in pages. */
   | 'parts'
   /** Lists and texts are shortened. */
   | 'shorten'
-  /** As `parts`, for a document: its parts have addresses of their own. */
+  /** Like `parts`, for a document, whose parts have their own URIs. */
   | 'document'
-  /** Long texts are left out whole, so that no shortened text is ever written back. */
+  /** Long texts are omitted entirely, so that a shortened text is never written back. */
   | 'omit';
 
-/** A part of an answer that was left out or shortened. */
+/** An omitted or shortened part of an answer. */
 interface LeftOut {
-  /** The path of the list or text, with `*` for every entry of a list. */
+  /** Path of the list or text, with `*` for every list entry. */
   readonly at: string;
   /** Entries of a list, characters of a text, fields of an object. */
   readonly shown: number;
@@ -33,43 +33,46 @@ type Path = readonly (string | number)[];
 
 const NOTES = 30;
 const LONG_TEXT = 600;
-/** Characters per text where an answer is shortened, and those tried before where there is room. */
+/** Characters per text in a shortened answer: the first limit that fits, or `LONG_TEXT`. */
 const SHORT_TEXTS = [300, 120, 40] as const;
-/** Entries of every list, as far as there is room. */
+/** Entries per list, if they fit. */
 const COUNTS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200] as const;
 
-/** Lists that come before all others, in this order, and how much of the room they may take. */
+/**
+ * Lists that are filled before all others, in this order, and their share of the available tokens.
+ */
 const FIRST: readonly string[] = ['headline', 'mortality', 'openAlerts', 'alerts', 'gaps'];
 const SHARE_OF_FIRST = 0.7;
 
-/** Never shortened: what later calls need. */
+/** Never shortened: required by later calls. */
 const WHOLE: readonly string[] = ['note', 'nextCursor', 'id', 'token', 'confirm'];
 
-// Digits and punctuation weigh more than letters, since ids and times are split finely; a character
-// beyond Latin counts as more than a token. The weights were set so that no answer of the test
-// farms, in English, Hebrew or Thai, has more tokens in o200k, cl100k or Claude's published tokenizer.
+// Digits and punctuation weigh more than letters, as tokenizers split IDs and times finely; a
+// non-Latin character counts as more than one token. The weights are such that no answer of the
+// test farms, in English, Hebrew or Thai, has more tokens in o200k, cl100k or Claude's published
+// tokenizer.
 const UNITS_A_TOKEN = 60;
 const WEIGHTS = { letter: 25, other: 39, foreign: 88 } as const;
 const LAST_LATIN = 0x24f;
 
-/** An estimate of the tokens of a text, rather too high than too low. */
+/** A conservative estimate of the tokens of a text. */
 export function tokensOf(text: string): number {
   return Math.ceil(weightOf(text) / UNITS_A_TOKEN);
 }
 
-/** The JSON text of an answer, with hostile characters escaped. */
+/** JSON text of an answer, with hostile characters escaped. */
 export function jsonOf(value: unknown): string {
   return escapeForJson(JSON.stringify(value));
 }
 
-/** How much of an answer is shown: entries by the path of their list, and characters of a text. */
+/** Limits of a shortened answer: entries by list path, and characters per text. */
 interface Size {
   readonly entries: ReadonlyMap<string, number> | 'all';
-  /** Below 0: long texts are left out whole. */
+  /** Below 0: long texts are omitted entirely. */
   readonly characters: number;
 }
 
-/** The answer in at most so many tokens, with a note about everything that it leaves out. */
+/** Shortens an answer to a maximum number of tokens, with notes on all omissions. */
 export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Values {
   const fits = (answer: Values) => tokensOf(jsonOf(answer)) <= tokens;
   if (fits(data)) return data;
@@ -94,8 +97,8 @@ export function fitAnswer(data: Values, tokens: number, fitting: Fitting): Value
 }
 
 /**
- * As many entries of each list as fit: first of those that matter most, then of all alike, then of
- * one list after the other.
+ * Adds as many entries of each list as fit: first to the most important lists, then evenly to all,
+ * then to one list after another.
  */
 function fillLists(
   lists: ReadonlyMap<string, number>,
@@ -105,7 +108,7 @@ function fillLists(
   const raise = (at: string, share?: number) => {
     let low = entries.get(at) ?? 0;
     let high = lists.get(at) ?? 0;
-    // Most lists have no room for one more once the answer is full.
+    // Most lists cannot take another entry once the answer is full.
     for (let tried = low + 1; low < high; tried = Math.ceil((low + high) / 2)) {
       const more = new Map(entries).set(at, tried);
       if (fits(more, share)) [low, entries] = [tried, more];
@@ -128,7 +131,7 @@ function rankOf(at: string): number {
   return rank < 0 ? FIRST.length : rank;
 }
 
-/** The lists of an answer by their paths, with the entries of the longest one at each. */
+/** List paths of an answer, with the length of the longest list at each path. */
 function listsOf(data: Values): ReadonlyMap<string, number> {
   const lists = new Map<string, number>();
   const walk = (value: unknown, at: string): void => {
@@ -226,7 +229,7 @@ function isWithin(at: string, part: string): boolean {
   return at === part || at.startsWith(`${part}.`);
 }
 
-/** The answer with at most so many entries in each list and characters in each text. */
+/** Limits the entries of each list and the characters of each text. */
 function shortened(data: Values, { entries, characters }: Size): [Values, readonly LeftOut[]] {
   const notes = new Map<string, LeftOut>();
   const leave = (at: string, shown: number, of: number) => {
@@ -266,7 +269,7 @@ interface Piece {
   readonly weight: number;
 }
 
-/** The values of a part in their order: rows whole, where they are small enough. */
+/** The values of a part in order; rows that are small enough are not split. */
 function* piecesOf(value: unknown, path: Path, most: number): Generator<Piece> {
   const weight = weightOf(jsonOf(value));
   const isLong = weight > most;
@@ -293,14 +296,14 @@ function* slicesOf(text: string, length: number): Generator<string> {
   }
 }
 
-/** Where a text may be cut: never between the two halves of a surrogate pair. */
+/** Adjusts a cut position so that it does not split a surrogate pair. */
 export function cutOf(text: string, start: number, length: number): number {
   const end = start + length;
   const code = text.charCodeAt(end - 1);
   return end < text.length && code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
 }
 
-/** Behind the last piece of the page that starts with this one; a page has at least one. */
+/** End index of the page that starts with this piece; a page has at least one piece. */
 function lastOfPage(pieces: readonly Piece[], first: number, room: number): number {
   let left = room;
   let before: Path = [];
@@ -317,7 +320,7 @@ function lastOfPage(pieces: readonly Piece[], first: number, room: number): numb
 
 type Branch = Map<string | number, unknown>;
 
-/** The pieces in the shape of the answer; lists have only the entries of the page. */
+/** Rebuilds the answer's structure from the pieces; lists contain only the entries of the page. */
 function rebuilt(pieces: readonly Piece[]): Values {
   const root: Branch = new Map();
   for (const { path, value } of pieces) {
@@ -325,7 +328,7 @@ function rebuilt(pieces: readonly Piece[]): Values {
     if (last === undefined) continue;
     const parent = path.slice(0, -1).reduce(childOf, root);
     const known = parent.get(last);
-    // Slices of one text become one text again.
+    // Slices of one text are joined.
     parent.set(last, typeof known === 'string' ? known + String(value) : value);
   }
   return plainOf(root) as Values;
@@ -365,7 +368,10 @@ function find(
   return { path, value };
 }
 
-/** Tells whether the pieces are those of the page before, whatever their values. */
+/**
+ * Fingerprint of the structure of the pieces, independent of their values, to detect changes
+ * between pages.
+ */
 function markOf(pieces: readonly Piece[]): string {
   const lines = pieces.map(({ path, value }) => {
     const { id } = (value ?? {}) as { readonly id?: unknown };

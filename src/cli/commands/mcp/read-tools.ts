@@ -31,7 +31,7 @@ import {
 
 const PAGE = 25;
 
-/** The tools that read a farm as a whole. */
+/** Tools that read a whole farm. */
 export const readTools: readonly Tool[] = [
   {
     name: 'list_farms',
@@ -158,7 +158,10 @@ async function readFarm(
   return { data: await readObject(call, path, { farmId, ...query, lang }) };
 }
 
-/** With the most deaths first, as an answer that is too long shows the first entries of a list. */
+/**
+ * Sorted by deaths in descending order, because an oversized answer keeps the first entries of a
+ * list.
+ */
 async function readDigest(call: ToolCall) {
   const { data } = await readFarm(call, '/digest');
   const { mortality } = data;
@@ -190,7 +193,7 @@ const slots: Properties = Object.fromEntries(
   Object.entries(measureSlots).map(([name, note]) => [`${name}?`, string(note)]),
 );
 
-/** The tools that tell single figures, by name or in plain language. */
+/** Tools that return single figures, by name or by a question in plain language. */
 export const measureTools: readonly Tool[] = [
   {
     name: 'read_measure',

@@ -44,16 +44,16 @@ const components: Readonly<Record<string, JsonSchema>> = {
 
 const common = commonProperties();
 
-/** A record of any resource: the fields that all resources have. */
+/** A record of any resource: the fields common to all resources. */
 const anyRecord: JsonSchema = object(common);
 
-/** A page of records of any resource, each with the fields that were asked for. */
+/** A page of records of any resource, each with the requested fields. */
 const anyRecordList: JsonSchema = object({
   data: array({ type: 'object', properties: common }),
   meta: ref('ListMeta'),
 });
 
-/** What tells of parts that are not in an answer. */
+/** Describes omitted parts of an answer. */
 const shortening = {
   'note?': string(),
   'leftOut?': rows({ at: string(), shown: integer(), of: integer() }),
@@ -61,8 +61,8 @@ const shortening = {
 };
 
 /**
- * The schema of a tool's structured content: that of the answer of the API, with what it refers to.
- * Descriptions are left out. An answer that is read in parts has any of its fields.
+ * The schema of a tool's structured content: that of the API answer, with referenced schemas and
+ * without descriptions. A partial answer may have any subset of the fields.
  */
 export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema {
   const used = new Map<string, unknown>();
@@ -97,7 +97,9 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
   return used.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(used) };
 }
 
-/** What an assistant does without: prose, bounds, and what parts of an answer need not hold. */
+/**
+ * Omitted for assistants: prose, limits, and constraints that do not apply to parts of an answer.
+ */
 const BOUNDS = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern'];
 const DROPPED = ['description', 'format', 'additionalProperties', ...BOUNDS];
 const DROPPED_OF_PARTS = ['required', 'minItems'];
@@ -106,7 +108,7 @@ function isDropped(name: string, isPartial: boolean): boolean {
   return DROPPED.includes(name) || (isPartial && DROPPED_OF_PARTS.includes(name));
 }
 
-/** The fields that have the same schema in the records of all resources. */
+/** Fields with the same schema in the records of all resources. */
 function commonProperties(): Readonly<Record<string, JsonSchema>> {
   const records = definitions.map(
     (definition) => recordSchema(definition)['properties'] as Readonly<Record<string, JsonSchema>>,
@@ -119,7 +121,7 @@ function commonProperties(): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-/** Few enough for an assistant to read at once. */
+/** Few enough to be read at once by an assistant. */
 const PAGE = 25;
 
 const names = Object.keys(resources);
@@ -135,7 +137,7 @@ const filters: JsonSchema = {
   additionalProperties: { type: ['string', 'number', 'boolean'] },
 };
 
-/** The tools that read the records of the resources. */
+/** Tools that read records. */
 export const recordTools: readonly Tool[] = [
   {
     name: 'list_records',
@@ -195,7 +197,7 @@ async function listRecords(call: ToolCall) {
     ['q', 'fields', 'order', 'dir', 'cursor'].map((name) => [name, textOf(input, name)]),
   );
   const limit = typeof input['limit'] === 'number' ? input['limit'] : PAGE;
-  // Filters cannot take the place of what has an input of its own.
+  // Filters cannot override dedicated inputs.
   const query = { ...filtersOf(input), farmId, ...plain };
   const page = await fitRows(limit, call.tokens, (count) =>
     readObject(call, `/${resource}`, { ...query, limit: count }),

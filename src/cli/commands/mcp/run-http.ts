@@ -11,19 +11,19 @@ import { message } from '../../../model/core/message.ts';
 import { CliError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** Where the server listens, and under which names it may be spoken to. */
+/** Listening address of the server, and its allowed host names. */
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
   readonly names: readonly string[];
-  /** Rejects where the key is not one of the service. */
+  /** Rejects if the key is invalid. */
   readonly checkKey: (key: string) => Promise<void>;
 }
 
 const PATH = '/mcp';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Serves assistants over HTTP until a signal comes; every request brings its own key. */
+/** Serves assistants over HTTP until a signal is received; every request includes its own key. */
 export async function runHttp(
   context: CommandContext,
   factory: McpServerFactory,
@@ -71,7 +71,7 @@ async function answer(
     return refuse(response, 503, 'The service cannot be reached.');
   }
   request.auth = { token: key, clientId: '', scopes: [] };
-  // Its type knows no property that is there and undefined.
+  // Its type does not allow properties that are explicitly undefined.
   await serve(request as Parameters<Serve>[0], response);
 }
 

@@ -18,7 +18,10 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const DEFAULT_PORT = 8788;
 const LAST_PORT = 65_535;
 
-/** `mcp`: serves assistants over stdin and stdout, or over HTTP, until they go or a signal comes. */
+/**
+ * `mcp`: serves assistants over stdio or HTTP, until the client disconnects or a signal is
+ * received.
+ */
 export async function runMcp(context: CommandContext, flags: McpFlags): Promise<void> {
   const http = flags.http ? readHttp(flags) : undefined;
   const client = await context.client();
@@ -51,7 +54,7 @@ function readHttp({ host = '127.0.0.1', port, allowHost: names = [] }: McpFlags)
   return { host, port: number, names };
 }
 
-/** As it was typed; whoever asks has a key that sees it, or not. */
+/** As typed; access to it depends on the caller's key. */
 async function chosenFarm(context: CommandContext): Promise<string | undefined> {
   const { farm, farms } = await context.settings();
   return farm ?? (farms.length === 1 ? farms[0] : undefined);
@@ -61,8 +64,8 @@ const TRUSTED_MILLIS = 60_000;
 const MOST_KNOWN = 1000;
 
 /**
- * Asks the service whether a key is one, at most once a minute for each: what a key may do is
- * decided there with every call in any case.
+ * Validates a key with the service, at most once a minute per key: permissions are checked on every
+ * call anyway.
  */
 function createKeyCheck(client: FarmClient, clock: Clock): (key: string) => Promise<void> {
   const known = new Map<string, number>();

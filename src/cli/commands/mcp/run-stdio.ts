@@ -4,7 +4,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import type { Io } from '../../core/io.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** Serves the assistant at the other end of stdin and stdout until it goes, or a signal comes. */
+/** Serves the assistant on stdin and stdout until it disconnects or a signal is received. */
 export async function runStdio(context: CommandContext, factory: McpServerFactory): Promise<void> {
   const { io } = context;
   const input = Readable.from(buffersOf(io));
@@ -27,7 +27,7 @@ async function* buffersOf({ stdin }: Io): AsyncGenerator<Buffer> {
   for await (const chunk of stdin.chunks()) yield Buffer.from(chunk);
 }
 
-/** Standard output, by the one way that leads there. */
+/** A writable stream over stdout that uses its single writer. */
 function writableOf({ stdout }: Io): Writable {
   return new Writable({
     decodeStrings: false,

@@ -12,50 +12,50 @@ import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
 import { answerTokens, type Fitting, jsonOf, tokensOf } from './fit-answer.ts';
 
-/** What a tool does, as the protocol hints at it. */
+/** Behaviour hints of a tool, as in the protocol. */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
-  /** Whether it may change or take away what is there, rather than only add. */
+  /** Whether it may change or delete existing data, rather than only add data. */
   readonly destructiveHint: boolean;
-  /** Whether calling it again with the same input changes nothing more. */
+  /** Whether repeating the call with the same input has no further effect. */
   readonly idempotentHint: boolean;
-  /** No tool reaches beyond the service. */
+  /** No tool accesses anything beyond the service. */
   readonly openWorldHint: false;
 }
 
 /** One call of a tool. */
 export interface ToolCall {
-  /** With the key of the caller; ends with the call. */
+  /** Uses the caller's key; aborted when the call ends. */
   readonly client: FarmClient;
-  /** As its schema has let it through. */
+  /** Validated against the schema. */
   readonly input: Values;
-  /** How many tokens the data of the answer may have. */
+  /** Maximum number of tokens of the answer's data. */
   readonly tokens: number;
-  /** The id of the farm that is meant; the chosen one of the profile where none is named. */
+  /** The ID of the named farm, or of the profile's farm by default. */
   farmId(): Promise<string | undefined>;
 }
 
-/** What a tool gives: an object, and what to know about it. */
+/** The result of a tool: an object and a note on it. */
 export interface ToolAnswer {
   readonly data: Values;
   readonly note?: string;
 }
 
-/** One tool as data. */
+/** Definition of a tool. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: JsonSchema;
-  /** The schema of its answer, as the documents of the API have it. */
+  /** The schema of its answer, as in the API documentation. */
   readonly output: JsonSchema;
-  /** What becomes of an answer that is too long. */
+  /** How an oversized answer is handled. */
   readonly fitting: Fitting;
   readonly hints: ToolHints;
   readonly run: (call: ToolCall) => Promise<ToolAnswer>;
 }
 
-/** A list that reads on with a cursor says so. */
+/** Adds a note to a list with a next page. */
 export function withCursorNote(answer: Values): ToolAnswer {
   const { data: rows, meta } = answer;
   const { hasMore, total, nextCursor } = (meta ?? {}) as Values;
@@ -65,7 +65,7 @@ export function withCursorNote(answer: Values): ToolAnswer {
   return { data: answer, note: `These are ${rows.length}${of} records; read on with ${next}.` };
 }
 
-/** The hints of a tool that only reads. */
+/** Hints of a read-only tool. */
 export const readsOnly: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -73,7 +73,7 @@ export const readsOnly: ToolHints = {
   openWorldHint: false,
 };
 
-/** What is sent for a path that answers with an object. */
+/** Reads a path that returns an object. */
 export async function readObject(
   { client }: ToolCall,
   path: string,
@@ -83,19 +83,19 @@ export async function readObject(
   return toObject(data);
 }
 
-/** An answer as an object, as the protocol wants it. */
+/** Converts an answer to an object, as required by the protocol. */
 export function toObject(data: unknown): Values {
   const isObject = isRecord(data);
   return isObject ? (data as Values) : { data };
 }
 
-/** The text of an input; undefined where it is absent. */
+/** The text of an input; undefined if absent. */
 export function textOf(input: Values, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The input of tools about one farm. */
+/** Input of tools for one farm. */
 export const farmInput = {
   'farm?': string('Id or unique name of the farm; may be absent where there is only one'),
 } as const;
@@ -105,7 +105,7 @@ export const langInput = {
   'lang?': oneOf(languages, 'Language of the texts; default: that of the organisation'),
 } as const;
 
-/** How long the answer of a tool may be. */
+/** Maximum size of a tool's answer. */
 export const sizeInput = {
   'maxTokens?': {
     ...integer(`At most this many tokens in the answer; default: ${answerTokens.default}`),
@@ -114,7 +114,7 @@ export const sizeInput = {
   },
 } as const;
 
-/** What reads a long answer in pages. */
+/** Inputs for reading a long answer in pages. */
 export const partInput = {
   'part?': string(
     'A part of the answer to read whole, in pages, such as "barns"; "all" for everything',
@@ -122,14 +122,14 @@ export const partInput = {
   'cursor?': string('The nextCursor of the page before, with otherwise the same input'),
 } as const;
 
-/** The input of a tool: these properties and no others, so that a typing error is found. */
+/** Input schema of a tool; additional properties are rejected, to detect typing errors. */
 export function inputOf(properties: Properties): JsonSchema {
   return { ...object(properties), additionalProperties: false };
 }
 
 /**
- * The rows of a list in at most so many tokens. Fewer rows are asked for until they fit, so that
- * the cursor of the answer continues behind its last row.
+ * The rows of a list within a token limit. Requests fewer rows until they fit, so that the answer's
+ * cursor continues after its last row.
  */
 export async function fitRows(
   limit: number,

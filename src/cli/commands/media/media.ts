@@ -13,7 +13,6 @@ const UPLOAD_NOTE =
   'A media item is made for each file, named like it. Files that are refused leave none behind; when\n' +
   'only some are, the exit status is 9. Images, videos, recordings and documents are taken.';
 
-/** Adds `media upload <file...>`. */
 export function addUpload(parent: Command, context: CommandContext): void {
   parent
     .command('upload <files...>')
@@ -51,7 +50,6 @@ const DOWNLOAD_NOTE =
   'The file is called as its media item is, unless -O says otherwise, and no file is overwritten\n' +
   'unless --force is given. With -O - it goes to standard output.';
 
-/** Adds `media download <id>`. */
 export function addDownload(parent: Command, context: CommandContext): void {
   parent
     .command('download <id>')
@@ -79,7 +77,6 @@ const ANALYZE_NOTE =
   'The language model of the service looks at the image and says how serious it is. A service without\n' +
   'one refuses: whoever runs it sets FARMCTL_MODEL_URL and FARMCTL_MODEL.';
 
-/** Adds `media analyze <id>`. */
 export function addAnalyze(parent: Command, context: CommandContext): void {
   parent
     .command('analyze <id>')

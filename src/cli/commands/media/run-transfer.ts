@@ -36,7 +36,7 @@ export interface UploadFlags {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** `media upload`: one file after the other; what can be sent is sent, whatever becomes of the others. */
+/** `media upload`: uploads files in sequence; a failure does not affect the others. */
 export async function runUpload(
   context: CommandContext,
   names: readonly string[],
@@ -109,7 +109,7 @@ async function uploadFile(
       },
     });
   } catch (error) {
-    // A row without its file would be taken for a photo that was made.
+    // A row without its file would look like an existing photo.
     if (to === undefined) await client.remove('media', id).catch(() => undefined);
     throw error;
   } finally {
@@ -146,7 +146,6 @@ async function putFile(
     headers: { 'content-type': contentType },
     file: { bytes, chunks },
   });
-  // The row as the service returns it.
   return data as Values;
 }
 
@@ -193,7 +192,7 @@ export interface DownloadFlags {
   readonly force?: boolean;
 }
 
-/** `media download`: a file appears under its name when all of it is there. */
+/** `media download`: a file is created under its name only once it is complete. */
 export async function runDownload(
   context: CommandContext,
   id: string,
@@ -231,7 +230,7 @@ function pathOf({ io }: CommandContext, name: string): string {
 
 const ENCODED_NAME = /filename\*=UTF-8''([^;]+)/i;
 
-/** The name that the service gives the file; what is in it never leads to another folder. */
+/** The file name from the service; it cannot contain a path to another directory. */
 function fileNameOf({ headers }: OpenResponse, id: string): string {
   const encoded = ENCODED_NAME.exec(headers['content-disposition'] ?? '')?.[1] ?? '';
   const name = basename(decoded(encoded).replaceAll('\\', '/')).replace(/^\.+/, '');

@@ -17,7 +17,7 @@ import type { CommandContext } from '../../session/context.ts';
 import { ownerLink } from '../organisation/sign-in-link.ts';
 import { aborted, type StartServer, startReal } from '../serve/serve.ts';
 
-/** Adds `demo`: a few real commands on a generated farm. */
+/** Adds `demo`: runs a few real commands on a generated farm. */
 export function addDemo(parent: Command, context: CommandContext): void {
   parent
     .command('demo')
@@ -42,11 +42,11 @@ interface DemoFlags {
   readonly open?: boolean;
 }
 
-/** What the steps are about. */
+/** Subject of the demo steps. */
 export interface DemoSubject {
   readonly farmName: string;
   readonly flockCode: string;
-  /** The newest daily log of the flock; that of the next day is written. */
+  /** The latest daily log of the flock; the demo writes the next day's. */
   readonly lastLog: {
     readonly date: CalendarDay;
     readonly feedKg: number;
@@ -56,12 +56,12 @@ export interface DemoSubject {
 
 /** One command of the demo. */
 export interface DemoStep {
-  /** What it is for, for people. */
+  /** Purpose of the command, for display. */
   readonly purpose: string;
   readonly argv: readonly string[];
 }
 
-/** The morning round, command by command, in the language of the reader. */
+/** The commands of the morning round, in the user's language. */
 export function demoSteps(
   { farmName, flockCode, lastLog }: DemoSubject,
   translator: Translator,
@@ -111,14 +111,14 @@ const FIELDS = {
   undone: 'id,deleted',
 } as const;
 
-// Also in a pipe: what a demo prints is for people.
+// Used in a pipe too: demo output is for people.
 const TABLE = ['-o', 'table'] as const;
 
 function list(resource: string, fields: string, ...filters: readonly string[]): readonly string[] {
   return [resource, 'list', ...filters, '--fields', fields, ...TABLE];
 }
 
-/** A day like the one before, for birds that have grown by a day. */
+/** Values of the previous day, adjusted for one day of growth. */
 function valuesOf({ feedKg, waterL }: DemoSubject['lastLog']): readonly string[] {
   const grown = (value: number) => String(Math.round((value * 1.04) / 10) * 10);
   const values = ['--mortality', '9', '--culls', '1', '--feed-kg', grown(feedKg)];
@@ -127,10 +127,10 @@ function valuesOf({ feedKg, waterL }: DemoSubject['lastLog']): readonly string[]
 
 const SEED = 42;
 
-/** Of the farm and its pages, where the reader has not named one. */
+/** Default language of the farm and its pages. */
 const LANGUAGE = 'en';
 
-/** What to try after the demo, with the key of its explanation. */
+/** Suggestions after the demo, with the keys of their explanations. */
 const HINTS = [
   ['farmctl demo --open', 'demo.open'],
   ['farmctl serve --mock', 'demo.serve'],
@@ -139,7 +139,7 @@ const HINTS = [
   ['farmctl help formats', 'demo.formats'],
 ] as const;
 
-/** `demo`: starts a mock service in this process and makes the morning round on it, then ends. */
+/** `demo`: starts a mock service in this process, runs the morning round on it, and exits. */
 export async function runDemo(
   context: CommandContext,
   { open = false }: DemoFlags = {},
@@ -169,7 +169,7 @@ export async function runDemo(
   }
 }
 
-/** Serves the farm until the command is interrupted, and opens it in the browser. */
+/** Serves the farm until interrupted, and opens it in the browser. */
 async function inBrowser(
   { io }: CommandContext,
   server: RunningServer,
@@ -180,7 +180,7 @@ async function inBrowser(
     const link = await ownerLink(server.ready);
     if (link === undefined) throw new CliError('bug', message('fault.noOwner'));
     await writeLines(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
-    // Without a browser on this machine the link is there to be copied.
+    // Without a browser on this machine, the link can be copied.
     await io.openBrowser(link).catch(() => {});
     await Promise.race([aborted(io.interruption), server.closed]);
   } finally {
@@ -203,7 +203,7 @@ function languageOf({ flags, io }: CommandContext): Language {
   throw usageError(message('fault.oneOf', { flag: '--lang', words: languages.join(', ') }));
 }
 
-/** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */
+/** The same streams in an environment without configuration, so that the demo is reproducible. */
 function demoIo(
   io: Io,
   { baseUrl, keys }: ReadyLine,
@@ -219,7 +219,7 @@ function demoIo(
       ...Object.fromEntries(others),
       ...{ FARMCTL_LANG: language, FARMCTL_COLOR },
       FARMCTL_CONFIG: `${root}.farmctl-demo-has-no-configuration`,
-      // What undoes an action is remembered from one command to the next.
+      // Undo descriptors are stored between commands.
       XDG_STATE_HOME: stateDir,
       FARMCTL_SERVER: baseUrl,
       FARMCTL_KEY: keys['admin'],
@@ -228,8 +228,8 @@ function demoIo(
 }
 
 /**
- * The flock whose log is the most behind: the one the person on the round would write. Asked with a
- * client of its own: that of the context remembers names for the completion.
+ * The flock with the oldest latest log: the one a user would log next. Uses a separate client: the
+ * context's client caches names for completion.
  */
 async function chooseSubject({ baseUrl, keys }: ReadyLine): Promise<DemoSubject> {
   const { createClient } = await import('../../../client/client.ts');

@@ -10,7 +10,7 @@ const CLOCK_PATH = '/os/mock/clock';
 const SPAN = /^(\d{1,9})(s|m|h|d|w)$/;
 const UNIT_MILLIS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** Adds `clock`: the time of a mock server, and all that depends on it. */
+/** Adds `clock`: controls a mock server's clock. */
 export function addClock(parent: Command, context: CommandContext): void {
   const clock = parent.command('clock').description('Read and move the clock of a mock server');
   clock
@@ -67,7 +67,7 @@ const NOTE = `A rule is a method, the beginning of a path, what happens and how 
 happens may be left out. What happens: a status, latency=200ms, drop-after-commit.
 For one request alone: farmctl api GET /flocks -H 'Prefer=code=503, wait=2'`;
 
-/** Adds `fault`: what a mock server does wrong on purpose. */
+/** Adds `fault`: makes a mock server fail on purpose. */
 export function addFault(parent: Command, context: CommandContext): void {
   const fault = parent.command('fault').description('Make a mock server fail on purpose');
   fault
@@ -110,7 +110,7 @@ const SAVE_NOTE = `All rows, keys, settings and files, the clock and the faults,
 const LOAD_NOTE = `Everything the server holds is replaced, its keys too: those of the server that was saved are in
 force. A snapshot of another version of the schema is refused.`;
 
-/** Adds `snapshot`: everything a mock server holds, kept in a file. */
+/** Adds `snapshot`: saves a mock server's state to a file. */
 export function addSnapshot(parent: Command, context: CommandContext): void {
   const snapshot = parent
     .command('snapshot')

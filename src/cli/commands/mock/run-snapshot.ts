@@ -7,7 +7,7 @@ import { isConfirmed, notMock } from '../core/write-results.ts';
 
 const PATH = '/os/mock/snapshot';
 
-/** `snapshot save`: the file appears under its name when all of it is there. */
+/** `snapshot save`: the file is created under its name only once it is complete. */
 export async function runSnapshotSave(
   context: CommandContext,
   file: string,
@@ -25,7 +25,7 @@ export async function runSnapshotSave(
   await context.tell('done.saved', { file: neutralise(file), size: sizeOf(bytes) });
 }
 
-/** `snapshot load`: puts a file in place of everything the server holds, once that is confirmed. */
+/** `snapshot load`: replaces the server's state with that of a file, after confirmation. */
 export async function runSnapshotLoad(context: CommandContext, file: string): Promise<void> {
   const [local] = await openFiles(context.io, [file]);
   const client = await context.client();

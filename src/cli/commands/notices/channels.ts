@@ -10,7 +10,7 @@ import { isConfirmed, printWrite, requireConfirmable } from '../core/write-resul
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { sendNoticeCall } from './notice-calls.ts';
 
-/** The columns of tables of channels. */
+/** Columns of channel tables. */
 export const channelColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'userId' },
@@ -22,7 +22,7 @@ export const channelColumns: readonly Column[] = [
 
 const PATH = '/os/notices/channels';
 
-/** Adds `notices channels`: how users are reached. */
+/** Adds `notices channels`: the notification channels of users. */
 export function addChannels(notices: Command, context: CommandContext): void {
   const channels = notices
     .command('channels')
@@ -61,7 +61,7 @@ interface AddFlags {
   readonly authRef?: string;
 }
 
-/** Web push needs a browser; its channels are added in the console. */
+/** Web push requires a browser; its channels are added in the console. */
 const ADDABLE = channelKinds.filter((kind) => (kind as string) !== 'push');
 
 function addAdd(channels: Command, context: CommandContext): void {
@@ -145,7 +145,7 @@ function addVerifying(channels: Command, context: CommandContext): void {
     });
 }
 
-/** The id of the channel that is meant by its id or address. */
+/** The ID of the channel with this ID or address. */
 export function channelId(context: CommandContext, typed: string): Promise<string> {
   return resolveListed(context, typed, {
     path: PATH,
@@ -166,7 +166,7 @@ type ChannelText =
   | 'note.codeSent'
   | 'note.codeNotSent';
 
-/** What is said of a channel; where no code could be sent, what to set up before. */
+/** Text about a channel; if no code could be sent, what to configure first. */
 function textOf(record: Values, sent: ChannelText): ChannelText {
   return record['codeFailure'] === 'no_mail_server' ? 'note.codeNotSent' : sent;
 }

@@ -28,7 +28,7 @@ export function addDuties(parent: Command, context: CommandContext): void {
   addRemoving(duties, context);
 }
 
-/** The columns of the table of farms with their plans. */
+/** Columns of the table of farms with their plans. */
 export const dutyColumns: readonly Column[] = [
   { name: 'farmName', isName: true },
   { name: 'onCall' },
@@ -37,7 +37,7 @@ export const dutyColumns: readonly Column[] = [
   { name: 'timezone' },
 ];
 
-/** The columns of the table of a plan. */
+/** Columns of a plan table. */
 export const entryColumns: readonly Column[] = [
   { name: 'part', kind: 'word' },
   { name: 'number', kind: 'number' },
@@ -100,7 +100,7 @@ interface Duty {
   readonly plan: DutyPlan;
 }
 
-/** A plan that was read, with what tells whether somebody has changed it since. */
+/** A plan that was read, with its version for detecting concurrent changes. */
 interface ReadDuty extends Duty {
   readonly path: string;
   readonly etag: string | undefined;
@@ -157,7 +157,7 @@ async function changePlan(
     try {
       return await putPlan(context, { path, etag, body: change(plan) });
     } catch (error) {
-      // Somebody else has changed the plan meanwhile: the change is made to what they left.
+      // The plan was changed concurrently: the change is applied again to the new version.
       if (!isPlanChanged(error) || tries === MOST_TRIES) throw error;
     }
   }
@@ -167,7 +167,7 @@ function isPlanChanged(error: unknown): boolean {
   return error instanceof FarmError && error.slug === 'precondition_failed';
 }
 
-/** Somebody else has changed a plan after it was read, so that nothing was written. */
+/** The error for a plan that was changed concurrently; nothing was written. */
 function planChanged({ answer }: Pick<Duty, 'answer'>, cause?: unknown): CliError {
   const farm = neutralise(String(answer['farmName']));
   const hint = message('hint.readAgainWith', { command: 'farmctl duties get -o json' });
@@ -333,8 +333,8 @@ async function runSet(
 }
 
 /**
- * The plan that was given, alone or as `duties get` prints it. The latter also says when the plan
- * was changed last, so that a change by somebody else since then is found.
+ * The given plan, alone or as printed by `duties get`. The latter includes the time of the last
+ * change, so that concurrent changes are detected.
  */
 function planIn(given: Values, read: ReadDuty): Values {
   const { plan, farmId, updatedAt } = given;

@@ -7,10 +7,10 @@ import type { Values } from '../../output/output.ts';
 
 export { dutyParts };
 
-/** One line of the table of a duty plan. */
+/** One line of a duty plan table. */
 export interface DutyEntry {
   readonly part: (typeof dutyParts)[number] | 'quiet_hours';
-  /** Counted from 1 within its part. */
+  /** 1-based within its part. */
   readonly number: number | null;
   readonly users: readonly string[];
   readonly days: readonly string[];
@@ -21,7 +21,7 @@ export interface DutyEntry {
 
 const NO_ENTRY = { users: [], days: [], from: null, to: null, afterMinutes: null } as const;
 
-/** The plan of an answer about duties. */
+/** The plan in an answer about duties. */
 export function planOf(answer: Values): DutyPlan {
   return answer['plan'] as DutyPlan;
 }
@@ -62,7 +62,7 @@ export function entriesOf(plan: DutyPlan): readonly DutyEntry[] {
 
 const LISTS = { shift: 'shifts', exception: 'exceptions', escalation: 'escalation' } as const;
 
-/** The plan without one entry; throws where there is no such entry. */
+/** The plan without one entry; throws if the entry does not exist. */
 export function withoutEntry(plan: DutyPlan, typed: string, number: string): DutyPlan {
   const part = checkWord('<part>', typed, dutyParts) as keyof typeof LISTS;
   const name = LISTS[part];
@@ -76,7 +76,7 @@ export function withoutEntry(plan: DutyPlan, typed: string, number: string): Dut
   return { ...plan, [name]: list.filter((_, at) => at !== index) };
 }
 
-/** Weekdays as `parseDays` reads them: `mon-wed`, `sat`. */
+/** Weekdays in the format of `parseDays`: `mon-wed`, `sat`. */
 function spansOf(days: readonly number[]): readonly string[] {
   const starts = days.filter((day) => !days.includes(day - 1));
   return starts.map((first) => {
@@ -89,7 +89,7 @@ function spansOf(days: readonly number[]): readonly string[] {
 
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Weekdays such as `mon-fri` or `sat,sun`, from 1, Monday, to 7. */
+/** Weekdays such as `mon-fri` or `sat,sun`, from 1 (Monday) to 7. */
 export function parseDays(text: string): number[] {
   const days = text.split(',').flatMap((part) => {
     const [first = '', last = first, ...rest] = part.trim().toLowerCase().split('-');

@@ -19,7 +19,9 @@ export async function sendNoticeCall(context: CommandContext, call: NoticeCall):
   return expectObject(data, { method: call.method, path: call.path, server: client.server });
 }
 
-/** Prints rows for people and for tables; programs get the whole answer unless they choose fields. */
+/**
+ * Prints rows as a table; machine-readable formats get the whole answer unless fields are selected.
+ */
 export async function printList(
   context: CommandContext,
   {

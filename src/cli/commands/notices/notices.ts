@@ -15,7 +15,7 @@ import { requireUser } from '../organisation/sign-in-link.ts';
 import { addChannels, channelId } from './channels.ts';
 import { printList, sendNoticeCall } from './notice-calls.ts';
 
-/** Adds `notices`: messages to users, their channels, tests and the simulation. */
+/** Adds `notices`: notifications to users, their channels, tests and the simulation. */
 export function addNotices(parent: Command, context: CommandContext): void {
   const notices = parent
     .command('notices')
@@ -27,7 +27,7 @@ export function addNotices(parent: Command, context: CommandContext): void {
   addDigest(notices, context);
 }
 
-/** The columns of tables of messages. */
+/** Columns of notification tables. */
 export const noticeColumns: readonly Column[] = [
   { name: 'createdAt', kind: 'time' },
   { name: 'kind', kind: 'word' },
@@ -196,7 +196,7 @@ const PATH = '/os/notices/digest';
 const OFF = 'off';
 const HOUR = /^(?:[01]?\d|2[0-3])(?::00)?$/;
 
-/** Adds `notices digest`: when a user is sent the morning briefing. */
+/** Adds `notices digest`: when a user receives the morning briefing. */
 export function addDigest(notices: Command, context: CommandContext): void {
   notices
     .command('digest [hour]')
@@ -241,7 +241,7 @@ async function runDigest(
   await printWrite(context, done, { kind: 'record', record });
 }
 
-/** When it is sent; where the user has no channel for it, what to do about that. */
+/** When the briefing is sent; for a user without a suitable channel, how to add one. */
 function timeText(context: CommandContext, record: Values): Promise<string> {
   const { userId, via, timezone, hasChannel } = record;
   const time = { hour: String(record['hour']).padStart(2, '0'), zone: String(timezone) };

@@ -36,7 +36,7 @@ const columns = [
   { name: 'requestId' },
 ] as const;
 
-/** Adds `audit`: what was called, when and by which key. */
+/** Adds `audit`: the log of calls, with time and key. */
 export function addAudit(parent: Command, context: CommandContext): void {
   const audit = parent.command('audit').description('Read and verify the audit log');
   audit
@@ -74,7 +74,7 @@ export function addAudit(parent: Command, context: CommandContext): void {
 }
 
 async function runAuditList(context: CommandContext, flags: AuditFilters): Promise<void> {
-  // The farm of a profile is for the work on farms; here it would hide most calls.
+  // The profile's farm applies to farm commands; here it would hide most calls.
   const { farm } = context.flags();
   const farmId =
     farm === undefined
@@ -85,13 +85,13 @@ async function runAuditList(context: CommandContext, flags: AuditFilters): Promi
   await printPagedList(context, { ...flags, path: '/os/audit', query, columns });
 }
 
-/** The flags of `audit verify`. */
+/** Flags of `audit verify`. */
 export interface VerifyFlags {
   readonly against?: string;
   readonly publicKey?: readonly string[];
 }
 
-/** What the service found. */
+/** The service's findings. */
 interface AuditState {
   readonly ok: boolean;
   readonly checked: number;
@@ -109,7 +109,7 @@ interface AuditState {
 
 const PATH = '/os/audit/verify';
 
-/** `audit verify`: prints what was found and what it proves; throws when the log is not sound. */
+/** `audit verify`: prints the findings and what they prove; throws if the log is invalid. */
 export async function runAuditVerify(context: CommandContext, flags: VerifyFlags): Promise<void> {
   const client = await context.client();
   const body = await bodyOf(context, flags);
@@ -141,7 +141,7 @@ async function bodyOf(context: CommandContext, { against, publicKey = [] }: Veri
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, number }) => parseLine(line, `--against: line ${number} of ${against}`));
   if (anchors.length === 0) throw usageError(message('fault.anchorsMissing', { against }));
-  // Each anchor stands for all entries before it, so the newest prove all that older ones do.
+  // Each anchor covers all earlier entries, so the latest proves everything that older ones do.
   const newest = anchors.sort((a, b) => a.position - b.position).slice(-mostAnchors);
   return { anchors: newest, ...(publicKey.length > 0 ? { publicKeys: publicKey } : {}) };
 }
@@ -178,7 +178,7 @@ function faultOf(state: AuditState): FarmError {
   return refused('audit_incomplete', `The audit log is incomplete: ${parts.join(', ')}.`);
 }
 
-/** What the result proves, and what it does not. */
+/** What the result proves and does not prove. */
 function proofOf({ anchors }: AuditState, against: string | undefined): readonly Message[] {
   if (!anchors) return [];
   const { provenUpTo, unanchored } = anchors;
@@ -193,7 +193,7 @@ function proofOf({ anchors }: AuditState, against: string | undefined): readonly
   ];
 }
 
-/** The fields of the result; those of the anchors one by one. */
+/** Fields of the result; those of the anchors are listed individually. */
 function columnsOf(data: AuditState): readonly Column[] {
   return Object.keys(data).flatMap((name) =>
     name === 'anchors'

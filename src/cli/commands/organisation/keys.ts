@@ -93,7 +93,7 @@ function addReading(keys: Command, context: CommandContext): void {
     .action((key: string) => runKeysGet(context, key));
 }
 
-/** The id of the key that is meant by its id or name. */
+/** The ID of the key with this ID or name. */
 function keyId(context: CommandContext, typed: string): Promise<string> {
   return resolveListed(context, typed, {
     path: '/os/keys',
@@ -102,14 +102,13 @@ function keyId(context: CommandContext, typed: string): Promise<string> {
   });
 }
 
-/** `keys get <key>`. */
 export async function runKeysGet(context: CommandContext, typed: string): Promise<void> {
   const id = await keyId(context, typed);
   const record = await send(context, { method: 'GET', id });
   await context.print({ kind: 'record', columns: keyColumns, record });
 }
 
-/** `keys update <key>`: changes name, rate limit or expiry, from the next request on. */
+/** `keys update <key>`: changes the name, rate limit or expiry, effective from the next request. */
 export async function runKeysUpdate(
   context: CommandContext,
   typed: string,
@@ -131,7 +130,10 @@ export async function runKeysUpdate(
   await context.tell('done.changedKey', changed);
 }
 
-/** `keys revoke <key>`: ends a key at once and for ever, after a question or with `--yes`. */
+/**
+ * `keys revoke <key>`: revokes a key immediately and permanently, after confirmation or with
+ * `--yes`.
+ */
 export async function runKeysRevoke(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
   await requireAnswerFields(context, 'revokeKey');
@@ -163,7 +165,7 @@ export interface CreateKeyFlags extends KeyFlags {
   readonly keyOnly?: boolean;
 }
 
-/** `keys create <name>`: mints a key and prints it, the only time that it can be seen. */
+/** `keys create <name>`: creates a key and prints it; it cannot be shown again. */
 export async function runKeysCreate(
   context: CommandContext,
   name: string,
@@ -195,7 +197,7 @@ export async function runKeysCreate(
   await context.tell('done.keyShownOnce');
 }
 
-/** The answer to a repeated request does not hold the key: the server does not keep its text. */
+/** The answer to a repeated request lacks the key: the server does not store its text. */
 function requireKey({ id, key }: Values): string {
   if (typeof key === 'string') return key;
   throw new CliError('partlyDone', message('fault.keyTextLost', { id: String(id) }), {
@@ -203,7 +205,7 @@ function requireKey({ id, key }: Values): string {
   });
 }
 
-/** Those of `--farms`, or `--farm`; the farm of the profile is for the work on farms, not for keys. */
+/** Farms in `--farms` or `--farm`; the profile's farm applies to farm commands, not to keys. */
 export function farmsNamed(
   context: CommandContext,
   { farms }: Pick<CreateKeyFlags, 'farms'>,
@@ -225,7 +227,7 @@ export async function resolveFarms(
   return [...new Set(ids)];
 }
 
-/** What tables of keys show. */
+/** Columns of key tables. */
 export const keyColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'name' },
@@ -239,7 +241,7 @@ export const keyColumns: readonly Column[] = [
   { name: 'last4' },
 ];
 
-/** Flags that say what a key is to be. */
+/** Flags for the properties of a key. */
 export interface KeyFlags {
   readonly name?: string;
   readonly scope?: readonly string[];
@@ -252,13 +254,13 @@ const SPAN = /^(\d{1,4})(d|h)$/;
 const SPAN_OR_NEVER = /^(?:\d{1,4}[dh]|never)$/;
 const SPAN_MILLIS = { d: 86_400_000, h: 3_600_000 } as const;
 
-/** The flag of the instant at which a key expires. */
+/** The flag for the expiry of a key. */
 export function expiryOption() {
   const options = { others: SPAN_OR_NEVER, words: ['90d', 'never'] } as const;
   return dateOption('--expires <day or time>', 'when it ends', options);
 }
 
-/** The scopes of `--scope`, which may be given again or hold several with commas between them. */
+/** Scopes in `--scope`, which is repeatable and accepts comma-separated values. */
 export function parseScopes(typed: readonly string[] = []): readonly string[] {
   const scopes = splitList(typed);
   if (scopes.length > 0) return scopes;
@@ -267,7 +269,7 @@ export function parseScopes(typed: readonly string[] = []): readonly string[] {
   });
 }
 
-/** Items of a flag that may be given again or hold several with commas between them. */
+/** Items of a repeatable flag with comma-separated values. */
 export function splitList(typed: readonly string[] = []): readonly string[] {
   return typed
     .flatMap((text) => text.split(','))
@@ -275,7 +277,7 @@ export function splitList(typed: readonly string[] = []): readonly string[] {
     .filter((item) => item !== '');
 }
 
-/** Requests per minute. */
+/** Parses requests per minute. */
 export function parseRate(text: string): number {
   const rate = Number(text);
   if (/^\d+$/.test(text) && rate >= 1 && rate <= limits.maxRequestsPerMinute) return rate;
@@ -288,7 +290,7 @@ export function parseRate(text: string): number {
   );
 }
 
-/** The instant a key expires at: an instant, a day at its end in UTC, a span from now, or `never`. */
+/** Expiry of a key: an instant, the end of a day in UTC, a duration from now, or `never`. */
 export function parseExpiry(text: string, now: number): string | null {
   if (text === 'never') return null;
   const span = SPAN.exec(text);

@@ -6,7 +6,6 @@ import { toRows, type Values, type View, valueAt } from '../../output/output.ts'
 import { renderRecord } from '../../output/render-table.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** Adds `me`. */
 export function addMe(parent: Command, context: CommandContext): void {
   parent
     .command('me')
@@ -23,7 +22,7 @@ async function runMe(context: CommandContext): Promise<void> {
   await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, said) });
 }
 
-/** What the record says in words, in the language of the reader. */
+/** Localised texts for the record. */
 async function phrasesOf(context: CommandContext, me: Values) {
   const rate = valueAt(me, 'key.rateLimitPerMinute');
   const text = (name: string) => neutralise(String(valueAt(me, name) ?? ''));
@@ -59,7 +58,7 @@ function renderMe(me: Values, view: View, said: Phrases): string {
   return renderRecord(record, columns, { view, header: true });
 }
 
-/** Adds `people`: what is held about a person, and how it is erased. */
+/** Adds `people`: exports and erases personal data. */
 export function addPeople(parent: Command, context: CommandContext): void {
   const people = parent
     .command('people')
@@ -99,7 +98,7 @@ Examples:
 
 const load = () => import('./run-organisation.ts');
 
-/** Adds `settings`: what the organisation has settled for all its farms. */
+/** Adds `settings`: organisation-wide settings. */
 export function addSettings(parent: Command, context: CommandContext): void {
   const settings = parent
     .command('settings')

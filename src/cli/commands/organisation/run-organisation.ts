@@ -13,7 +13,7 @@ import { expectObject, isConfirmed, requireConfirmable } from '../core/write-res
 
 const columns = [{ name: 'what' }, { name: 'rows', kind: 'number' }] as const;
 
-/** The id of the user or contact that is meant by an id or a name that only one of them has. */
+/** The ID of the user or contact with this ID or unique name. */
 async function personId(context: CommandContext, typed: string): Promise<string> {
   if (isIdOf('users', typed) || isIdOf('contacts', typed)) return typed;
   const client = await context.client();
@@ -29,7 +29,7 @@ async function personId(context: CommandContext, typed: string): Promise<string>
   });
 }
 
-/** What is there, or undefined where there is no row of that name. */
+/** The result, or undefined if no row has that name. */
 async function orNothing(found: Promise<string>): Promise<string | undefined> {
   return found.catch((error: unknown) => {
     if (error instanceof CliError && error.outcome === 'notFound') return undefined;
@@ -37,7 +37,6 @@ async function orNothing(found: Promise<string>): Promise<string | undefined> {
   });
 }
 
-/** `people export <person>`. */
 export async function runPeopleExport(context: CommandContext, typed: string): Promise<void> {
   const client = await context.client();
   const id = await personId(context, typed);
@@ -46,7 +45,7 @@ export async function runPeopleExport(context: CommandContext, typed: string): P
   await context.print({ kind: 'document', data });
 }
 
-/** `people erase <person>`: tries it first, so that whoever is asked knows what goes. */
+/** `people erase <person>`: runs a dry run first, so that the prompt lists what will be erased. */
 export async function runPeopleErase(
   context: CommandContext,
   typed: string,
@@ -105,7 +104,6 @@ const settingColumns: readonly Column[] = [
   { name: 'note' },
 ];
 
-/** `settings list`. */
 export async function runSettingsList(
   context: CommandContext,
   { changed }: { readonly changed?: boolean },
@@ -119,14 +117,12 @@ export async function runSettingsList(
   });
 }
 
-/** `settings get <name>`. */
 export async function runSettingsGet(context: CommandContext, name: string): Promise<void> {
   requireKnown([name]);
   const record = rowsOf(await call(context, 'GET')).find((row) => row['name'] === name);
   await context.print({ kind: 'record', record: record ?? {} });
 }
 
-/** `settings set <name> <value>`. */
 export async function runSettingsSet(
   context: CommandContext,
   name: string,
@@ -137,7 +133,6 @@ export async function runSettingsSet(
   await change(context, [name], value);
 }
 
-/** `settings reset <names...>`. */
 export async function runSettingsReset(
   context: CommandContext,
   names: readonly string[],
@@ -173,7 +168,7 @@ function isText(name: string): boolean {
   return TEXTS.some((text) => text === name);
 }
 
-/** Throws a usage error for a setting there is none of, before anything is sent. */
+/** Throws a usage error for an unknown setting before anything is sent. */
 function requireKnown(names: readonly string[]): void {
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown === undefined) return;
@@ -196,7 +191,7 @@ async function call(
   return expectObject(data, { method, path: PATH, server: client.server });
 }
 
-/** Every setting of the answer as a row: those of the organisation, thresholds, retention. */
+/** Every setting in the answer as a row: organisation settings, thresholds, retention. */
 function rowsOf(answer: Values): readonly Values[] {
   const organisation = isRecord(answer['organisation']) ? answer['organisation'] : {};
   const listed = (name: string) => {

@@ -18,7 +18,7 @@ export interface ConsoleFlags {
   readonly qr?: boolean;
 }
 
-/** Adds `console`: a link by which somebody signs in to the web console. */
+/** Adds `console`: creates a sign-in link for the web console. */
 export function addConsole(parent: Command, context: CommandContext): void {
   parent
     .command('console')
@@ -38,7 +38,7 @@ export function addConsole(parent: Command, context: CommandContext): void {
     .action((flags: ConsoleFlags) => runConsole(context, flags));
 }
 
-/** `console`: makes a link for a user and prints it, or opens it in the browser. */
+/** `console`: creates a link for a user and prints it, or opens it in the browser. */
 export async function runConsole(context: CommandContext, flags: ConsoleFlags): Promise<void> {
   const client = await context.client();
   requireServer(client);
@@ -47,7 +47,7 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   await giveLink(context, user, flags);
 }
 
-/** Makes a one-time link for a user and prints it, as text, as a QR code, or opens it. */
+/** Creates a one-time link for a user and prints it as text or QR code, or opens it. */
 export async function giveLink(
   context: CommandContext,
   user: Pick<Row<'users'>, 'id' | 'name'>,
@@ -67,7 +67,7 @@ export async function giveLink(
   await context.tell('cli.signsIn', { name, until });
 }
 
-/** Two modules of the code in each character; read by cameras on dark and on light backgrounds. */
+/** Two modules of the code per character; readable by cameras on dark and light backgrounds. */
 async function qrCodeOf(text: string): Promise<string> {
   const { renderUnicodeCompact } = await import('uqr');
   return renderUnicodeCompact(text, { border: 2 });
@@ -79,7 +79,7 @@ async function qrCodeOf(text: string): Promise<string> {
  */
 export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | undefined> {
   const { createClient } = await import('../../../client/client.ts');
-  // A server says that it is ready; it does not wait for its own faults.
+  // The readiness message must not be delayed by the mock server's own fault rules.
   const patience = { timeoutMs: 3000, maxWaitMs: 0 };
   const client = createClient({ server: baseUrl, key: keys['admin'], ...patience });
   try {
@@ -95,7 +95,7 @@ export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | 
   }
 }
 
-/** Throws before anything is written: a link leads to a server, not to a database. */
+/** Throws before anything is written: a link refers to a server, not to a database. */
 export function requireServer({ server }: FarmClient): void {
   if (/^https?:/.test(server)) return;
   throw usageError(message('fault.consoleNeedsServer', { database: neutralise(server) }), {
@@ -103,7 +103,7 @@ export function requireServer({ server }: FarmClient): void {
   });
 }
 
-/** The user that is meant by an id or a name; undefined where none has the name. */
+/** The user with this ID or name; undefined if there is none. */
 export async function findUser(
   client: FarmClient,
   typed: string,
@@ -120,7 +120,7 @@ export async function findUser(
   });
 }
 
-/** The user that is meant by an id or a name. */
+/** The user with this ID or name. */
 export async function requireUser(client: FarmClient, typed: string): Promise<Row<'users'>> {
   const user = await findUser(client, typed);
   if (user) return user;
@@ -146,7 +146,7 @@ async function findOwner(client: FarmClient): Promise<Row<'users'>> {
   });
 }
 
-/** The first owner of a new farm, with all rights. */
+/** Creates the first owner of a new farm, with all permissions. */
 async function createOwner(client: FarmClient, name: string): Promise<Row<'users'>> {
   const user = await client.create('users', { name });
   const path = `/os/users/${encodeURIComponent(user.id)}/access`;
@@ -156,7 +156,10 @@ async function createOwner(client: FarmClient, name: string): Promise<Row<'users
 
 const LOOPBACK = /^(127(\.\d+){3}|\[::1\])$/;
 
-/** The link at the server; this machine by its name, as passkeys are bound to names. */
+/**
+ * The link on the server; local addresses are replaced with a host name, as passkeys are bound to
+ * names.
+ */
 function linkTo(server: string, path: string): string {
   const url = new URL(server);
   if (LOOPBACK.test(url.hostname)) url.hostname = 'localhost';

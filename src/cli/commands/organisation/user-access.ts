@@ -33,10 +33,10 @@ interface AccessFlags extends GrantFlags {
 const FARMS =
   'farms the role is for: ids or names; repeatable; or all (default: the farm of the profile, else all)';
 
-/** The word for all farms. */
+/** Value that denotes all farms. */
 const ALL_FARMS = 'all';
 
-/** Adds `users invite`: a link by which somebody signs in, with a role where one is given. */
+/** Adds `users invite`: creates a sign-in link, with a role if given. */
 export function addUserInvite(users: Command, context: CommandContext): void {
   users
     .command('invite <user>')
@@ -56,7 +56,7 @@ export function addUserInvite(users: Command, context: CommandContext): void {
     .action((typed: string, flags: InviteFlags) => runUserInvite(context, typed, flags));
 }
 
-/** Adds `users access`: shows, gives and revokes roles. */
+/** Adds `users access`: shows, grants and revokes roles. */
 export function addUserAccess(users: Command, context: CommandContext): void {
   users
     .command('access <user>')
@@ -77,7 +77,7 @@ export function addUserAccess(users: Command, context: CommandContext): void {
     .action((typed: string, flags: AccessFlags) => runUserAccess(context, typed, flags));
 }
 
-/** Adds `users email`: by which address a user is recognised at the sign-in provider. */
+/** Adds `users email`: the address that identifies a user at the sign-in provider. */
 export function addUserEmail(users: Command, context: CommandContext): void {
   users
     .command('email <user> <address>')
@@ -94,7 +94,7 @@ export function addUserEmail(users: Command, context: CommandContext): void {
     .action((typed: string, address: string) => runUserEmail(context, typed, address));
 }
 
-/** Adds `sessions`: who is signed in. */
+/** Adds `sessions`: signed-in sessions. */
 export function addSessions(parent: Command, context: CommandContext): void {
   const sessions = parent.command('sessions').description('List and end sessions of users');
   sessions
@@ -124,7 +124,6 @@ function roleOption(summary: string): Option {
   return new Option('--role <role>', summary).choices([...role.words]);
 }
 
-/** `users invite <user>`. */
 async function runUserInvite(
   context: CommandContext,
   typed: string,
@@ -138,7 +137,7 @@ async function runUserInvite(
   await giveLink(context, user, flags);
 }
 
-/** A user without a role can do nothing: somebody new is made with one. */
+/** A user without a role has no permissions, so a new user is created with one. */
 async function createUser(
   client: FarmClient,
   name: string,
@@ -150,7 +149,6 @@ async function createUser(
   });
 }
 
-/** `users access <user>`. */
 async function runUserAccess(
   context: CommandContext,
   typed: string,
@@ -188,7 +186,6 @@ async function revokeAccess(
   await printAccess(context, answer);
 }
 
-/** `users email <user> <address>`. */
 async function runUserEmail(
   context: CommandContext,
   typed: string,
@@ -212,7 +209,7 @@ interface Grant {
   readonly expiresAt?: string | null;
 }
 
-/** The role that is given; undefined where the flags give none. */
+/** The role to grant; undefined if the flags name none. */
 async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Grant | undefined> {
   const named = farmsNamed(context, flags);
   if (flags.role === undefined) {
@@ -230,7 +227,7 @@ async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Gran
   };
 }
 
-/** The farms of `--farms` or `--farm`; none stands for all. */
+/** Farms in `--farms` or `--farm`; empty: all farms. */
 async function farmsOf(
   context: CommandContext,
   named: readonly string[],
@@ -257,7 +254,7 @@ async function sendAccess(client: FarmClient, call: AccessCall): Promise<Values>
   return expectObject(data, { method, path, server: client.server });
 }
 
-/** Without `scopes`, which `--fields` and JSON give: a role has up to 25 of them. */
+/** Excludes `scopes`, available with `--fields` and in JSON: a role has up to 25 of them. */
 const accessColumns: readonly Column[] = [
   { name: 'role', kind: 'word' },
   { name: 'farm' },
@@ -279,7 +276,7 @@ async function printAccess(context: CommandContext, answer: Values): Promise<voi
   if (rows.length === 0) await context.tell('note.noRoles', { name });
 }
 
-/** A role in the whole organisation has no farm, which is said to people. */
+/** An organisation-wide role has no farm; text output says so. */
 function accessRow({ farm, ...rest }: Values, allFarms: string | null): Values {
   return { ...rest, farm: isRecord(farm) ? (farm['name'] ?? farm['id']) : allFarms };
 }
@@ -295,7 +292,6 @@ const sessionColumns: readonly Column[] = [
   { name: 'agent' },
 ];
 
-/** `sessions list`. */
 async function runSessionsList(
   context: CommandContext,
   flags: { readonly user?: string },
@@ -314,7 +310,6 @@ function sessionRow({ user, ...rest }: Values): Values {
   return { ...rest, user: isRecord(user) ? (user['name'] ?? user['id']) : null };
 }
 
-/** `sessions end <session>`. */
 async function runSessionsEnd(context: CommandContext, typed: string): Promise<void> {
   const id = await resolveListed(context, typed, {
     path: '/os/sessions',

@@ -12,7 +12,7 @@ import type { Io } from '../../core/io.ts';
 import { readBoundedFile } from '../../input/read-input.ts';
 import { timeLeft } from '../vision/push-progress.ts';
 
-/** The formats of a file of rows, with the type they are sent as. */
+/** Supported file formats with their content types. */
 const TYPES = {
   csv: 'text/csv',
   jsonl: 'application/x-ndjson',
@@ -32,13 +32,13 @@ const ENDINGS: Readonly<Record<string, keyof typeof TYPES>> = {
 
 export type ImportFormat = keyof typeof TYPES;
 
-/** A file of rows that was read. */
+/** A loaded file of rows. */
 export interface RowsFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** Reads a file, or standard input for `-`; throws a usage error, before anything is sent. */
+/** Reads a file, or standard input for `-`; throws a usage error before anything is sent. */
 export async function readRowsFile(
   io: Pick<Io, 'stdin' | 'cwd' | 'home'>,
   typed: string,
@@ -52,7 +52,7 @@ export async function readRowsFile(
   }
   const ending = /\.(\w+)$/.exec(typed)?.[1]?.toLowerCase() ?? '';
   const known = format ?? ENDINGS[ending];
-  // What the name does not tell, the first bytes do.
+  // For an unknown file name, the server detects the format from the first bytes.
   return { bytes, contentType: known ? TYPES[known] : 'application/octet-stream' };
 }
 
@@ -97,14 +97,14 @@ function tooLarge(name: string) {
   });
 }
 
-/** What the server found wrong with a row. */
+/** A problem that the server found in a row. */
 export interface ImportIssue extends Issue {
   readonly row: number;
   readonly line: number;
   readonly column?: string;
 }
 
-/** A row that was not taken, with its cells. */
+/** A rejected row, with its cells. */
 export interface RejectedRow {
   readonly row: number;
   readonly line: number;
@@ -112,7 +112,7 @@ export interface RejectedRow {
   readonly issues: readonly ImportIssue[];
 }
 
-/** What came of an import. */
+/** Result of an import. */
 export interface ImportReport {
   readonly dryRun: boolean;
   readonly ok: boolean;
@@ -123,29 +123,29 @@ export interface ImportReport {
   readonly rejected: number;
   readonly earlier: { readonly stored: number; readonly updated: number };
   readonly warnings: readonly { readonly code: string; readonly rows: number }[];
-  /** Totals, headings and notes; earlier versions of the service name none. */
+  /** Totals, headings and notes; absent in earlier versions of the service. */
   readonly leftOut?: readonly {
     readonly line: number;
     readonly kind: string;
     readonly text: string;
   }[];
-  /** What is doubted of rows that were taken, in the language of the person. */
+  /** Implausible values in imported rows, in the user's language. */
   readonly doubts: readonly ImportIssue[];
   readonly issues: readonly ImportIssue[];
 }
 
-/** A line of the answer to an import; one of these. */
+/** A line of an import response; exactly one field is set. */
 export interface ImportLine {
   readonly columns?: readonly { readonly heading: string; readonly field: string | null }[];
   readonly progress?: { readonly phase: string; readonly done: number; readonly rows: number };
   readonly rejected?: RejectedRow;
   readonly report?: ImportReport;
   readonly isReplayed?: boolean;
-  /** The error as its own answer would say it. */
+  /** The error, in the format of an error response. */
   readonly error?: object;
 }
 
-/** The lines of an answer as they come; one that was cut off is no line. */
+/** Yields the lines of a response as they arrive; a truncated last line is dropped. */
 export async function* readImportLines({
   chunks,
 }: Pick<OpenResponse, 'chunks'>): AsyncGenerator<ImportLine> {
@@ -154,12 +154,12 @@ export async function* readImportLines({
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    // The server wrote them as they are declared.
+    // The server produced them according to the schema.
     for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
   }
 }
 
-/** A file of rows that were refused, which can be put right and imported. */
+/** A file of rejected rows, which can be corrected and imported. */
 export interface RejectsFile {
   add(rejected: RejectedRow): Promise<void>;
   close(): Promise<void>;
@@ -168,29 +168,29 @@ export interface RejectsFile {
 const REASON = 'import_error';
 const NUMERIC = /^[+-]?[\d.,\s]+$/;
 
-/** Endings under which an import would take the text of the rejects for something else. */
+/** File extensions that would make an import misinterpret the rejects. */
 const OTHER_ENDINGS = {
   csv: /\.(?:xlsx?|ods|jsonl|ndjson|json)$/i,
   jsonl: /\.(?:xlsx?|ods|csv|tsv|txt)$/i,
 };
 
-/** The path, with an ending under which the rejects can be imported. */
+/** The path, with an extension that allows the rejects to be imported. */
 export function importablePath(path: string, isJson: boolean): string {
   const ending = isJson ? 'jsonl' : 'csv';
   return path.replace(OTHER_ENDINGS[ending], `.${ending}`);
 }
 
-/** What a file of rejects is made with. */
+/** Format of the rejects file. */
 export interface RejectsForm {
   readonly headings: readonly string[];
   readonly isJson: boolean;
-  /** Why a row was refused, for people. */
+  /** The reason why a row was rejected, for display. */
   readonly reasonOf: (issues: readonly ImportIssue[]) => string;
 }
 
 /**
- * Opens the file, for its owner only: CSV under the headings of the import, or JSON lines; behind the
- * cells stands the reason.
+ * Creates the file, accessible to its owner only: CSV with the import's headings, or JSON lines;
+ * the reason follows the cells.
  */
 export async function openRejects(
   path: string,
@@ -246,14 +246,14 @@ function cellText(cell: unknown): string {
   return NUMERIC.test(cell) ? cell : escapeFormula(unescapeFormula(cell));
 }
 
-/** A line about an import: kept up to date on a terminal, now and then elsewhere. */
+/** The progress of an import: updated in place on a terminal, otherwise logged periodically. */
 export interface ImportProgress {
   show(state: ImportState): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): Promise<void>;
 }
 
-/** How far an import is. */
+/** State of an import. */
 export interface ImportState {
   readonly phase: string;
   readonly done: number;
@@ -261,10 +261,10 @@ export interface ImportState {
 }
 
 const ELSEWHERE_MILLIS = 30_000;
-/** Before that, a rate says nothing. */
+/** Before this time, a rate is not meaningful. */
 const FIRST_MILLIS = 500;
 
-/** Makes the line; `millis` is a clock that only runs forward. */
+/** Creates the line; `millis` is a monotonic clock. */
 export function createImportProgress(
   { stderr }: Pick<Io, 'stderr'>,
   millis: () => number,
@@ -295,7 +295,7 @@ export function createImportProgress(
   };
 }
 
-/** `checking: 1,200 of 10,000 rows, 820/s, 11 s left`, in the language of the speaker. */
+/** `checking: 1,200 of 10,000 rows, 820/s, 11 s left`, in the translator's language. */
 function importText(
   { phase, done, rows }: ImportState,
   { elapsedMs, from }: { readonly elapsedMs: number; readonly from: number },

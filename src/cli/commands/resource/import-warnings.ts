@@ -5,10 +5,10 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import type { ImportIssue, ImportReport } from './import-file.ts';
 
-/** Findings that are named one by one. */
+/** Maximum number of findings that are listed individually. */
 export const MOST_TOLD = 5;
 
-/** What is odd about rows that were taken, and how each can be put right. */
+/** Reports problems in imported rows, and how to correct them. */
 export async function reportWarnings(
   context: CommandContext,
   { name }: ResourceDefinition,
@@ -36,7 +36,7 @@ export async function reportWarnings(
   await note(`  ${await t('import.moreDoubts', { count, command })}`);
 }
 
-/** The command that corrects a doubted row; none where another line has replaced it. */
+/** The command that corrects an implausible row; undefined if a later line has replaced it. */
 function correctionOf(name: string, { path, existingId = '', reason }: ImportIssue) {
   if (reason?.text === 'reason.repeatedLine') return `farmctl ${name} delete ${existingId}`;
   if (path === 'row') return undefined;
@@ -44,7 +44,7 @@ function correctionOf(name: string, { path, existingId = '', reason }: ImportIss
   return `farmctl ${name} update ${existingId} --${kebabCase(path)} ${value}`;
 }
 
-/** The rows that were taken for totals, headings or notes. */
+/** Reports rows that were treated as totals, headings or notes. */
 async function reportSkipped(
   { note, t }: CommandContext,
   leftOut: ImportReport['leftOut'] = [],

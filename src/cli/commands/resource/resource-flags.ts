@@ -15,13 +15,13 @@ import { describeFieldValues, placeholder, wordsOf } from '../../input/field-fla
 import type { CommandContext } from '../../session/context.ts';
 import { isNamedResource, resolveName } from '../../session/resolve-name.ts';
 
-/** The filters of a list as they were typed. */
+/** The filter flags of a list. */
 interface TypedFilters {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Adds a flag for every filter of the lists of a resource. */
+/** Adds a flag for every filter of a resource's lists. */
 export function addFilterFlags(command: Command, definition: ResourceDefinition): void {
   for (const name of filterNames(definition)) {
     command.addOption(filterOption(definition, name).helpGroup('Filters:'));
@@ -44,7 +44,7 @@ function filterPlaceholder({ fields }: ResourceDefinition, name: string): string
   if (field) return placeholder(field);
   if (name === 'q') return 'text';
   const ranged = fields[RANGE.exec(name)?.[1] ?? ''];
-  // Every row has timestamps that are not among its own fields.
+  // Every row has timestamps in addition to its own fields.
   return ranged?.type === 'date' ? 'day' : 'day or time';
 }
 
@@ -56,7 +56,7 @@ function describeFilter({ fields, search = [] }: ResourceDefinition, name: strin
   return own ? describeFieldValues(own) : '';
 }
 
-/** The filters that were typed, by the names of the API. */
+/** The given filters, by API name. */
 export function filtersOf(
   command: Command,
   definition: ResourceDefinition,
@@ -70,7 +70,7 @@ export function filtersOf(
   return filters;
 }
 
-/** The filters with the ids of the rows that they name. */
+/** The filters with row names replaced by IDs. */
 export async function resolveFilters(
   context: CommandContext,
   { definition, filters }: TypedFilters,
@@ -89,7 +89,7 @@ export async function resolveFilters(
 
 const MOST_OPTIONAL = 2;
 
-/** Two ways to create a row, with the values of the example in the model. */
+/** Two examples of creating a row, with the model's example values. */
 export function createExamples(definition: ResourceDefinition): string {
   const { name, example } = definition;
   const required = requiredFields(definition).map(([field]) => field);
@@ -97,7 +97,7 @@ export function createExamples(definition: ResourceDefinition): string {
     .map(([field]) => field)
     .filter((field) => !required.includes(field) && isFlag(example[field]));
   const flags = [...required, ...optional.slice(0, MOST_OPTIONAL)];
-  // Lets a new user into the farm.
+  // Gives a new user access to the farm.
   const into = name === 'users' ? ' --farm North' : '';
   return renderExamples([
     `farmctl ${name} create ${flags.map((field) => flagText(field, example[field])).join(' ')}${into}`,
@@ -105,7 +105,7 @@ export function createExamples(definition: ResourceDefinition): string {
   ]);
 }
 
-/** Two ways to change a row. */
+/** Two examples of updating a row. */
 export function updateExamples(definition: ResourceDefinition): string {
   const { name, example } = definition;
   const field =
@@ -117,7 +117,7 @@ export function updateExamples(definition: ResourceDefinition): string {
   ]);
 }
 
-/** Two ways to list rows: those of one kind, and all of them for a sheet. */
+/** Two examples of listing rows: those of one kind, and all of them for a spreadsheet. */
 export function listExamples(definition: ResourceDefinition): string {
   const { name, filters, fields } = definition;
   const filter = filters.find((field) => fields[field]?.type === 'word');
@@ -128,7 +128,7 @@ export function listExamples(definition: ResourceDefinition): string {
   ]);
 }
 
-/** Two ways to read a row: by its name where it has one, and one value of it for a script. */
+/** Two examples of reading a row: by name, if it has one, and a single value for a script. */
 export function getExamples(definition: ResourceDefinition): string {
   const { name } = definition;
   return renderExamples([
@@ -137,7 +137,7 @@ export function getExamples(definition: ResourceDefinition): string {
   ]);
 }
 
-/** Two ways to delete a row: unasked, and only as it was last seen. */
+/** Two examples of deleting a row: without confirmation, and only at the last known version. */
 export function deleteExamples(definition: ResourceDefinition): string {
   const { name } = definition;
   return renderExamples([
@@ -170,13 +170,13 @@ function isFlag(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A flag with its value as a person types it. */
+/** A flag with its value as typed. */
 export function flagText(field: string, value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : rowName(String(value ?? ''));
   return `--${kebabCase(field)} ${quoteWord(text)}`;
 }
 
-/** What people type in place of the id of an example: the name of the row, or any id of its kind. */
+/** Replaces an example ID with what a user would type: the row's name, or any ID of its kind. */
 function rowName(text: string): string {
   const definition = Object.values<ResourceDefinition>(resources).find(
     ({ idPrefix }) => text === exampleId(idPrefix),

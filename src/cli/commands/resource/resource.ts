@@ -44,8 +44,8 @@ const verbs = {
 };
 
 /**
- * Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun.
- * With the verb of one of them only that one: the flags of all take longer than the rest of a start.
+ * Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun. With
+ * a verb, adds only that command, because creating the flags of all takes most of the startup time.
  */
 export function addResource(
   parent: Command,
@@ -60,7 +60,6 @@ export function addResource(
   return noun;
 }
 
-/** Adds `<resource> get`. */
 function addGet(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   parent
     .command(`get ${rowArgument(definition)}`)
@@ -89,13 +88,12 @@ interface ListFlags {
   readonly cursor?: string;
 }
 
-/** What a list asks for. */
+/** Options of a list. */
 interface ListOptions extends ListFlags {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Adds `<resource> list`. */
 function addList(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   const command = parent.command('list').description(`List ${definition.name}`);
   addFilterFlags(command, definition);
@@ -123,7 +121,7 @@ function parseCount(text: string): number {
   throw usageError(message('fault.countInvalid', { text: JSON.stringify(text) }));
 }
 
-/** Prints the rows, and on stderr how many there are when not all are shown. */
+/** Prints the rows, and on stderr the number of rows if not all are shown. */
 async function runList(context: CommandContext, options: ListOptions): Promise<void> {
   const { definition } = options;
   const query = buildQuery(context, options);
@@ -147,7 +145,10 @@ async function runList(context: CommandContext, options: ListOptions): Promise<v
   if (definition.name === 'farm-access') await noteWideAccess(context);
 }
 
-/** Names the people who may enter farms by a role for the whole organisation, which is no row of the list. */
+/**
+ * Reports users with access to the farms through an organisation-wide role, who are not in the
+ * list.
+ */
 async function noteWideAccess(context: CommandContext): Promise<void> {
   const client = await context.client();
   const page = { limit: limits.maxPageSize };
@@ -176,7 +177,7 @@ function buildQuery(context: CommandContext, options: ListOptions): Query {
     });
   }
   const fields = parseFields(context.flags().fields);
-  // Checked before anything is sent; narrowed there, so that only these travel.
+  // Validated before anything is sent; the server returns only these columns.
   const columns = fields && selectColumns(fields, allColumns(options.definition));
   const roots = columns?.flatMap(({ name, estimatedBy, lowerBoundBy, upperBoundBy }) => [
     name.split('.')[0] ?? name,
@@ -185,7 +186,7 @@ function buildQuery(context: CommandContext, options: ListOptions): Query {
   return { order, dir, offset, cursor, fields: roots && [...new Set(roots)].join(',') };
 }
 
-/** Farms themselves are narrowed by `--farm` alone: the farm of a profile would hide all others. */
+/** The list of farms is filtered only by `--farm`: the profile's farm would hide all others. */
 async function farmsToList(
   context: CommandContext,
   { definition, offset, cursor }: ListOptions,
@@ -217,33 +218,33 @@ async function describeCount(
   return context.t(isExact ? 'cli.count' : 'cli.countAtLeast', params);
 }
 
-/** How many rows were listed, and how many there are; grows while they are listed. */
+/** Number of rows listed, and of rows available; updated while listing. */
 export interface RowCount {
   shown: number;
   total: number;
-  /** Whether some were left out. */
+  /** Whether rows were omitted. */
   isMore: boolean;
-  /** False when not every query was asked, so that there may be more than `total`. */
+  /** False if not every query was run, so that there may be more than `total`. */
   isExact: boolean;
 }
 
-/** What is listed. */
+/** Rows to list. */
 export interface Listing {
-  /** Asked one after the other; one for each farm. */
+  /** Run in sequence; one per farm. */
   readonly queries: readonly Query[];
-  /** Most rows of all queries together; undefined: all of them. */
+  /** Maximum number of rows of all queries together; undefined: no limit. */
   readonly limit: number | undefined;
-  /** Most rows the server gives at once. */
+  /** Maximum page size of the server. */
   readonly pageSize: number;
   readonly count: RowCount;
 }
 
-/** A count to begin with. */
+/** The initial count. */
 export function startCount(): RowCount {
   return { shown: 0, total: 0, isMore: false, isExact: true };
 }
 
-/** The rows of the queries, page after page, up to the limit. */
+/** The rows of the queries, page by page, up to the limit. */
 export async function* listRows(
   load: (query: Query) => AsyncIterable<Page<object>>,
   { queries, limit = Number.POSITIVE_INFINITY, pageSize, count }: Listing,
@@ -267,7 +268,7 @@ async function* takeRows(
   for await (const { data, meta } of pages) {
     if (isFirst) count.total += meta.total;
     isFirst = false;
-    // A row is an object of JSON: its fields can be read by name.
+    // A row is a JSON object: its fields can be read by name.
     const rows = data.slice(0, limit - count.shown) as readonly Values[];
     count.shown += rows.length;
     yield rows;
@@ -287,7 +288,6 @@ const IMPORT_NOTE =
   'again: it goes on.\n' +
   'Exit status: 0 all rows, 9 some were refused, 5 nothing was stored.';
 
-/** Adds `<resource> import`. */
 function addImport(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   const { name } = definition;
   const { onError, onDuplicate, decimal, dateFormat, encoding } = importParameters;
@@ -348,7 +348,6 @@ const EXPORT_NOTE =
   `text. A workbook has at most ${limits.exportSheetRows} rows of one farm, or of all with --all. When the connection\n` +
   'breaks the exit status is 8: what was printed is not all of it, and a file is not written.';
 
-/** Adds `<resource> export`. */
 function addExport(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   const { name } = definition;
   const command = parent.command('export').description(`Export all ${name} as a file`);

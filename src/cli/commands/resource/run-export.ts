@@ -20,7 +20,7 @@ export interface ExportFlags {
   readonly bom?: true;
 }
 
-/** What is exported. */
+/** Options of an export. */
 interface ExportOptions extends ExportFlags {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface ExportOptions extends ExportFlags {
 
 type Query = Readonly<Record<string, string | boolean | undefined>>;
 
-/** `<resource> export`: what the server streams, as it comes; one farm after the other. */
+/** `<resource> export`: streams the server's response, one farm after the other. */
 export async function runExport(context: CommandContext, options: ExportOptions): Promise<void> {
   const { definition, all, order, dir, bom } = options;
   const format = chooseFormat(context, options);
@@ -52,7 +52,10 @@ export async function runExport(context: CommandContext, options: ExportOptions)
   else await print(context, chunks, format);
 }
 
-/** `--format` decides, else the name of the file, else `-o`; only what can be streamed is taken. */
+/**
+ * Determined by `--format`, the file extension or `-o`, in this order; only streamable formats are
+ * accepted.
+ */
 function chooseFormat(context: CommandContext, { format, file }: ExportFlags): ExportFormat {
   const { output, jq } = context.flags();
   if (jq !== undefined) {
@@ -71,7 +74,7 @@ function endingOf(file: string): string | undefined {
   return ending?.toLowerCase();
 }
 
-/** Where the export goes; undefined for stdout, which no workbook goes to while it is a terminal. */
+/** Destination of the export; undefined for stdout, which cannot be a terminal for a workbook. */
 async function choosePath(
   { io }: CommandContext,
   { file, force }: ExportFlags,
@@ -98,7 +101,7 @@ function chooseFields(context: CommandContext, definition: ResourceDefinition): 
   );
 }
 
-/** What the server streams for each query in turn; the connection waits while its reader does. */
+/** Streams the server's response for each query in turn, with backpressure. */
 async function* exportedChunks(
   context: CommandContext,
   { name }: ResourceDefinition,
@@ -117,7 +120,7 @@ async function* exportedChunks(
   }
 }
 
-/** Prints what was exported, for a program as it is; on a terminal with nothing that could steer it. */
+/** Prints the export: unchanged in a pipe; neutralised on a terminal. */
 async function print(
   { io: { stdout } }: CommandContext,
   chunks: AsyncIterable<Uint8Array>,

@@ -45,7 +45,7 @@ export interface ImportFlags {
 
 const REASON_LENGTH = 300;
 
-/** `<resource> import`: sends a file of rows, shows how far it is, and says what came of it. */
+/** `<resource> import`: sends a file of rows, shows progress, and reports the result. */
 export async function runImport(
   context: CommandContext,
   definition: ResourceDefinition,
@@ -73,7 +73,7 @@ export async function runImport(
   await reportResult(context, report, { seconds, rejectsPath, reasonOf, again, typed });
 }
 
-/** The command that imports a file as this one was: what cells and columns mean is said again. */
+/** The command that imports a file with the same options for cells and columns. */
 function commandAgain(
   { name }: ResourceDefinition,
   { file, flags }: { readonly file: string; readonly flags: ImportFlags },
@@ -162,18 +162,18 @@ async function send(
   });
 }
 
-/** The same for the same file and flags, so that a command which is run again goes on. */
+/** The same key for the same file and flags, so that a repeated command resumes. */
 function keyOf(name: string, { file, query }: Omit<Sending, 'flags'>): string {
   const hash = createHash('sha256').update(`${name} ${JSON.stringify(query)}\n`);
   return `import-${hash.update(file.bytes).digest('base64url')}`;
 }
 
-/** Where refused rows go, and how their reasons read. */
+/** Destination of rejected rows, and the format of their reasons. */
 interface Rejecting extends Pick<RejectsForm, 'reasonOf'> {
   readonly rejectsPath: string | undefined;
 }
 
-/** How a file is imported as the one that was. */
+/** Options for importing a file with the settings of a previous import. */
 interface CommandOf {
   readonly again: (file: string, more?: readonly string[]) => string;
 }
@@ -210,7 +210,7 @@ async function follow(
   }
 }
 
-/** Keeps the rows that are refused; the file is made with the first one. */
+/** Collects rejected rows; the file is created with the first one. */
 function createRejectsTaker(path: string | undefined, form: Omit<RejectsForm, 'headings'>) {
   let file: RejectsFile | undefined;
   let headings: readonly string[] = [];
@@ -229,7 +229,7 @@ function isJson({ contentType }: RowsFile): boolean {
   return contentType.includes('json');
 }
 
-/** The error of an answer whose status was sent before it was known. */
+/** The error in a response whose status was sent before the error occurred. */
 async function refusal(context: CommandContext, error: object): Promise<Error> {
   const { server } = await context.client();
   const { error: slug } = error as { error?: keyof typeof errors };
@@ -248,7 +248,7 @@ async function cutOff(context: CommandContext, cause?: unknown): Promise<CliErro
   });
 }
 
-/** What came of the rows, as it is told: a check stores nothing, and a repetition nothing new. */
+/** Counts for display: a dry run stores nothing, and a repeated import stores nothing new. */
 function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) {
   const { stored, updated } = report;
   const skipped = report.skipped + earlier.stored + earlier.updated;
@@ -305,7 +305,7 @@ async function reportResult(
   });
 }
 
-/** Where nothing was stored, the refused rows alone would be all that an import of them brings. */
+/** If nothing was stored, importing only the corrected rejects would lose the other rows. */
 function hintOf(
   report: ImportReport,
   file: string | undefined,
@@ -329,10 +329,10 @@ function refusedText(report: ImportReport): readonly Message[] {
   return takenOf(report) > 0 ? [said] : [said, message('fault.nothingStored')];
 }
 
-/** A parameter of the import with its value, as messages of the service name it. */
+/** An import parameter with its value, as in API messages. */
 const PARAMETER = /\b(dateFormat|decimal|encoding|onDuplicate|onError)=/g;
 
-/** A message of the service about an import, with the flags in place of the parameters. */
+/** An API message about an import, with flags instead of parameters. */
 function flagsIn(message: string): string {
   return message
     .replace(PARAMETER, (_, name: string) => `--${kebabCase(name)} `)
@@ -347,12 +347,12 @@ function flagsIn(message: string): string {
 
 const HOW_TO_MAP = "with --map 'COLUMN=FIELD', or leave the column out with --map 'COLUMN='.";
 
-/** A finding whose message names flags. */
+/** A finding whose message refers to flags. */
 function withFlags<I extends { readonly message: string }>(issue: I): I {
   return { ...issue, message: flagsIn(issue.message) };
 }
 
-/** Does the work; the errors of the service that it ends with name flags. */
+/** Runs the work; API errors that it throws refer to flags. */
 async function namingFlags<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -27,7 +27,6 @@ import { createExamples, deleteExamples, updateExamples } from './resource-flags
 const INPUT =
   'take the fields from a JSON object in a file, or - for stdin; of a CSV, JSON lines or Excel file each line becomes a row';
 
-/** Adds `<resource> create`. */
 export function addCreate(
   parent: Command,
   context: CommandContext,
@@ -58,7 +57,7 @@ async function runCreate(
   const body = await resolveBody(context, definition, typed);
   const client = await context.client();
   const options = farmId === undefined ? {} : { farmId };
-  // The flags come from the same definition as the type; the server checks the values.
+  // The flags are derived from the same definition as the type; the server validates the values.
   const values = body as Create<ResourceName>;
   const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
@@ -75,7 +74,7 @@ function createdColumns(definition: ResourceDefinition): readonly Column[] {
   return [...secrets, ...allColumns(definition)];
 }
 
-/** Prints a new row, with the secrets that are shown only now. */
+/** Prints a new row, with the secrets that are shown only once. */
 async function printCreated(
   context: CommandContext,
   definition: ResourceDefinition,
@@ -93,7 +92,7 @@ async function printCreated(
   if (isLeftOut) await context.tell('fault.secretNotInFields');
 }
 
-/** `undo last` asks before it takes back an action that is older than this write. */
+/** `undo last` asks for confirmation before it undoes an action older than this write. */
 async function markLastAction(context: CommandContext): Promise<void> {
   const { recordOtherWrite } = await import('../core/action-descriptors.ts');
   await recordOtherWrite(context);
@@ -101,7 +100,7 @@ async function markLastAction(context: CommandContext): Promise<void> {
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
 
-/** The file of `--input` when it holds rows in place of one object. */
+/** The `--input` file, if it contains rows instead of one object. */
 function sheetOf(command: Command, definition: ResourceDefinition): string | undefined {
   const { input } = command.opts<{ readonly input?: string }>();
   if (input === undefined || !SHEET.test(input)) return undefined;
@@ -119,7 +118,7 @@ function sheetOf(command: Command, definition: ResourceDefinition): string | und
   });
 }
 
-/** Rows of a farm take the chosen one; a user is let into a farm only where the flag names it. */
+/** Rows of a farm use the selected farm; users get access to a farm only by an explicit flag. */
 function takesFarm({ farm }: ResourceDefinition, context: CommandContext): boolean {
   if (farm.kind === 'organisation') return context.flags().farm !== undefined;
   return farm.kind === 'farm';
@@ -142,7 +141,6 @@ interface UpdateFlags {
   readonly ifMatch?: string;
 }
 
-/** Adds `<resource> update`. */
 export function addUpdate(
   parent: Command,
   context: CommandContext,
@@ -182,7 +180,7 @@ async function runUpdate(
   const id = await findRowId(context, definition, typed);
   const resolved = await resolveBody(context, definition, change);
   const client = await context.client();
-  // The flags come from the same definition as the type; the server checks the values.
+  // The flags are derived from the same definition as the type; the server validates the values.
   const body = resolved as Update<ResourceName>;
   const row = await writeAsking(context, definition.doubted === true, (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
@@ -196,7 +194,7 @@ async function runUpdate(
   await reportDelivery(context, definition, { body, row });
 }
 
-/** An order that arrives writes its delivery, of the day that is given or of today: that is said. */
+/** Reports the delivery created for a delivered order, dated the given day or today. */
 async function reportDelivery(
   context: CommandContext,
   { name }: ResourceDefinition,
@@ -211,7 +209,7 @@ async function reportDelivery(
   });
 }
 
-/** A user without a farm sees nothing and gets no alerts: prints the command that gives access. */
+/** A user without a farm has no access and gets no alerts: prints the command that gives access. */
 async function reportMissingAccess(
   context: CommandContext,
   { name }: ResourceDefinition,
@@ -228,7 +226,6 @@ interface DeleteFlags {
   readonly ifMatch?: string;
 }
 
-/** Adds `<resource> delete`. */
 export function addDelete(
   parent: Command,
   context: CommandContext,
@@ -244,7 +241,7 @@ export function addDelete(
     );
 }
 
-/** What is printed of a row that was deleted. */
+/** Output columns of a deleted row. */
 const DELETED = [{ name: 'id' }, { name: 'deleted' }];
 
 async function runDelete(
@@ -270,7 +267,7 @@ async function runDelete(
   });
 }
 
-/** A row as a question names it: `flock B1-2611 (flock_…)`. */
+/** A row in a confirmation prompt: `flock B1-2611 (flock_…)`. */
 async function namedRow(
   context: CommandContext,
   definition: ResourceDefinition,
@@ -284,10 +281,10 @@ async function namedRow(
   return `${singulars[nameOf(definition)]}${name} (${neutralise(String(values['id']))})`;
 }
 
-/** The flag of a change that holds only for the version that was read. */
+/** Flag for a conditional change (If-Match). */
 const VERSION_FLAG = '--if-match <version>';
 
-/** The value of `If-Match` for a version as people type it: `3`, `v3` or the ETag of an answer. */
+/** The `If-Match` value for a version: `3`, `v3` or an ETag. */
 function parseVersion(text: string): string {
   const match = /^"?v?(\d+)(-[\w-]+)?"?$/.exec(text);
   if (match) return `"v${match[1]}"`;
@@ -295,8 +292,8 @@ function parseVersion(text: string): string {
 }
 
 /**
- * Says which fields of a body the service will ignore because it knows no field of that name:
- * probably a slip. Fields that a row has but nobody can write are no slip: rows are sent back whole.
+ * Reports fields of a body that the API will ignore because they are unknown: probably typing
+ * errors. Read-only fields are not reported, because complete rows may be sent back.
  */
 async function reportIgnored(
   context: CommandContext,

@@ -10,12 +10,12 @@ import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
 import { servedDatabases } from '../core/named-database.ts';
 
-/** Flags of `serve` as they were typed. */
+/** Flags of `serve`. */
 export interface TypedServeOptions {
   readonly host: string;
   readonly port: string;
   readonly database?: string;
-  /** True where `--mock` was given without a word. */
+  /** True if `--mock` has no value. */
   readonly mock?: string | true;
   readonly seed?: string;
   readonly now?: string;
@@ -24,15 +24,15 @@ export interface TypedServeOptions {
   readonly accessLog?: boolean;
   readonly publicMetrics?: boolean;
   readonly trustProxy?: readonly string[];
-  /** False where `--no-console` was given. */
+  /** False with `--no-console`. */
   readonly console?: boolean;
   readonly basePath?: string;
   readonly weatherUrl?: string;
-  /** False where `--no-weather` was given. */
+  /** False with `--no-weather`. */
   readonly weather?: boolean;
-  /** False where `--no-brain` was given. */
+  /** False with `--no-brain`. */
   readonly brain?: boolean;
-  /** False where `--no-integrations` was given. */
+  /** False with `--no-integrations`. */
   readonly integrations?: boolean;
   readonly secretsDir?: string;
   readonly allowHost?: readonly string[];
@@ -43,33 +43,33 @@ export interface TypedServeOptions {
   readonly json?: boolean;
 }
 
-/** What `serve` starts. */
+/** Options of the server that `serve` starts. */
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly mock: MockOptions | undefined;
-  /** Address of a PostgreSQL database; undefined: the embedded one, or that of a mock. */
+  /** URL of a PostgreSQL database; undefined: the embedded one, or that of a mock. */
   readonly databaseUrl: string | undefined;
   readonly replicaUrl: string | undefined;
-  /** Backups by the clock; undefined: none. */
+  /** Scheduled backups; undefined: disabled. */
   readonly backups: BackupSchedule | undefined;
-  /** Where the weather comes from; undefined: nobody is asked. */
+  /** Weather source; undefined: disabled. */
   readonly weather: { readonly url?: string } | undefined;
-  /** False: the brain does not look through the farms by itself. */
+  /** False: scheduled scans are disabled. */
   readonly brain?: false;
-  /** False: integrations are read when they are told to, not by the clock. */
+  /** False: scheduled polling of integrations is disabled. */
   readonly integrations?: false;
-  /** Where the secrets of integrations are kept. */
+  /** Storage of integration secrets. */
   readonly secrets?: ConfiguredSecrets;
-  /** Hosts that may be called although they are inside, or without TLS. */
+  /** Private or non-TLS hosts that outbound requests may reach. */
   readonly allowedHosts: readonly string[];
-  /** The key under which secrets are kept in the database, as text; undefined: one of its own. */
+  /** Key that encrypts secrets in the database, as text; undefined: a separate generated key. */
   readonly secretKey?: string;
-  /** The file to which signed ends of the audit log are appended. */
+  /** File to which signed heads of the audit log are appended. */
   readonly auditAnchors?: string;
-  /** The language model that questions may be put to. */
+  /** Language model for questions. */
   readonly model?: ServedModel;
-  /** The OpenID Connect provider by which users sign in. */
+  /** OpenID Connect provider for user sign-in. */
   readonly provider?: ServedProvider;
   /** How users are notified of alerts. */
   readonly notices?: NoticeSettings;
@@ -90,18 +90,18 @@ interface MockOptions {
   readonly now?: number;
 }
 
-/** What counts besides the flags of `serve`. */
+/** Inputs of `serve` besides its flags. */
 export interface ServeSurroundings {
-  /** The folder of `--data`. */
+  /** The directory in `--data`. */
   readonly dataDir: string | undefined;
   /** Language of the texts of a mock server. */
   readonly lang?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether a person reads the log in a terminal; then it has no lines of ordinary work. */
+  /** Whether the log is shown on a terminal; routine entries are then omitted. */
   readonly isAttended?: boolean;
 }
 
-/** How much is logged, from the least to the most. */
+/** Log levels in ascending order of verbosity. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const DEFAULT_SEED = 42;
@@ -111,7 +111,7 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$/;
 const mockContents = ['demo', 'empty'] as const;
 const mockFlags = ['seed', 'now', 'fault'] as const;
 
-/** Reads the flags of `serve`; throws a usage error for what does not fit together. */
+/** Parses the flags of `serve`; throws a usage error for invalid combinations. */
 export function parseServeOptions(
   typed: TypedServeOptions,
   { dataDir, lang, environment, isAttended = false }: ServeSurroundings,
@@ -220,7 +220,7 @@ function parsePort(text: string): number {
   throw usageError(message('fault.portInvalid'));
 }
 
-/** The folder is taken from the working folder by whoever starts the server. */
+/** The caller resolves the directory against the working directory. */
 function parseBackups({
   backupDir,
   backupAt,
@@ -238,7 +238,7 @@ function parseBackups({
   return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep };
 }
 
-/** A mock server asks for no weather unless it is told whom. */
+/** A mock server fetches weather only from an explicit URL. */
 function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOptions['weather'] {
   if (weather === false) {
     if (weatherUrl === undefined) return undefined;
@@ -251,7 +251,7 @@ function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOp
   throw usageError(message('fault.weatherUrlInvalid'));
 }
 
-/** The key of the secrets is no flag: what a process was started with can be read by others. */
+/** The secret key is not a flag: other users can read the arguments of a process. */
 function secretKeyOf({
   FARMCTL_SECRET_KEY: secretKey,
 }: ServeSurroundings['environment']): Pick<ServeOptions, 'secretKey'> {
@@ -283,7 +283,7 @@ function providerOf(environment: ServeSurroundings['environment']): Pick<ServeOp
   return provider ? { provider } : {};
 }
 
-/** The mail server is no flag, as its address contains the password. */
+/** The mail server is not a flag, as its URL contains the password. */
 function noticesOf({
   FARMCTL_SMTP_URL: url,
   FARMCTL_MAIL_FROM: from,
@@ -301,7 +301,7 @@ function parseHosts(hosts: readonly string[]): readonly string[] {
   throw usageError(message('fault.allowHostInvalid', { strange }));
 }
 
-/** Addresses, or ranges such as 10.0.0.0/8. */
+/** IP addresses, or ranges such as 10.0.0.0/8. */
 function parseProxies(addresses: readonly string[]): readonly string[] {
   const strange = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
   if (strange === undefined) return addresses;
@@ -313,19 +313,19 @@ function parseLogLevel(text: string): string {
   throw usageError(message('fault.oneOf', { flag: '--log-level', words: logLevels.join(', ') }));
 }
 
-/** The language model that questions may be put to, as the environment names it. */
+/** The language model for questions, as configured in the environment. */
 export interface ServedModel {
   readonly url: string;
   readonly model: string;
   readonly key?: string;
   readonly daily?: number;
-  /** Whether it is shown every image that is uploaded. */
+  /** Whether all uploaded images are sent to it. */
   readonly analyzesImages?: true;
 }
 
 /**
- * Reads the model from the environment, the only place that names it: what a process was started
- * with can be read by others. Throws a usage error that repeats no value.
+ * Reads the model from the environment, its only source: other users can read the arguments of a
+ * process. Throws a usage error that includes no value.
  */
 export function parseModel(
   environment: Readonly<Record<string, string | undefined>>,
@@ -353,7 +353,7 @@ export function parseModel(
 
 const LONGEST_NAME = 120;
 
-/** What would not fit into a header is no key. */
+/** A key must be a valid header value. */
 function parseKey(key: string): string {
   const text = key.trim();
   if (/^[\x21-\x7e]+$/.test(text)) return text;
@@ -373,7 +373,7 @@ function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'>
   throw usageError(message('fault.modelImagesInvalid'));
 }
 
-/** The OpenID Connect provider, as the environment names it. */
+/** The OpenID Connect provider, as configured in the environment. */
 export interface ServedProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -381,7 +381,7 @@ export interface ServedProvider {
   readonly name?: string;
 }
 
-/** Reads the provider from the environment, the only place that names it; throws a usage error. */
+/** Reads the provider from the environment, its only source; throws a usage error. */
 export function parseProvider(
   environment: Readonly<Record<string, string | undefined>>,
 ): ServedProvider | undefined {

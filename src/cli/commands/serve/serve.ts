@@ -16,7 +16,7 @@ import { explainRefusal } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
 import { parseServeOptions, type ServeOptions, type TypedServeOptions } from './serve-options.ts';
 
-/** Adds `serve`: the service on this machine. */
+/** Adds `serve`: runs the service on this machine. */
 export function addServe(parent: Command, context: CommandContext): void {
   parent
     .command('serve')
@@ -72,8 +72,9 @@ export function addServe(parent: Command, context: CommandContext): void {
 }
 
 /**
- * `serve`: runs the service until SIGINT, SIGTERM or SIGHUP, then answers what is under way and ends with
- * status 0, since a signal is how a server is meant to be stopped. A second signal ends it at once.
+ * `serve`: runs the service until SIGINT, SIGTERM or SIGHUP, then finishes pending requests and
+ * exits with status 0, since a signal is the normal way to stop a server. A second signal stops it
+ * immediately.
  */
 export async function runServe(
   context: CommandContext,
@@ -105,7 +106,9 @@ export async function runServe(
   }
 }
 
-/** A sign-in link to the console of a mock server; on a farm's own database `farmctl console` makes one. */
+/**
+ * A sign-in link to the console of a mock server; for a farm's own database, use `farmctl console`.
+ */
 async function linkOf(
   ready: ReadyLine,
   { mock, console }: ServeOptions,
@@ -133,12 +136,12 @@ function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): S
   };
 }
 
-/** The properties in the order they are documented in, whatever order the server has them in. */
+/** The properties in documented order, independent of the server's order. */
 function inOrder({ event, baseUrl, orgId, farms, keys, cameras, pid }: ReadyLine): ReadyLine {
   return { event, baseUrl, orgId, farms, keys, cameras, pid };
 }
 
-/** Which model may be asked, and where; its key is told to nobody. */
+/** The model and its host; the key is never reported. */
 function modelLine({ model: served }: ServeOptions): Pick<ServedData, 'model'> {
   return served ? { model: { name: served.model, host: new URL(served.url).host } } : {};
 }
@@ -214,7 +217,7 @@ const startFailures: Readonly<Record<string, (options: ServeOptions) => CliError
     }),
 };
 
-/** What the server says of a bad configuration or database is one line; a bug is left as it is. */
+/** Reports invalid configuration and database errors on one line; other errors are unchanged. */
 function explainStart(error: unknown, options: ServeOptions, place: ServedData['place']): unknown {
   if (!(error instanceof Error) || isBug(error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
@@ -225,7 +228,7 @@ function explainStart(error: unknown, options: ServeOptions, place: ServedData['
     message('fault.serverDoesNotStart', { place, reason });
   const refusal = explainRefusal(error, describe);
   if (refusal !== error) return refusal;
-  // What the service tells its callers is less than what the one who starts it must know.
+  // Errors for API callers omit details that the operator needs.
   if (error instanceof FarmError && error.cause instanceof Error) {
     return new CliError('noConnection', describe(error.cause.message), {
       hint: null,
@@ -249,27 +252,27 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Starts a server; commands get the real one, tests pass their own. */
+/** Starts a server; commands use the real one, tests pass their own. */
 export type StartServer = (options: ServerOptions) => Promise<RunningServer>;
 
-/** Starts the real server, which is loaded only now. */
+/** Starts the real server, which is loaded lazily. */
 export async function startReal(options: ServerOptions): Promise<RunningServer> {
   const { beginServer } = await import('../../../server/begin-server.ts');
   return beginServer(options);
 }
 
-/** What is known of a server besides what it says of itself. */
+/** Server information in addition to what the server reports. */
 export interface ServedData {
-  /** Where the rows are: a folder, memory with its seed, or the host of a database. */
+  /** Location of the data: a directory, memory with its seed, or the host of a database. */
   readonly place: string | Message;
   readonly isMock: boolean;
-  /** Signs in to the web console, once. */
+  /** One-time sign-in link to the web console. */
   readonly link?: string;
-  /** The language model that questions may be put to. */
+  /** Language model for questions. */
   readonly model?: { readonly name: string; readonly host: string };
 }
 
-/** How the text is written: its colours and its language. */
+/** Style of the text: colours and language. */
 export interface ReadyView {
   readonly paint: Paint;
   readonly translator: Translator;
@@ -277,7 +280,7 @@ export interface ReadyView {
 
 const MOST_SHOWN = 5;
 
-/** What a person needs who has just started a server: its address, its keys, and how to try it. */
+/** Information for the user who has started a server: its URL, its keys, and how to try it. */
 export function renderReady(
   ready: ReadyLine,
   served: ServedData,

@@ -22,7 +22,7 @@ import { readFirstLine } from '../../input/read-input.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
 
-/** Adds `auth`: the key of a profile. */
+/** Adds `auth`: manages the key of a profile. */
 export function addAuth(parent: Command, context: CommandContext): void {
   const auth = parent.command('auth').description('Store, check and remove the key of a profile');
   auth
@@ -69,10 +69,10 @@ const callerSchema = z.object({
   allFarms: z.boolean(),
 });
 
-/** Who a key is, what it may do and which farms it sees: the answer of `/me`. */
+/** Identity, permissions and farms of a key: the answer of `/me`. */
 export type Caller = z.infer<typeof callerSchema>;
 
-/** Asks the server who the key is; throws what the server refuses it with. */
+/** Requests the identity of the key; throws the server's error. */
 export async function findCaller(client: FarmClient): Promise<Caller> {
   const checked = callerSchema.safeParse(await client.me());
   if (checked.success) return checked.data;
@@ -83,7 +83,7 @@ export async function findCaller(client: FarmClient): Promise<Caller> {
   });
 }
 
-/** The caller as one record for people and programs, with the profile and server it belongs to. */
+/** The caller as one record, with its profile and server. */
 export function callerRecord(
   { key, org, scopes, farms, allFarms }: Caller,
   {
@@ -118,8 +118,8 @@ export interface LoginOptions {
 const LOOPBACK = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/;
 
 /**
- * `auth login`: takes a key from standard input or a hidden prompt, asks the server who it is, and
- * only then stores it with the server in the profile, which is in use from then on.
+ * `auth login`: reads a key from standard input or a hidden prompt, validates it with the server,
+ * and only then stores it with the server in the profile, which becomes the current one.
  */
 export async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
   if (options.key !== undefined) throw refuseArgument();
@@ -146,7 +146,7 @@ function refuseArgument() {
   });
 }
 
-/** The settings in force, as if the profile were there; its key, if it has one, is not used. */
+/** Current settings, as if the profile existed; its key, if any, is not used. */
 async function findSettings(
   context: CommandContext,
   files: ConfigFiles,
@@ -211,7 +211,7 @@ async function reportOutcome(
   }
 }
 
-/** `auth logout`: forgets the key of the profile; that it has none is no error. */
+/** `auth logout`: removes the key of the profile; a missing key is not an error. */
 export async function runLogout(context: CommandContext): Promise<void> {
   const input = settingsInput(context);
   const files = await readConfigFiles(input);
@@ -233,7 +233,7 @@ function hasKey(config: Config, profile: string): boolean {
   return [key, keyFile, keyCommand].some((way) => way !== undefined);
 }
 
-/** `auth status`: who the key in force is; exit status 4 without one, or when it is refused. */
+/** `auth status`: the identity of the current key; exit status 4 if it is missing or rejected. */
 export async function runStatus(context: CommandContext): Promise<void> {
   const { key, server, profile, sources } = await context.settings();
   if (key === undefined) {

@@ -53,7 +53,7 @@ export async function runConfigSet(
   await reportOverride(context, name, place);
 }
 
-/** `config unset <setting>`: removes a stored setting; that it was not stored is no error. */
+/** `config unset <setting>`: removes a stored setting; a missing setting is not an error. */
 export async function runConfigUnset(
   context: CommandContext,
   typed: string,
@@ -98,7 +98,7 @@ async function placeOf(
   return { kind: 'profile', name: profile.value };
 }
 
-/** A stored value that something stronger hides would puzzle whoever has just stored it. */
+/** Warns that a source of higher precedence overrides the stored value. */
 async function reportOverride(
   context: CommandContext,
   name: SettingName,
@@ -124,7 +124,7 @@ function profileIsChosenElsewhere() {
   });
 }
 
-/** The setting that was typed, also in the spelling of flags: `max-wait`. Throws a usage error. */
+/** Parses a setting name, also in the spelling of flags: `max-wait`. Throws a usage error. */
 export function parseSettingName(typed: string): SettingName {
   const camel = typed.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const found = settingNames.find((name) => name === camel);
@@ -141,26 +141,26 @@ export function parseSettingName(typed: string): SettingName {
   );
 }
 
-/** A setting that a file holds. */
+/** A setting stored in a file. */
 export interface StoredRow {
   readonly place: string;
   readonly setting: string;
   readonly value: SettingValue;
 }
 
-/** A setting as it is in force, with its source. */
+/** An effective setting with its source. */
 export interface EffectiveRow {
   readonly setting: string;
   readonly value: SettingValue | null;
   readonly source: Source;
 }
 
-/** The value as it may be shown: of a secret only its kind and end. */
+/** The displayed value: of a secret only its kind and last characters. */
 export function showSetting(name: SettingName, value: SettingValue): SettingValue {
   return settingDefinitions[name].secret && typeof value === 'string' ? maskSecret(value) : value;
 }
 
-/** Every setting in force with its source, secrets masked; null where nothing sets one. */
+/** All effective settings with their sources, secrets masked; null if unset. */
 export function effectiveRows({ profile, settings }: ResolvedSettings): readonly EffectiveRow[] {
   return [
     { setting: 'profile', value: profile.value, source: profile.source },
@@ -172,13 +172,13 @@ export function effectiveRows({ profile, settings }: ResolvedSettings): readonly
   ];
 }
 
-// The command behind keyCommand may ask for a password; to explain must not run it.
+// `keyCommand` may ask for a password; explaining the settings must not run it.
 function keySource({ key, keyFile, keyCommand }: ResolvedSettings['settings']): Source {
   if (keyFile.value !== undefined) return message('source.keyFile');
   return keyCommand.value === undefined ? key.source : message('source.keyCommand');
 }
 
-/** Every setting that the files hold, secrets masked, by the place that holds it. */
+/** All settings stored in files, secrets masked, by location. */
 export function storedRows({ files }: ResolvedSettings): readonly StoredRow[] {
   const { config, project } = files;
   const { profile, ...pinned } = project;

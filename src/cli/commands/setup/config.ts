@@ -37,7 +37,7 @@ import {
   storedRows,
 } from './change-setting.ts';
 
-/** Adds `config`: what is configured, where it comes from, and changes of it. */
+/** Adds `config`: shows the configuration and its sources, and changes it. */
 export function addConfig(parent: Command, context: CommandContext): void {
   const config = parent.command('config').description('Read and change the configuration');
   addReading(config, context);
@@ -119,7 +119,7 @@ async function runConfigExplain(
   });
 }
 
-/** `config get <setting>`: the value in force, of a secret its end; exit status 3 without one. */
+/** `config get <setting>`: the effective value, masked for secrets; exit status 3 if unset. */
 export async function runConfigGet(context: CommandContext, typed: string): Promise<void> {
   const resolved = await inspectSettings(context);
   if (typed === 'profile') return printValue(context, resolved.profile.value);
@@ -147,7 +147,10 @@ function notSet(name: SettingName, source: Source): CliError {
   });
 }
 
-/** `config path`: where the configuration is; reads none of it, so that it works when it is broken. */
+/**
+ * `config path`: the location of the configuration; works even if the files are invalid, because it
+ * does not read them.
+ */
 export async function runConfigPath(context: CommandContext): Promise<void> {
   const input = settingsInput(context);
   const path = configPath(input);
@@ -163,7 +166,7 @@ export async function runConfigPath(context: CommandContext): Promise<void> {
   });
 }
 
-/** Adds `profile`: the servers a person works with, each with its key and farms. */
+/** Adds `profile`: the user's servers, each with its key and farms. */
 export function addProfile(parent: Command, context: CommandContext): void {
   const profile = parent.command('profile').description('Choose among servers and keys');
   profile
@@ -206,14 +209,14 @@ export function addProfile(parent: Command, context: CommandContext): void {
 async function runProfileList(context: CommandContext): Promise<void> {
   const input = settingsInput(context);
   const files = await readConfigFiles(input);
-  // For the form to print in; that no such profile exists is what the list is read to see.
+  // Only for the output format; a missing profile must not prevent listing the others.
   await inspectSettings(context).catch(() => undefined);
   const rows = profileRows(files.config, chooseProfile(input, files).value);
   const columns = ['name', 'inUse', 'server', 'farms', 'key'].map((name) => ({ name }));
   await context.print({ kind: 'rows', columns, rows: rows.map((row) => ({ ...row })) });
 }
 
-/** `profile use <name>`: makes a profile the one that is used when nothing names another. */
+/** `profile use <name>`: makes a profile the default. */
 export async function runProfileUse(context: CommandContext, name: string): Promise<void> {
   const input = settingsInput(context);
   await updateConfig(input, (config) => {
@@ -225,7 +228,7 @@ export async function runProfileUse(context: CommandContext, name: string): Prom
   await context.tell('note.profileUsed', { name, isHidden, source, value });
 }
 
-/** `profile add <name>`: stores a profile without a key, with the server and farm of the flags. */
+/** `profile add <name>`: stores a profile without a key, with the server and farm in the flags. */
 export async function runProfileAdd(context: CommandContext, typed: string): Promise<void> {
   const name = parseProfileName(typed);
   const profile = profileOfFlags(context);
@@ -241,7 +244,7 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
   await context.tell('done.profileStored', { name, command });
 }
 
-/** `profile remove <name>`: forgets a profile and the key in it, after a question or with `--yes`. */
+/** `profile remove <name>`: removes a profile and its key, after confirmation or with `--yes`. */
 export async function runProfileRemove(context: CommandContext, name: string): Promise<void> {
   const { config } = await readConfigFiles(context.io);
   requireStored(config, name);
@@ -252,7 +255,7 @@ export async function runProfileRemove(context: CommandContext, name: string): P
   await context.tell('done.profileForgotten', { name });
 }
 
-/** The settings that were typed, as a profile; a folder alone stands for an embedded one. */
+/** The given settings as a profile; a directory without a server implies an embedded one. */
 function profileOfFlags({ flags, io }: CommandContext): Profile {
   const { server, farm, dataDir } = flags();
   const given = { server: server ?? (dataDir === undefined ? undefined : EMBEDDED), farm, dataDir };
@@ -282,17 +285,17 @@ function requireStored(config: Config, name: string): void {
   if (!config.profiles?.[name]) throw unknownProfile(name, config);
 }
 
-/** A profile as `profile list` shows it. */
+/** A profile in `profile list`. */
 export interface ProfileRow {
   readonly name: string;
   readonly inUse: boolean;
   readonly server: string | null;
   readonly farms: readonly string[];
-  /** The end of the key, or the way to it. */
+  /** The masked key, or its source. */
   readonly key: string | null;
 }
 
-/** Every stored profile by name, the one in use marked. */
+/** All stored profiles by name, with the current one marked. */
 export function profileRows({ profiles = {} }: Config, inUse: string): readonly ProfileRow[] {
   return Object.entries(profiles)
     .map(([name, stored]) => ({

@@ -9,22 +9,22 @@ import { readDate } from '../../input/date-flags.ts';
 import { english } from '../../output/error-hints.ts';
 import type { CommandContext } from '../../session/context.ts';
 
-/** A question of `init`, and the flag that answers it. */
+/** A prompt of `init`, and the flag that replaces it. */
 export interface InitQuestion {
   readonly message: Message;
   readonly flag: string;
-  /** The answer of `--yes`, and of Enter. */
+  /** The answer with `--yes`, and on Enter. */
   readonly initial: string;
-  /** What is wrong with an answer; undefined when it will do. */
+  /** Validates an answer: the problem, or undefined when it is valid. */
   readonly problem?: (answer: string) => Message | undefined;
-  /** Where nobody can be asked, the answer is the initial one. */
+  /** In non-interactive use, the initial answer is used. */
   readonly isExtra?: boolean;
 }
 
-/** Takes the flag's answer where there is one, else asks; throws a usage error for a wrong one. */
+/** Returns the flag's value, or asks; throws a usage error for an invalid answer. */
 export type Ask = (given: string | undefined, question: InitQuestion) => Promise<string>;
 
-/** Flags, then a question where a person can be asked, then the default with `--yes`. */
+/** Uses the flag, then a prompt on a terminal, then the default with `--yes`. */
 export function createAsk(context: CommandContext): Ask {
   const { yes } = context.flags();
   return async (given, { message: question, flag, initial, problem, isExtra = false }) => {
@@ -52,7 +52,7 @@ function problemText(translator: Translator, problem: Message | undefined): stri
   return problem && renderMessage(translator, problem);
 }
 
-/** The error of a flag that another one needs. */
+/** The error for a missing flag that another flag requires. */
 function missing(flag: string, beside?: string) {
   const place = beside === undefined ? '' : ` beside ${beside}`;
   return usageError(`${flag} is missing${place}`, { text: [message('cli.isMissing', { flag })] });
@@ -77,7 +77,7 @@ export interface InitOptions {
   readonly flockBarn?: string;
 }
 
-/** The first farm, as it is sent to the API. */
+/** The first farm, as sent to the API. */
 export interface FirstFarm {
   readonly name: string;
   readonly latitude?: number;
@@ -85,7 +85,7 @@ export interface FirstFarm {
   readonly currency?: string;
 }
 
-/** The name and place of the first farm; undefined where none is wished. */
+/** Name and location of the first farm; undefined if none is wanted. */
 export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFarm | undefined> {
   const name = await ask(options.farmName, {
     message: message('init.farm'),
@@ -106,13 +106,13 @@ export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFar
   return { name, ...parsePlace(place) };
 }
 
-/** What is known of currencies. */
+/** Known currencies. */
 export interface KnownCurrencies {
   readonly currencyOfZone: (zone: string) => string | undefined;
   readonly isCurrency: (code: string) => boolean;
 }
 
-/** The currency of the farm; that of the country of its time zone is proposed. */
+/** The currency of the farm; the default is that of its time zone's country. */
 export async function takeCurrency(
   { currency }: InitOptions,
   ask: Ask,
@@ -143,15 +143,18 @@ function placeProblem(text: string): Message | undefined {
   return message(LONE_NUMBER.test(text) ? 'init.lonePlaceNumber' : 'init.noPlace', { text });
 }
 
-/** Two whole numbers, or one with a decimal comma, which only its writer can tell. */
+/** Two integers, or one number with a decimal comma: ambiguous. */
 const LONE_NUMBER = /^-?\d+,\d+$/;
-/** With a space or semicolon between, commas may be decimal; without, points tell the numbers apart. */
+/**
+ * With a space or semicolon as separator, commas may be decimal; otherwise decimal points separate
+ * the numbers.
+ */
 const TWO_NUMBERS = [
   /^(-?\d+(?:[.,]\d+)?)(?:,?\s+|\s*;\s*)(-?\d+(?:[.,]\d+)?)$/,
   /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/,
 ];
 
-/** The two numbers of a place, none for an empty text; undefined for anything else. */
+/** The two coordinates of a location; none for empty text; undefined for invalid text. */
 export function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
   if (text === '') return {};
   if (LONE_NUMBER.test(text)) return undefined;
@@ -162,13 +165,13 @@ export function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitud
   return isOnEarth ? { latitude, longitude } : undefined;
 }
 
-/** The barns of the first farm, as they are sent to the API. */
+/** The barns of the first farm, as sent to the API. */
 export interface FirstBarn {
   readonly name: string;
   readonly capacity?: number;
 }
 
-/** The first flock, as it is sent to the API, but for the id of its barn. */
+/** The first flock, as sent to the API, without the barn ID. */
 export interface FirstFlock {
   readonly barn: string;
   readonly chicksReceived: number;
@@ -179,7 +182,10 @@ export interface FirstFlock {
 const MOST_BARNS = 100;
 const MOST_BIRDS = 1_000_000;
 
-/** The barns of the farm, with names in its language, and for how many birds each is; none unless a count is given. */
+/**
+ * The barns of the farm, with names in its language, and their capacities; empty unless a count is
+ * given.
+ */
 export async function takeBarns(
   options: InitOptions,
   ask: Ask,
@@ -212,16 +218,16 @@ export async function takeBarns(
   }));
 }
 
-/** What the first flock depends on. */
+/** Inputs for the first flock. */
 export interface FlockSurroundings {
   readonly barns: readonly FirstBarn[];
   readonly present: Present;
   readonly breedProblem: (name: string) => Message | undefined;
-  /** Whether the breed is to be stored, which for one without a standard is asked. */
+  /** Whether to store the breed; asks about one without a standard. */
   readonly isWanted: (breed: string) => Promise<boolean>;
 }
 
-/** The flock in the first barn, or in another that is named; undefined where none is wished. */
+/** The flock in the first barn, or in the named one; undefined if none is wanted. */
 export async function takeFlock(
   options: InitOptions,
   ask: Ask,

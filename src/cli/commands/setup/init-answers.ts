@@ -24,21 +24,24 @@ import {
   takeFlock,
 } from './first-farm.ts';
 
-/** What a new database is set up with. */
+/** Setup options of a new database. */
 export interface InitAnswers {
   readonly organisation: string;
   readonly timezone: string;
   readonly language: Language;
-  /** Of the commands of the profile; undefined where nobody chose other than English. */
+  /**
+   * Language of the profile's commands; undefined unless a language other than English was
+   * selected.
+   */
   readonly lang: Language | undefined;
-  /** Generated farms in place of a first farm. */
+  /** Generated farms instead of a first farm. */
   readonly isDemo: boolean;
   readonly farm: FirstFarm | undefined;
   readonly barns: readonly FirstBarn[];
   readonly flock: FirstFlock | undefined;
 }
 
-/** Flags, then a question where a person can be asked, then the default with `--yes`. */
+/** Uses flags, then prompts on a terminal, then defaults with `--yes`. */
 export async function takeAnswers(
   context: CommandContext,
   options: InitOptions,
@@ -73,7 +76,7 @@ export async function takeAnswers(
   return { organisation, timezone, language, lang, isDemo, farm, barns, flock };
 }
 
-/** The language of this machine, as its locale names it: `es_AR.UTF-8`. */
+/** The language of the system locale: `es_AR.UTF-8`. */
 function systemLanguage(
   environment: Readonly<Record<string, string | undefined>>,
 ): Language | undefined {
@@ -82,7 +85,10 @@ function systemLanguage(
   return isLanguage(language) ? language : undefined;
 }
 
-/** The language of the organisation, which the further questions and the commands have unless another is set. */
+/**
+ * The language of the organisation, also used for the remaining prompts and for commands unless
+ * another is set.
+ */
 async function takeLanguage(
   context: CommandContext,
   options: InitOptions,
@@ -105,7 +111,7 @@ async function takeLanguage(
 
 const OF_FIRST_FARM = ['farmName', 'latitude', 'longitude', 'currency', 'barns', 'chicks'] as const;
 
-/** Whether the database is filled with generated farms; no unless it is said. */
+/** Whether to fill the database with generated farms; no by default. */
 async function takeDemo(context: CommandContext, options: InitOptions): Promise<boolean> {
   const stray = OF_FIRST_FARM.find((name) => options[name] !== undefined);
   if (options.demo && stray) {
@@ -119,7 +125,7 @@ async function takeDemo(context: CommandContext, options: InitOptions): Promise<
   return context.prompts().confirm({ message: await context.t('init.demo'), flag: '--demo' });
 }
 
-/** Asks about a breed without a standard; where nobody can be asked it is taken with a warning. */
+/** Asks about a breed without a standard; in non-interactive use it is accepted with a warning. */
 async function isUnknownBreedWanted(context: CommandContext, name: string): Promise<boolean> {
   await context.warn(message('init.unknownBreed', { name: neutralise(name) }));
   if (context.flags().yes || !context.io.terminal) return true;
@@ -127,7 +133,7 @@ async function isUnknownBreedWanted(context: CommandContext, name: string): Prom
   return context.prompts().confirm({ message: question, flag: '--breed' });
 }
 
-/** A slip in the place moves clocks and currency: who types it sees what was understood. */
+/** Shows how the location was interpreted, because an error affects time zone and currency. */
 async function reportPlace(
   context: CommandContext,
   farm: Pick<FirstFarm, 'latitude' | 'longitude'> | undefined,
@@ -143,7 +149,7 @@ async function reportPlace(
   });
 }
 
-/** The zone in which the farm lies; undefined where its place is not known. */
+/** The time zone of the farm; undefined if its location is unknown. */
 function zoneOf(
   farm: Pick<FirstFarm, 'latitude' | 'longitude'> | undefined,
   zoneAt: (latitude: number, longitude: number) => string | undefined,
@@ -162,20 +168,20 @@ function languageProblem(language: string): Message | undefined {
   return isLanguage(language) ? undefined : message('init.oneOf', { words: languages.join(', ') });
 }
 
-/** A row that was made, as people know it. */
+/** A created row, in display form. */
 interface Made {
   readonly id: string;
   readonly name: string;
 }
 
-/** What a new database holds besides its organisation. */
+/** Rows of a new database besides its organisation. */
 export interface FirstRows {
   readonly farm: Made | undefined;
   readonly barns: readonly Made[];
   readonly flock: Made | undefined;
 }
 
-/** Makes the first farm, its barns and its flock, as far as they were wished. */
+/** Creates the requested first farm, its barns and its flock. */
 export async function createFirstRows(
   context: CommandContext,
   settings: Settings,
@@ -206,7 +212,7 @@ export async function createFirstRows(
   }
 }
 
-/** What to type next, by what there is already; names and placeholders in the language of `say`. */
+/** Suggested commands for the existing data; names and placeholders in the language of `say`. */
 export async function nextSteps(
   made: FirstRows | 'demo',
   flags: { readonly profile: string; readonly serve: string },

@@ -26,7 +26,7 @@ import {
   takeAnswers,
 } from './init-answers.ts';
 
-/** Adds `init`: a database on this machine, and the profile to work with it. */
+/** Adds `init`: creates a local database and a profile for it. */
 export function addInit(parent: Command, context: CommandContext): void {
   parent
     .command('init')
@@ -75,13 +75,13 @@ farmctl serve --database, and the profile asks the server of --server, FARMCTL_S
 /** The demo farms of `serve --mock` and `demo`. */
 const DEMO_SEED = 42;
 
-/** Name of the profile of a database on a server, when none is named. */
+/** Default profile name for a database on a server. */
 const SERVER_PROFILE = 'server';
 
 /**
- * `init`: makes the database of this machine, or sets up one on a PostgreSQL server, its organisation
- * and first rows, and a profile with the admin key. Where that is done already it says so and
- * changes nothing.
+ * `init`: creates the local database, or sets up one on a PostgreSQL server, with its organisation,
+ * first rows, and a profile with the admin key. If already set up, reports that and changes
+ * nothing.
  */
 export async function runInit(context: CommandContext, options: InitOptions): Promise<void> {
   const settings = await findSettings(context, options.database);
@@ -94,7 +94,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
     return;
   }
   const answers = await takeAnswers(context, options);
-  // A configuration that cannot be written must show before there is a key that is shown once.
+  // Checks that the configuration can be written before creating a key that is shown only once.
   await updateConfig(settingsInput(context), (config) => config);
   const { orgId, key } = await setUpDatabase(settings, place, answers);
   await storeProfile(context, settings, { key, lang: answers.lang });
@@ -111,7 +111,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   await printNextSteps(context, settings, isDemo ? 'demo' : rows);
 }
 
-/** A database as messages and records name it: never with a password. */
+/** A database in messages and records, without a password. */
 interface Place {
   readonly name: string;
   readonly named: { readonly dataDir: string } | { readonly database: string };
@@ -124,7 +124,7 @@ async function placeOf({ dataDir, databaseUrl }: Settings): Promise<Place> {
   return { name, named: { database: name } };
 }
 
-/** What is printed, also where nothing had to be made. */
+/** Output columns, also when nothing had to be created. */
 function initColumns({ databaseUrl }: Settings): readonly Column[] {
   const place = databaseUrl === undefined ? 'dataDir' : 'database';
   const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo', 'barns'];
@@ -132,14 +132,14 @@ function initColumns({ databaseUrl }: Settings): readonly Column[] {
   return [...names, ...rows].map((name) => ({ name }));
 }
 
-/** Its farm and flock by name and id. */
+/** Includes its farm and flock by name and ID. */
 function columnsOf(record: object): readonly Column[] {
   return Object.entries(record).flatMap(([name, value]) =>
     isRecord(value) ? [{ name: `${name}.name` }, { name: `${name}.id` }] : [{ name }],
   );
 }
 
-/** The settings of the profile that is made; that of an embedded database needs no server. */
+/** The settings of the new profile; an embedded database needs no server. */
 async function findSettings(context: CommandContext, typed: string | undefined): Promise<Settings> {
   const input = settingsInput(context);
   const files = await readConfigFiles(input);
@@ -157,7 +157,10 @@ async function findSettings(context: CommandContext, typed: string | undefined):
   return toSettings(await resolveInProfile({ ...input, flags }, files, profile), input, undefined);
 }
 
-/** `--database`, or FARMCTL_DATABASE unless `--data` names a folder; undefined: the one in the folder. */
+/**
+ * `--database`, or FARMCTL_DATABASE unless `--data` names a directory; undefined: the database in
+ * the directory.
+ */
 function findDatabaseUrl(
   { flags, environment }: SettingsInput,
   typed: string | undefined,
@@ -169,7 +172,7 @@ function findDatabaseUrl(
   return url ? parseDatabaseUrl(url) : undefined;
 }
 
-/** Whether the profile has the key of this database; throws when it stands for anything else. */
+/** Whether the profile has the key of this database; throws if it refers to anything else. */
 async function isSetUp({ io }: CommandContext, settings: Settings): Promise<boolean> {
   const { profile, dataDir, databaseUrl } = settings;
   const { path, config } = await readConfigFiles(io);
@@ -190,7 +193,7 @@ async function isSetUp({ io }: CommandContext, settings: Settings): Promise<bool
   return hasKey && (await exists(databaseFile(dataDir)));
 }
 
-/** Whether a PostgreSQL database was set up by this program; nothing of it is changed. */
+/** Whether a PostgreSQL database was set up by this program; read-only. */
 async function hasOrganisation(databaseUrl: string): Promise<boolean> {
   const { storesOrganisation } = await import('../../../server/bootstrap.ts');
   return storesOrganisation({ kind: 'postgres', url: databaseUrl }).catch((error: unknown) => {
@@ -221,12 +224,12 @@ async function setUpDatabase(
   });
 }
 
-/** The server that the profile asks. */
+/** The profile's server. */
 function serverOf({ databaseUrl, server }: Settings): string {
   return databaseUrl === undefined ? EMBEDDED : server;
 }
 
-/** Stores the profile; it is in use from then on where none was. */
+/** Stores the profile and makes it current if there was none. */
 async function storeProfile(
   context: CommandContext,
   settings: Settings,
@@ -250,7 +253,7 @@ async function storeProfile(
   });
 }
 
-/** Says which language the profile has got, by the name that the language has for itself. */
+/** Reports the language of the profile by its native name. */
 async function reportLanguage(
   context: CommandContext,
   profile: string,
@@ -261,7 +264,7 @@ async function reportLanguage(
   await context.tell('note.languageStored', { profile, language: names.of(lang) ?? lang });
 }
 
-/** Says that the environment names another server than the profile that was made. */
+/** Warns if the environment sets a server other than that of the new profile. */
 async function reportOtherServer(context: CommandContext, settings: Settings): Promise<void> {
   const server = parseServerAddress(context.io.environment['FARMCTL_SERVER'] ?? '');
   if (server === undefined || isSameServer(server, serverOf(settings))) return;
@@ -279,7 +282,7 @@ async function printNextSteps(
     serve: databaseUrl === undefined ? folderFlag(io, dataDir) : databaseFlag(io, databaseUrl),
   };
   const steps = await nextSteps(rows, flags, t);
-  // Without a server nothing else can be asked.
+  // Without a server, no other command works.
   const ordered = databaseUrl === undefined ? steps : [...steps.slice(-1), ...steps.slice(0, -1)];
   await tell('note.nextSteps');
   for (const step of ordered) await note(`  ${step}`);
@@ -289,7 +292,7 @@ function folderFlag(io: CommandContext['io'], dataDir: string): string {
   return dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`;
 }
 
-/** The address may hold a password, so it is not repeated. */
+/** The URL may contain a password, so it is not included. */
 function databaseFlag({ environment }: CommandContext['io'], databaseUrl: string): string {
   return environment['FARMCTL_DATABASE'] === databaseUrl ? '' : ' --database <url>';
 }

@@ -27,7 +27,7 @@ import { parseDatabaseUrl, parseReplicaUrl } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
 import { parseProvider } from '../serve/serve-options.ts';
 
-/** How the command ends when a check has failed; any other check: the service is not well. */
+/** Outcomes of failed checks; a failure of any other check means that the service is unhealthy. */
 const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
   configuration: 'usage',
   server: 'noConnection',
@@ -35,7 +35,7 @@ const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
   folder: 'notFound',
 };
 
-/** `doctor`: checks everything the profile stands for; the exit status tells whether all is well. */
+/** `doctor`: checks everything the profile depends on; the exit status reports the result. */
 export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<void> {
   const { settings, findings } = await examineConfiguration(context);
   if (options.acceptLoss) await acceptLoss(settings.dataDir);
@@ -84,7 +84,7 @@ async function examine(
   const { examineFolder } = await import('../../../server/doctor/examine-database.ts');
   const isFolder = settings.server === EMBEDDED || context.flags().dataDir !== undefined;
   if (isFolder) return [...(await examineFolder(settings.dataDir, examination)), ...machine];
-  // A server of this machine on the folder of the profile: then its data can be looked at too.
+  // A local server that uses the profile's directory: its data can be checked too.
   const { findServer } = await import('../../../server/core/server-file.ts');
   const isHere = findServer(settings.dataDir)?.baseUrl === settings.server;
   const url = context.io.environment['FARMCTL_DATABASE'];
@@ -94,7 +94,7 @@ async function examine(
   return [...server, ...folder, ...postgres, ...machine];
 }
 
-/** Checks the provider that the environment names for `serve`; nothing where it names none. */
+/** Checks the sign-in provider configured for `serve`; skipped if none is configured. */
 async function examineProvider(
   { io }: CommandContext,
   { dataDir }: Settings,
@@ -123,7 +123,7 @@ const columns = [
   { name: 'whatToDo' },
 ] as const;
 
-/** For people the short text, wherever it goes; whoever asks for a format gets every check. */
+/** Prints short text by default, even in a pipe; an explicit format includes every check. */
 async function print(context: CommandContext, findings: readonly Finding[]): Promise<void> {
   const { fields, jq } = context.flags();
   const format = await context.format();
@@ -140,7 +140,7 @@ async function print(context: CommandContext, findings: readonly Finding[]): Pro
   await context.print({ kind: 'reading', data: rows, render });
 }
 
-/** A finding as a row: in English for programs, in the language of the reader for people. */
+/** A finding as a row: in English for programs, localised for people. */
 function rowOf({ told, ...finding }: Finding, reader: Translator | undefined) {
   if (!reader) return finding;
   const { finding: seen, whatToDo } = told;
@@ -149,12 +149,12 @@ function rowOf({ told, ...finding }: Finding, reader: Translator | undefined) {
   return { ...finding, check, finding: renderMessage(reader, seen), whatToDo: remedy };
 }
 
-/** What people call a check. */
+/** Display name of a check. */
 function nameOf(check: CheckName, reader: Translator): string {
   return renderMessage(reader, message(`doctor.name.${check}`));
 }
 
-/** Flags of `doctor` as they were typed. */
+/** Flags of `doctor`. */
 export interface DoctorOptions {
   readonly database?: string;
   readonly deep?: boolean;
@@ -163,13 +163,13 @@ export interface DoctorOptions {
   readonly exitStatus?: boolean;
 }
 
-/** What is in force, and what was wrong on the way to it. */
+/** The effective configuration, and the problems found while loading it. */
 export interface ExaminedConfiguration {
   readonly settings: Settings;
   readonly findings: readonly Finding[];
 }
 
-/** Checks the configuration; a broken one is said, and flags and environment go on without it. */
+/** Checks the configuration; if invalid, reports it and continues with flags and environment. */
 async function examineConfiguration(context: CommandContext): Promise<ExaminedConfiguration> {
   const input = settingsInput(context);
   const path = configPath(input);
@@ -207,8 +207,8 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
 }
 
 /**
- * Checks the server of the profile: that it answers, its clock, that the key is let in and, where
- * its data is not examined as well, whom critical alerts reach.
+ * Checks the profile's server: its response, its clock, the key and, unless its data is checked as
+ * well, who receives critical alerts.
  */
 async function examineServer(
   context: CommandContext,
@@ -217,7 +217,7 @@ async function examineServer(
 ): Promise<readonly Finding[]> {
   const { passed, skipped } = await import('../../../server/doctor/finding.ts');
   const { checkServerClock } = await import('../../../server/doctor/host-checks.ts');
-  // Whoever asks what is wrong does not want to wait for retries.
+  // Diagnostics should not wait for retries.
   const client = await context.connect({ ...settings, maxWaitMs: 0 });
   try {
     const { headers } = await client.request({ method: 'GET', path: '/readyz' });
@@ -238,7 +238,7 @@ async function examineServer(
   }
 }
 
-/** Whom critical alerts reach on the farms of the key; nothing where it may not read that. */
+/** Recipients of critical alerts on the key's farms; skipped without permission. */
 async function examineReach(client: FarmClient): Promise<readonly Finding[]> {
   const { checkUnreached } = await import('../../../server/doctor/content-checks.ts');
   try {
@@ -265,7 +265,7 @@ async function examineKey(context: CommandContext, ask: () => Promise<unknown>):
   }
 }
 
-/** What a request failed with, and what to do about it, in the language of the command. */
+/** The error of a request and its hint, in the command's language. */
 async function failureOf(
   name: 'server' | 'key',
   error: FarmError | ConnectionFailed,
@@ -281,7 +281,7 @@ async function failureOf(
   );
 }
 
-/** How many findings there are of each state. */
+/** Number of findings per state. */
 function countStates(findings: readonly Finding[]): Readonly<Record<Finding['state'], number>> {
   const count = (state: Finding['state']) =>
     findings.filter((finding) => finding.state === state).length;
@@ -293,14 +293,14 @@ function countStates(findings: readonly Finding[]): Readonly<Record<Finding['sta
   };
 }
 
-/** What is written, and in which language. */
+/** Text style and language. */
 interface Style {
   readonly paint: Paint;
   readonly translator: Translator;
   readonly labels: Labels;
 }
 
-/** The findings for people: how many are well, then what is not, with what to do. */
+/** The findings as text: the number of passed checks, then the problems with hints. */
 export function renderFindings(findings: readonly Finding[], style: Style): string {
   const { ok, warning, failed } = countStates(findings);
   const total = message('doctor.total', { well: ok, all: ok + warning + failed });

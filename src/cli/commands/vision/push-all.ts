@@ -35,34 +35,34 @@ import {
   type VisionSender,
 } from './vision-sender.ts';
 
-/** What a push works with. */
+/** Options and resources of a push. */
 interface PushJob extends PushOptions {
   readonly sender: VisionSender;
   readonly record: PushRecord;
   readonly rejects: Pick<RejectsFile, 'add' | 'flush'>;
   readonly rejectsFile: RejectsFile | undefined;
-  /** Seconds that all runs took so far. */
+  /** Total duration of all runs so far, in seconds. */
   readonly seconds: () => number;
 }
 
-/** How a push ended. */
+/** The result of a push. */
 interface PushEnd {
   readonly totals: PushTotals;
-  /** What stopped it; undefined when the input was read to its end, or a signal came. */
+  /** The error that stopped it; undefined at the end of the input, or after a signal. */
   readonly failure: unknown;
 }
 
-/** Time between two checkpoints. */
+/** Interval between checkpoints. */
 const SAVE_MILLIS = 1000;
 
-/** What changes while a push runs. */
+/** Mutable state of a push. */
 interface Run {
   readonly job: PushJob;
   readonly context: Pick<CommandContext, 'io' | 'translator'>;
   readonly input: PushInput;
   readonly progress: PushProgress;
   readonly underWay: Set<Promise<void>>;
-  /** Ends the reading: by a signal, or after a failure. */
+  /** Aborts reading, after a signal or a failure. */
   readonly stop: AbortController;
   ledger: PushLedger;
   splitter: LineSplitter;
@@ -72,7 +72,7 @@ interface Run {
   saving: Promise<void>;
 }
 
-/** Reads the input to its end and pushes it; what is under way is always finished and noted. */
+/** Reads and pushes the whole input; calls in progress are always completed and recorded. */
 async function pushAll(
   context: Pick<CommandContext, 'io' | 'translator'>,
   job: PushJob,
@@ -132,7 +132,7 @@ async function readAll(run: Run): Promise<void> {
       if (signal.aborted) return;
       await takePart(run, part);
     }
-    // Not of an input that broke, nor after a signal: the line may be longer than what was read.
+    // Skipped after a read error or a signal: the line may be incomplete.
     if (!signal.aborted) await takeLines(run, run.splitter.end());
   } finally {
     if (!signal.aborted) await pushBatches(run, run.builder.flush());
@@ -154,7 +154,7 @@ async function takeLines(run: Run, lines: readonly InputLine[]): Promise<void> {
   }
 }
 
-/** The file that was followed has ended: all of it is pushed before the next one is begun. */
+/** The followed file has ended: all of it is pushed before the next one is read. */
 async function restart(run: Run): Promise<void> {
   await takeLines(run, run.splitter.end());
   await pushBatches(run, run.builder.flush());
@@ -183,12 +183,12 @@ async function pushBatches(run: Run, batches: readonly Batch[]): Promise<void> {
   }
 }
 
-/** Never rejects: a failure ends the reading, and is told at the end. */
+/** Never rejects: a failure stops reading, and is reported at the end. */
 async function pushBatch(run: Run, batch: Batch): Promise<void> {
   const { job, ledger, progress, input } = run;
   try {
     const { rejects, ...counts } = await sendBatch(job.sender, batch);
-    // Together, without a pause between them: a checkpoint holds both or neither.
+    // Synchronous, so that a checkpoint contains both or neither.
     ledger.close(batch, { ...counts, rejected: rejects.length });
     job.rejects.add(rejects);
   } catch (error) {
@@ -209,7 +209,7 @@ async function saveNowAndThen(run: Run): Promise<void> {
   await save(run);
 }
 
-/** Notes what is acknowledged; the rejects that belong to it are written first. */
+/** Saves the acknowledged position; the corresponding rejects are written first. */
 async function save(run: Run): Promise<void> {
   run.savedAt = performance.now();
   const { record, rejectsFile, seconds } = run.job;
@@ -225,18 +225,18 @@ async function save(run: Run): Promise<void> {
   await run.saving;
 }
 
-/** What came of a batch. */
+/** The result of a batch. */
 interface BatchOutcome extends Omit<PushTotals, 'lines' | 'rejected'> {
-  /** Lines that were found at fault here or by the service. */
+  /** Lines rejected locally or by the service. */
   readonly rejects: readonly Reject[];
 }
 
 const INDEX = /^events\[(\d+)\]\.?/;
 
 /**
- * Sends the events of a batch. Where the service refuses some of them, the others are sent again;
- * where it does not say which, they are sent in halves until the refused ones are found. Throws
- * what has to do with all calls, such as a token that is not known.
+ * Sends the events of a batch. If the service rejects some, the others are sent again; if it does
+ * not identify them, the batch is bisected until the rejected ones are found. Throws errors that
+ * affect all calls, such as an unknown token.
  */
 async function sendBatch(sender: VisionSender, batch: Batch): Promise<BatchOutcome> {
   const rejects = [...batch.rejects];
@@ -276,7 +276,7 @@ function refusalOf({ message }: FarmError): Issue {
   return { path: '', code: 'invalid_format', message };
 }
 
-/** The rejects that the issues name, and the parts that are worth another call. */
+/** Rejects of the events named by the issues, and the remaining parts to send again. */
 function sortOut(events: readonly InputLine[], issues: readonly Issue[]) {
   const byIndex = groupBy(issues, ({ path }) => INDEX.exec(path)?.[1] ?? '');
   const rejects = events.flatMap((line, index) => {
@@ -298,7 +298,7 @@ function withoutIndex(issue: Issue): Issue {
   return { ...issue, path: field, message: message.replace(path, field || 'the event') };
 }
 
-/** `vision push`: sends the events of a file or pipe, and says what came of them. */
+/** `vision push`: sends the events of a file or pipe, and reports the result. */
 export async function runPush(
   context: CommandContext,
   typed: string,
@@ -350,7 +350,7 @@ async function pushFrom(
   await rejects.flush();
   await rejectsFile?.close();
   const isWhole = failure === undefined && !context.io.interruption.aborted;
-  // Where nothing was pushed there is nothing to go on with.
+  // Without any pushed lines there is nothing to resume.
   const isNoted = !isWhole && totals.lines > 0;
   await record.end(!isNoted);
   if (isNoted) await explainStop(context, push, record, totals);

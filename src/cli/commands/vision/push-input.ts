@@ -11,29 +11,29 @@ import type { InputStream } from '../../core/io.ts';
 /** An input that is read once. */
 export interface PushInput {
   readonly parts: AsyncIterable<InputPart>;
-  /** Bytes read so far, as they are stored. */
+  /** Number of bytes read so far, before decompression. */
   readBytes(): number;
-  /** Bytes there are; undefined where that cannot be known. */
+  /** Total number of bytes; undefined if unknown. */
   readonly totalBytes: number | undefined;
 }
 
-/** What is read. */
+/** Input options. */
 export interface InputRequest {
   /** Undefined: standard input. */
   readonly file: string | undefined;
   readonly isFollowed: boolean;
-  /** Where to begin, in bytes of the text. */
+  /** Start position, in bytes of the text. */
   readonly offset: number;
-  /** Ends the reading, without an error. */
+  /** Stops reading without an error. */
   readonly signal: AbortSignal;
 }
 
-/** How long nothing comes before what came is pushed. */
+/** Idle time after which received data is pushed. */
 const PAUSE_MILLIS = 1000;
 const CHUNK_BYTES = 256 * 1024;
 const GZIP = [0x1f, 0x8b] as const;
 
-/** Whether a path is an ordinary file, which can be read again; throws when nothing is there. */
+/** Whether a path is a regular file, which can be read again; throws if it does not exist. */
 export async function isOrdinaryFile(file: string): Promise<boolean> {
   const found = await stat(file).catch((error: unknown) => {
     const reason = messageOf(error);
@@ -43,7 +43,7 @@ export async function isOrdinaryFile(file: string): Promise<boolean> {
   return found.isFile();
 }
 
-/** Opens the input; gzip is found by its first bytes and unpacked. */
+/** Opens the input; gzip is detected by its first bytes and decompressed. */
 export async function openPushInput(stdin: InputStream, request: InputRequest): Promise<PushInput> {
   const { file, isFollowed, offset, signal } = request;
   if (file === undefined || !(await isOrdinaryFile(file))) {
@@ -63,14 +63,14 @@ export async function openPushInput(stdin: InputStream, request: InputRequest): 
   return { parts: bytesOf(bytes), readBytes: counted.bytes, totalBytes };
 }
 
-/** A pipe: nobody knows how long it is, and it may pause. */
+/** A pipe: its length is unknown, and it may pause. */
 function openStream(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): PushInput {
   const counted = countBytes(withoutEnd(chunks, signal), 0);
   const parts = withPauses(bytesOf(unpackIfGzip(counted.chunks)), PAUSE_MILLIS);
   return { parts, readBytes: counted.bytes, totalBytes: undefined };
 }
 
-/** Ends with the signal, also while nothing comes. */
+/** Stops at the signal, even while no data arrives. */
 async function* withoutEnd(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -166,19 +166,19 @@ async function* skipBytes(
   }
 }
 
-/** How a file is followed. */
+/** Options for following a file. */
 export interface FollowOptions {
   readonly offset: number;
   readonly signal: AbortSignal;
-  /** How long nothing comes before a pause is told. */
+  /** Idle time after which a pause is reported. */
   readonly pauseMillis: number;
 }
 
 const LOOK_MILLIS = 200;
 
 /**
- * Reads a file and what is added to it, until the signal. A file that was cut, or moved away and
- * made anew, is read from its beginning, after all that the old one held.
+ * Reads a file and data appended to it, until the signal. If the file is truncated, or moved and
+ * recreated, the rest of the old file is read first, then the new one from its beginning.
  */
 async function* followFile(path: string, options: FollowOptions): AsyncGenerator<InputPart> {
   const { signal, pauseMillis } = options;
@@ -196,7 +196,7 @@ async function* followFile(path: string, options: FollowOptions): AsyncGenerator
       }
       const change = await changeOf(path, file, offset);
       if (change !== 'none') {
-        // Written between the last reading and the move.
+        // Data written between the last read and the move.
         yield* readRest(file, change === 'moved' ? offset : undefined);
         yield { kind: 'restart' };
         if (change === 'moved') file = await reopen(path, file);
@@ -234,7 +234,7 @@ async function changeOf(
 ): Promise<'none' | 'cut' | 'moved'> {
   const own = await file.stat();
   const found = await stat(path).catch(() => undefined);
-  // Moved away, and not made anew yet: whoever writes may still write to the old one.
+  // Moved but not recreated yet: the writer may still append to the old file.
   const isMoved = found !== undefined && (found.ino !== own.ino || found.dev !== own.dev);
   if (isMoved) return 'moved';
   return own.size < offset ? 'cut' : 'none';
@@ -246,7 +246,7 @@ async function reopen(path: string, old: FileHandle): Promise<FileHandle> {
   return file;
 }
 
-/** The parts as they come, and a pause whenever none comes for so long after another one. */
+/** The parts as they arrive, plus a pause whenever a part is followed by that much idle time. */
 async function* withPauses(
   parts: AsyncGenerator<InputPart>,
   pauseMillis: number,
@@ -267,7 +267,7 @@ async function* withPauses(
       next = parts.next();
     }
   } finally {
-    // Not awaited: the source may be waiting for input that never comes.
+    // Not awaited: the source may be waiting for input that never arrives.
     next.then(() => parts.return(undefined)).catch(() => undefined);
   }
 }
@@ -284,11 +284,11 @@ async function raceWithPause<T>(next: Promise<T>, pauseMillis: number): Promise<
   }
 }
 
-/** A piece of the input. */
+/** A part of the input. */
 export type InputPart =
   /** Bytes of the text. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** Nothing came for a moment. */
+  /** No data arrived for a moment. */
   | { readonly kind: 'pause' }
-  /** A followed file ended here, and another one began in its place. */
+  /** The followed file ended here, and a new one replaced it. */
   | { readonly kind: 'restart' };

@@ -14,28 +14,31 @@ import type { CommandContext } from '../../session/context.ts';
 export interface InputLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Where it begins and where the next one does, in bytes of the text. */
+  /** Byte offsets in the text of this line and of the next one. */
   readonly start: number;
   readonly end: number;
-  /** Without what ends it; of a line that cannot be read, its beginning as far as it can be shown. */
+  /**
+   * Excludes the line ending; for a line that cannot be read, the displayable part of its
+   * beginning.
+   */
   readonly text: string;
   readonly fault?: 'too_long' | 'not_utf8';
 }
 
-/** Cuts a stream of bytes into lines. */
+/** Splits a byte stream into lines. */
 export interface LineSplitter {
   /** The lines that end within these bytes. */
   push(bytes: Uint8Array): readonly InputLine[];
-  /** The last line, when nothing ends it; empty at any other place. */
+  /** The last line, if unterminated; otherwise empty. */
   end(): readonly InputLine[];
 }
 
-/** Longest line that is read, in bytes: far above an event with all that fits into its fields. */
+/** Maximum line length in bytes: far more than an event with all fields at their limits. */
 export const LONGEST_LINE = 64 * 1024;
 const SHOWN_BYTES = 1000;
 const NEWLINE = 10;
 
-/** Starts to cut where an earlier reading stopped: at a byte, after so many lines. */
+/** Resumes splitting at a byte offset, after a number of lines. */
 export function createLineSplitter(from: {
   readonly offset: number;
   readonly line: number;
@@ -48,7 +51,7 @@ export function createLineSplitter(from: {
 
   function keep(part: Buffer): void {
     length += part.length;
-    // The rest of an endless line is counted, not kept.
+    // The rest of an overlong line is counted but not stored.
     if (keptBytes > LONGEST_LINE || part.length === 0) return;
     kept.push(part);
     keptBytes += part.length;
@@ -98,17 +101,17 @@ function beginningOf(bytes: Buffer): string {
   return bytes.subarray(0, SHOWN_BYTES).toString('utf8');
 }
 
-/** A line that is not pushed, and why. */
+/** A line that is not pushed, with the reason. */
 export interface Reject {
   readonly line: number;
-  /** The field that is at fault; `line` when it is the line itself. */
+  /** The invalid field; `line` for the line itself. */
   readonly field: string;
-  /** For programs: the code of the issue, such as `required`. */
+  /** Machine-readable issue code, such as `required`. */
   readonly code: string;
-  /** For people, in English. */
+  /** Reason in English, for display. */
   readonly reason: string;
   readonly text: string;
-  /** What is wrong, from which the reason is made; not written to the file. */
+  /** Issues that the reason is derived from; not written to the file. */
   readonly issues: readonly Issue[];
 }
 
@@ -118,8 +121,8 @@ const faults = {
 } as const;
 
 /**
- * Why a line is not an event that the service takes; undefined for one that may be pushed. Whether
- * its time and its references will do, the service decides by its own clock and rows.
+ * Why a line is not a valid event; undefined if it may be pushed. The service validates its time
+ * and references against its own clock and rows.
  */
 function checkLine(line: InputLine): Reject | undefined {
   const { number, text, fault } = line;
@@ -136,12 +139,12 @@ function checkLine(line: InputLine): Reject | undefined {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return reject(issueOf('line', 'wrong_type', 'The line is not a JSON object.'));
   }
-  // In the zone of the farm, a time without an offset is at most a day from this.
+  // A time without an offset differs by at most a day in the farm's time zone.
   const { issues } = readVisionEvent(event, { zone: 'UTC' });
   return issues && rejectOf({ number, text }, issues);
 }
 
-/** The reject of a line with these issues, which are named by the fields of its event. */
+/** The reject of a line with these issues, labelled with event fields. */
 export function rejectOf(
   { number, text }: Pick<InputLine, 'number' | 'text'>,
   issues: readonly Issue[],
@@ -157,19 +160,19 @@ export function rejectOf(
   };
 }
 
-/** Where the lines go that are not pushed. */
+/** Destination of lines that are not pushed. */
 export interface RejectsFile {
   add(rejects: readonly Reject[]): void;
-  /** Bytes it will have once all that was added is written. */
+  /** Size in bytes after all pending data has been written. */
   bytes(): number;
-  /** Writes what was added. */
+  /** Writes pending data. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the file of rejects, for its owner only. What an earlier run wrote there is kept up to
- * `keptBytes`; what it wrote after its last checkpoint comes again.
+ * Opens the rejects file, accessible to its owner only. Content of an earlier run is kept up to
+ * `keptBytes`; lines rejected after its last checkpoint are rejected again.
  */
 export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
   const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
@@ -185,7 +188,7 @@ export async function openRejectsFile(path: string, keptBytes: number): Promise<
   const flush = () => {
     const text = waiting.join('');
     waiting = [];
-    // One after the other: the order in the file is that in which lines were refused.
+    // Serialised: the file keeps the order in which lines were rejected.
     if (text !== '') writing = writing.then(() => file.appendFile(text));
     return writing.then(() => undefined);
   };
@@ -207,13 +210,13 @@ export async function openRejectsFile(path: string, keptBytes: number): Promise<
 const MOST_TOLD = 5;
 const REASON_LENGTH = 300;
 
-/** Tells the first rejects to people, where no file takes them. */
+/** Reports the first rejects on stderr if there is no rejects file. */
 export function createRejectTeller(
   context: Pick<CommandContext, 'tell' | 'translator'>,
 ): Pick<RejectsFile, 'add' | 'flush'> {
   let told = 0;
   let telling: Promise<unknown> = Promise.resolve();
-  // One after the other: in the order in which lines were refused, however long a text takes to load.
+  // Serialised: reports keep the order of the rejects, however long a text takes to load.
   const reportNext = (tell: () => Promise<unknown>) => {
     telling = telling.then(tell);
   };
@@ -236,40 +239,41 @@ export function createRejectTeller(
   };
 }
 
-/** A stretch of the input, in bytes of the text: from `start` up to but not including `end`. */
+/** A range of the input, in bytes of the text: from `start` up to but not including `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of lines that is acknowledged as a whole. */
+/** A range of lines that is acknowledged as a whole. */
 export interface Batch extends Span {
   /** Number of its last line. */
   readonly lastLine: number;
-  /** Lines that are not blank. */
+  /** Number of non-blank lines. */
   readonly lines: number;
-  /** The events of one call, as they stand in the input. */
+  /** The events of one call, as in the input. */
   readonly events: readonly InputLine[];
   readonly rejects: readonly Reject[];
-  /** Acknowledged by an earlier run: there is nothing to do. */
+  /** Already acknowledged in an earlier run. */
   readonly isDone: boolean;
 }
 
-/** Puts lines together to calls. */
+/** Groups lines into calls. */
 export interface BatchBuilder {
-  /** The batches that are complete with this line. */
+  /** The batches completed by this line. */
   add(line: InputLine): readonly Batch[];
-  /** What has been put together so far. */
+  /** The incomplete batch. */
   flush(): readonly Batch[];
 }
 
-/** Bytes of one call; half of what the service takes. */
+/** Maximum size of one call in bytes; half of the service's limit. */
 const MOST_BYTES = limits.ingestBodyBytes / 2;
 const MOST_REJECTS = 200;
 
 /**
- * Makes a builder; `done` is what an earlier run has sent already, in order. The same lines always give the same batches, also when an earlier run was cut:
- * a call that was under way then is sent again as it was, and the service knows it by its key.
+ * Creates a builder; `done` lists the ranges that an earlier run sent, in order. The same lines
+ * always produce the same batches, even after an interruption: a call that was in progress is then
+ * sent again unchanged, and the service recognises it by its key.
  */
 export function createBatchBuilder(done: readonly Span[]): BatchBuilder {
   const waiting = [...done];

@@ -4,36 +4,36 @@ import { type Message, message } from '../../../model/core/message.ts';
 import type { Io } from '../../core/io.ts';
 import type { Batch, Span } from './push-lines.ts';
 
-/** What came of the lines so far. */
+/** Results of the lines so far. */
 export interface PushTotals {
-  /** Lines that are not blank. */
+  /** Number of non-blank lines. */
   readonly lines: number;
-  /** Events that the service has taken. */
+  /** Events accepted by the service. */
   readonly sent: number;
   readonly stored: number;
-  /** Events that were stored already. */
+  /** Events that were already stored. */
   readonly duplicates: number;
   readonly rejected: number;
-  /** Calls that were answered with success. */
+  /** Number of successful calls. */
   readonly calls: number;
 }
 
-/** How far a push has come. */
+/** The position of a push. */
 export interface PushPosition {
-  /** Up to this byte of the text everything is acknowledged. */
+  /** Everything before this byte of the text is acknowledged. */
   readonly offset: number;
-  /** The lines up to there. */
+  /** Number of lines before the offset. */
   readonly line: number;
-  /** What is acknowledged beyond it, in order. */
+  /** Acknowledged ranges after the offset, in order. */
   readonly beyond: readonly Span[];
   readonly totals: PushTotals;
 }
 
-/** Remembers which batches are acknowledged, in whatever order that happens. */
+/** Tracks acknowledged batches, in any order. */
 export interface PushLedger {
-  /** Notes a batch that is about to be sent; in the order of the input. */
+  /** Records a batch before it is sent, in input order. */
   open(batch: Batch): void;
-  /** Notes that a batch is acknowledged, with what came of it. */
+  /** Records the acknowledgement and result of a batch. */
   close(batch: Batch, outcome: Omit<PushTotals, 'lines'>): void;
   position(): PushPosition;
 }
@@ -47,7 +47,7 @@ export const NO_TOTALS: PushTotals = {
   calls: 0,
 };
 
-/** A push that begins at the beginning. */
+/** Start position of a new push. */
 export const FIRST_POSITION: PushPosition = { offset: 0, line: 0, beyond: [], totals: NO_TOTALS };
 
 interface Entry {
@@ -55,7 +55,7 @@ interface Entry {
   isClosed: boolean;
 }
 
-/** Starts where a push stands. */
+/** Creates a ledger that starts at the given position. */
 export function createPushLedger(from: PushPosition): PushLedger {
   let { offset, line, totals } = from;
   let ahead = [...from.beyond];
@@ -103,22 +103,22 @@ function addTotals(one: PushTotals, other: PushTotals): PushTotals {
   };
 }
 
-/** How far a push is. */
+/** The progress of a push. */
 export interface PushState {
   readonly totals: PushTotals;
-  /** Bytes read of those there are; undefined where that cannot be known. */
+  /** Bytes read of the total; undefined if unknown. */
   readonly readBytes: number;
   readonly totalBytes: number | undefined;
 }
 
-/** A line about a push that takes long: kept up to date on a terminal, now and then elsewhere. */
+/** The progress of a long push: updated in place on a terminal, otherwise logged periodically. */
 export interface PushProgress {
   show(state: PushState): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): Promise<void>;
 }
 
-/** When this run began, and where. */
+/** Start time and position of this run. */
 export interface PushStart {
   readonly lines: number;
   readonly readBytes: number;
@@ -126,10 +126,10 @@ export interface PushStart {
 
 const TERMINAL_MILLIS = 200;
 const ELSEWHERE_MILLIS = 30_000;
-/** Before that, a rate says nothing. */
+/** Before this time, a rate is not meaningful. */
 const FIRST_MILLIS = 500;
 
-/** Makes the line; `millis` is a clock that only runs forward. */
+/** Creates the line; `millis` is a monotonic clock. */
 export function createPushProgress(
   { stderr }: Pick<Io, 'stderr'>,
   start: PushStart,
@@ -156,7 +156,7 @@ export function createPushProgress(
   };
 }
 
-/** `12,400 lines, 8,120/s, 3 rejected, 41 %, 2 min left`, in the language of the speaker. */
+/** `12,400 lines, 8,120/s, 3 rejected, 41 %, 2 min left`, in the translator's language. */
 export function progressText(
   { totals, readBytes, totalBytes }: PushState,
   start: PushStart,
@@ -184,7 +184,7 @@ export function progressText(
 const MOST_SECONDS = 90;
 const MOST_MINUTES = 90;
 
-/** How long something still takes, in the largest unit of which there is more than one. */
+/** Remaining time, in the largest unit with a value of more than one. */
 export function timeLeft(millis: number): Message {
   const seconds = Math.ceil(millis / 1000);
   const minutes = seconds < MOST_SECONDS ? 0 : Math.round(seconds / 60);

@@ -16,26 +16,26 @@ import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { FIRST_POSITION, type PushPosition } from './push-progress.ts';
 
-/** What stands beside the input while it is pushed; for a pipe, nothing does. */
+/** The lock and checkpoint beside the input of a push; a pipe has none. */
 export interface PushRecord {
-  /** Where to begin. */
+  /** Start position. */
   readonly from: PushPosition;
-  /** Bytes of the file of rejects that an earlier run has accounted for. */
+  /** Size of the rejects file at the last checkpoint of an earlier run, in bytes. */
   readonly rejectsBytes: number;
-  /** Seconds that earlier runs took. */
+  /** Duration of earlier runs, in seconds. */
   readonly seconds: number;
-  /** Whether an earlier run is gone on with. */
+  /** Whether this run resumes an earlier one. */
   readonly isContinued: boolean;
-  /** Whether another process has taken the file over. */
+  /** Whether another process has taken over the lock. */
   isLost(): boolean;
   save(state: RecordState): Promise<void>;
-  /** Begins anew with the file that is at the path now. */
+  /** Starts again with the file that is now at the path. */
   restart(): Promise<void>;
-  /** Lets go; takes the note away when all is pushed. */
+  /** Releases the lock; deletes the checkpoint if everything has been pushed. */
   end(isWhole: boolean): Promise<void>;
 }
 
-/** What is noted. */
+/** State stored in the checkpoint. */
 type RecordState = PushPosition & {
   readonly rejectsBytes: number;
   readonly seconds: number;
@@ -52,7 +52,7 @@ export const noRecord: PushRecord = {
   end: async () => {},
 };
 
-/** Locks the file and finds what an earlier push noted; throws usage errors. */
+/** Locks the file and loads its checkpoint; throws usage errors. */
 export async function openPushRecord(
   target: PushTarget,
   { isResumed }: { readonly isResumed: boolean },
@@ -103,30 +103,30 @@ async function openLocked(
 
 const WHOLE_HEAD = 64 * 1024;
 
-/** A file that was short when it was first seen is known better once it has grown. */
+/** A file that was short at first is identified by more of its content once it has grown. */
 async function refresh(file: string, identity: FileIdentity): Promise<FileIdentity> {
   if (identity.headBytes >= WHOLE_HEAD) return identity;
   const found = await identifyFile(file).catch(() => identity);
   return found.size > identity.size ? found : identity;
 }
 
-/** A file that no other farmctl pushes at the same time. */
+/** Prevents concurrent farmctl processes from pushing the same file. */
 interface PushLock {
-  /** Whether it is still held: a process that was stopped for long may have lost it. */
+  /** Whether the lock is still held: a process that was suspended may have lost it. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
 const LOCK_ENDING = '.farmctl-push.lock';
 const BEAT_MILLIS = 500;
-/** Who has not touched the lock for so long was killed. */
+/** A process that has not touched its lock for this long was killed. */
 const ABANDONED_MILLIS = 3000;
 const LOOK_MILLIS = 100;
 const SETTLE_MILLIS = 100;
 
 /**
- * Takes the lock beside a file. A holder shows by touching it that it lives; that of a killed one
- * is taken over after 3 seconds, whatever the clocks say. Throws a usage error when it is held.
+ * Acquires the lock beside a file. The holder touches it regularly; the lock of a killed process is
+ * taken over after 3 seconds, independent of clock settings. Throws a usage error if it is held.
  */
 async function takePushLock(file: string): Promise<PushLock> {
   const path = `${file}${LOCK_ENDING}`;
@@ -180,7 +180,9 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
   }
 }
 
-/** Waits for a sign of life; without one the lock is replaced, and the last to do so has it. */
+/**
+ * Waits for the lock to be touched; otherwise replaces it, and the last process to do so holds it.
+ */
 async function takeOver(path: string, token: string): Promise<boolean> {
   const seen = await touchedAt(path);
   for (let waited = 0; waited < ABANDONED_MILLIS; waited += LOOK_MILLIS) {
@@ -206,7 +208,7 @@ async function touchedAt(path: string): Promise<number | undefined> {
   return (await stat(path).catch(() => undefined))?.mtimeMs;
 }
 
-/** Ending of the file beside the input that says how far a push came. */
+/** Suffix of the checkpoint file beside the input. */
 const ENDING = '.farmctl-push';
 
 const count = z.number().check(z.int(), z.minimum(0));
@@ -227,15 +229,15 @@ const schema = z.strictObject({
     rejected: count,
     calls: count,
   }),
-  /** Bytes of the file of rejects that belong to it. */
+  /** Size of the corresponding part of the rejects file, in bytes. */
   rejectsBytes: count,
   seconds: z.number(),
 });
 
-/** How far the push of a file came, as it is kept beside the file. */
+/** The progress of a push, as stored beside the file. */
 type PushCheckpoint = z.infer<typeof schema>;
 
-/** The file beside the input in which the push is noted. */
+/** Path of the checkpoint file beside the input. */
 function checkpointPath(file: string): string {
   return `${file}${ENDING}`;
 }
@@ -244,7 +246,7 @@ function halfPath(file: string): string {
   return `${checkpointPath(file)}.new`;
 }
 
-/** Writes the note such that there is always a whole one. */
+/** Writes the checkpoint atomically. */
 async function writeCheckpoint(file: string, checkpoint: PushCheckpoint): Promise<void> {
   const path = checkpointPath(file);
   const half = halfPath(file);
@@ -259,13 +261,13 @@ async function writeCheckpoint(file: string, checkpoint: PushCheckpoint): Promis
   }
 }
 
-/** Takes the note away: all of the file is pushed. */
+/** Deletes the checkpoint: the whole file has been pushed. */
 async function removeCheckpoint(file: string): Promise<void> {
   await rm(checkpointPath(file), { force: true });
   await rm(halfPath(file), { force: true });
 }
 
-/** What a checkpoint must have been made for. */
+/** Target that a checkpoint must match. */
 interface PushTarget {
   readonly file: string;
   readonly server: string;
@@ -273,8 +275,8 @@ interface PushTarget {
 }
 
 /**
- * The checkpoint of a push that was cut; undefined when there is none. Throws a usage error when one
- * is there that was not asked for, is broken, or was made for another file, server or connection.
+ * The checkpoint of an interrupted push; undefined if there is none. Throws a usage error for a
+ * checkpoint that is unexpected, invalid, or for another file, server or connection.
  */
 async function loadCheckpoint(
   target: PushTarget,
@@ -324,7 +326,7 @@ async function requireSame(
   });
 }
 
-/** A checkpoint from where a push stands. */
+/** A checkpoint of the current state of a push. */
 function buildCheckpoint(
   { server, integrationId }: PushTarget,
   identity: FileIdentity,
@@ -345,19 +347,19 @@ function buildCheckpoint(
   };
 }
 
-/** By what a file is known again after it grew: its beginning, and that it has not shrunk. */
+/** Identifies a file that may have grown, by its beginning and minimum size. */
 interface FileIdentity {
-  /** Bytes it had. */
+  /** Size in bytes when identified. */
   readonly size: number;
-  /** Bytes of its beginning that the hash is of. */
+  /** Number of bytes covered by the hash. */
   readonly headBytes: number;
-  /** SHA-256 of the beginning, as hex. */
+  /** SHA-256 of the beginning, in hex. */
   readonly head: string;
 }
 
 const HEAD_BYTES = 64 * 1024;
 
-/** What the file at a path is known by at present. */
+/** The current identity of the file at a path. */
 async function identifyFile(path: string): Promise<FileIdentity> {
   return withFile(path, async (file) => {
     const { size } = await file.stat();
@@ -366,7 +368,7 @@ async function identifyFile(path: string): Promise<FileIdentity> {
   });
 }
 
-/** Whether the file at the path is the one of that identity, grown at the most. */
+/** Whether the file at the path matches the identity; it may have grown. */
 async function isSameFile(path: string, identity: FileIdentity): Promise<boolean> {
   return withFile(path, async (file) => {
     const { size } = await file.stat();

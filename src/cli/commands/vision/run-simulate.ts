@@ -12,7 +12,7 @@ import { requireOnFarm } from '../../session/row-id.ts';
 
 const MOST_SOURCES = 64;
 
-/** `vision simulate`: prints JSON lines, as many as were asked for and no faster than they are read. */
+/** `vision simulate`: prints the requested number of JSON lines, no faster than they are read. */
 export async function runSimulate(context: CommandContext, flags: SimulateFlags): Promise<void> {
   const { stdout, interruption } = context.io;
   for (const chunk of await openStream(await readOptions(context, flags))) {
@@ -75,7 +75,7 @@ function sourcesOf({ source }: SimulateFlags): readonly string[] | undefined {
   throw usageError(message('fault.sourcesInvalid', { mostSources: MOST_SOURCES }));
 }
 
-/** The flag was checked before the command ran. */
+/** The flag was validated before the command ran. */
 function instantOf(text: string, present: Present): number {
   return parseInstant(readDate(text, 'time', present) ?? '') ?? present.now;
 }
@@ -94,21 +94,21 @@ function numberOf(
   throw usageError(message('fault.numberRange', { name, min, max }));
 }
 
-/** The flock in a barn and the cameras over it, as far as the server knows them. */
+/** The flock in a barn and its cameras, according to the server. */
 export interface WatchedFlock {
   readonly barnId: string;
-  /** What the clock of the server says, in milliseconds since 1970: that of a mock server moves. */
+  /** The server's clock, in milliseconds since 1970: that of a mock server can be changed. */
   readonly now: number;
   readonly ageDays: number | undefined;
   readonly birds: number | undefined;
   readonly breed: string | undefined;
-  /** Source keys; undefined when no camera of the barn is registered. */
+  /** Source keys; undefined if no camera of the barn is registered. */
   readonly sources: readonly string[] | undefined;
 }
 
 const living: readonly unknown[] = ['active', 'selling'];
 
-/** Asks the server for the flock in a barn; throws `notFound` when none lives there. */
+/** Requests the flock in a barn; throws `notFound` if there is none. */
 async function findWatchedFlock(
   context: CommandContext,
   barn: string | undefined,
@@ -134,7 +134,7 @@ async function findWatchedFlock(
   };
 }
 
-/** Flags of `vision simulate` as they were typed. */
+/** Flags of `vision simulate`. */
 export interface SimulateFlags {
   readonly barn?: string;
   readonly source?: string;

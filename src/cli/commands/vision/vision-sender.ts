@@ -9,37 +9,37 @@ import { usageError } from '../../core/errors.ts';
 import { withSource } from '../../core/setting-source.ts';
 import { attemptTeller, type CommandContext, openTransport } from '../../session/context.ts';
 
-/** What the service did with the events of a call. */
+/** The service's response to the events of a call. */
 export interface IngestAnswer {
   readonly stored: number;
   readonly duplicates: number;
 }
 
-/** The way to the ingest of one camera connection. */
+/** Sends events to one camera connection. */
 export interface VisionSender {
   /** For messages and checkpoints. */
   readonly server: string;
   /**
-   * Sends events, each the text of a JSON object; `place` tells calls with the same events apart.
-   * Sent again where that may help. Throws `FarmError` or `ConnectionFailed`.
+   * Sends events, each as JSON text; `place` distinguishes calls with identical events. Retries if
+   * useful. Throws `FarmError` or `ConnectionFailed`.
    */
   send(events: readonly string[], place: string): Promise<IngestAnswer>;
   close(): Promise<void>;
 }
 
-/** What a sender is made from. */
+/** Options of a sender. */
 export interface SenderOptions {
   readonly settings: Settings;
   readonly integrationId: string;
   readonly token: string;
-  /** Whether this run goes on with an earlier one: the answers to its last calls count for this one. */
+  /** Whether this run resumes an earlier one, so that responses to its last calls are counted. */
   readonly isContinued: () => boolean;
 }
 
 const MOST_CONFLICTS = 5;
 const CONFLICT_MILLIS = 500;
 
-/** Opens the way. What is under way when a signal comes is finished, but waits for retries end. */
+/** Creates a sender. After a signal, calls in progress are completed, but retry waits end. */
 export async function openVisionSender(
   context: Pick<CommandContext, 'io' | 'now' | 'program' | 'note' | 'tell'>,
   options: SenderOptions,
@@ -85,7 +85,7 @@ export async function openVisionSender(
           return await post(body, key);
         } catch (error) {
           if (!isConflict(error) || conflicts === MOST_CONFLICTS) throw error;
-          // The same call, sent before the run was cut, is still being worked on.
+          // The service is still processing the same call from the interrupted run.
           await wait(CONFLICT_MILLIS * 2 ** conflicts, io.interruption);
         }
       }
@@ -104,7 +104,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof FarmError && error.slug === 'conflict';
 }
 
-/** An answer that was kept from an earlier call with the same key. */
+/** Whether the response is replayed from an earlier call with the same key. */
 function isRepetition({ headers }: ClientResponse): boolean {
   return headers['idempotent-replayed'] === 'true';
 }
@@ -135,7 +135,7 @@ function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
 }
 
-/** Flags of `vision push` as they were typed. */
+/** Flags of `vision push`. */
 export interface PushFlags {
   readonly integration?: string;
   readonly tokenFile?: string;
@@ -145,7 +145,7 @@ export interface PushFlags {
   readonly concurrency?: string;
 }
 
-/** What a push was asked to do. */
+/** Options of a push. */
 export interface PushOptions {
   /** Absolute path; undefined for standard input. */
   readonly file: string | undefined;
@@ -153,17 +153,17 @@ export interface PushOptions {
   readonly token: string;
   readonly isResumed: boolean;
   readonly isFollowed: boolean;
-  /** Absolute path of the file of rejects. */
+  /** Absolute path of the rejects file. */
   readonly rejectsPath: string | undefined;
   readonly concurrency: number;
-  /** What is not wrong enough to stop, but should be known. */
+  /** Problems that do not stop the command but should be reported. */
   readonly warnings: readonly Message[];
 }
 
 const DEFAULT_CONCURRENCY = 4;
 const MOST_CONCURRENCY = 8;
 
-/** Reads the flags and settings of a push; throws usage errors, before anything is read or sent. */
+/** Parses the flags and settings of a push; throws usage errors before anything is read or sent. */
 export async function readPushOptions(
   { io }: Pick<CommandContext, 'io'>,
   typed: string,

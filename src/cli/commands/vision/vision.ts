@@ -4,7 +4,7 @@ import type { CommandContext } from '../../session/context.ts';
 import type { SimulateFlags } from './run-simulate.ts';
 import type { PushFlags } from './vision-sender.ts';
 
-/** Adds `vision`: what cameras detected. */
+/** Adds `vision`: camera detections. */
 export function addVision(parent: Command, context: CommandContext): void {
   const vision = parent
     .command('vision')

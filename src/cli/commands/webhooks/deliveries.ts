@@ -40,7 +40,6 @@ Examples:
   $ farmctl webhook deliveries webhook_01K… --state exhausted
   $ farmctl webhook deliveries webhook_01K… --event alert.critical --from 2026-11-20 --all -o csv`;
 
-/** Adds `webhook deliveries <webhook>` and `webhook deliveries get <id>`. */
 export function addDeliveries(parent: Command, context: CommandContext): void {
   const deliveries = parent
     .command('deliveries')
@@ -100,7 +99,7 @@ async function deliveryReading(context: CommandContext, delivery: Values): Promi
   return { kind: 'reading', data: delivery, render };
 }
 
-/** The attempts of a delivery, the oldest first. */
+/** The attempts of a delivery, oldest first. */
 function attemptsOf({ log }: Values): readonly Values[] {
   return Array.isArray(log) ? log.filter(isRecord) : [];
 }
@@ -116,7 +115,7 @@ function renderDelivery(delivery: Values, view: View, none: string): string {
 
 const LONGEST_RESPONSE = 200;
 
-/** The table is for the eye; `-o json` has all that is kept. */
+/** Shortened for the table; `-o json` has the full response. */
 function withShortResponse(attempt: Values): Values {
   const { response } = attempt;
   if (typeof response !== 'string' || response.length <= LONGEST_RESPONSE) return attempt;
@@ -130,7 +129,6 @@ interface ReplayFlags {
   readonly missing?: string | true;
 }
 
-/** Adds `webhook resend <delivery>` and `webhook replay <webhook>`. */
 export function addSendingAgain(parent: Command, context: CommandContext): void {
   parent
     .command('resend <delivery>')
@@ -208,7 +206,6 @@ Examples:
   $ farmctl webhook test webhook_01K…
   $ farmctl webhook test brain.example.com --wait 5s --fields state,attempts`;
 
-/** Adds `webhook test <webhook>`. */
 export function addTest(parent: Command, context: CommandContext): void {
   parent
     .command(`test ${WEBHOOK_ARGUMENT}`)
@@ -246,7 +243,7 @@ function receptionOf({ status, failure }: Values) {
   };
 }
 
-/** The delivery once it was tried, or as it is when the time is up. */
+/** The delivery after its first attempt, or its current state on timeout. */
 async function waitForAttempt(
   context: CommandContext,
   id: string,

@@ -35,7 +35,6 @@ Examples:
   $ farmctl webhook listen --print-secret > webhook.secret
   $ farmctl webhook listen --forward-to http://127.0.0.1:3000/hooks/farm --events alert.critical`;
 
-/** Adds `webhook listen`. */
 export function addWebhookListen(parent: Command, context: CommandContext): void {
   parent
     .command('listen')
@@ -58,11 +57,11 @@ export interface ListenFlags {
   readonly printSecret?: boolean;
 }
 
-/** `webhook listen`: posts the events of the server to an address, until it is interrupted. */
+/** `webhook listen`: posts the server's events to a URL until interrupted. */
 async function runListen(context: CommandContext, flags: ListenFlags): Promise<void> {
   const named = flags.events && parseEvents(flags.events);
   const url = flags.printSecret ? undefined : findAddress(flags.forwardTo);
-  // Settings first: a format may stand there.
+  // Loads the settings first: they may contain a format.
   await context.settings();
   if (url !== undefined) requireLineFormat(await context.format());
   const secret = await signingSecret(context, flags.secretFile);
@@ -93,7 +92,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
   }
 }
 
-/** Ends when the stream does, or when an attempt cannot be shown any more. */
+/** Ends with the stream, or when an attempt can no longer be shown. */
 async function forwardAll(
   stream: AsyncGenerator<FollowedEvent>,
   forwarder: Forwarder,
@@ -129,45 +128,45 @@ function readyParams(about: {
   };
 }
 
-/** An attempt that is over. */
+/** A completed attempt. */
 export interface ForwardAttempt extends Reception {
   readonly event: StreamedEvent;
-  /** When it began, milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   readonly at: number;
   readonly durationMs: number;
-  /** Which one of this event, from 1. */
+  /** 1-based attempt number for this event. */
   readonly number: number;
-  /** When it is tried again; null: it was taken, or is given up. */
+  /** Delay until the next attempt; null: delivered or given up. */
   readonly retryInMs: number | null;
 }
 
-/** What events are forwarded with. */
+/** Options for forwarding events. */
 export interface ForwarderOptions {
   readonly url: string;
   readonly secret: string;
   readonly userAgent: string;
   readonly clock: Clock;
-  /** Ends what is under way. */
+  /** Aborts attempts in progress. */
   readonly signal: AbortSignal;
   readonly onAttempt: (attempt: ForwardAttempt) => Promise<void>;
 }
 
-/** Posts events to one address, several at a time, each until it is taken. */
+/** Posts events to one URL, several concurrently, with retries. */
 export interface Forwarder {
-  /** Takes an event; waits while too many are on their way. */
+  /** Accepts an event; waits while too many are pending. */
   take(event: StreamedEvent): Promise<void>;
-  /** Rejects when it cannot be told how an attempt went. */
+  /** Rejects when an attempt cannot be reported. */
   readonly failed: Promise<never>;
-  /** Gives up what is on its way; resolves to how many events that were. */
+  /** Drops pending events; resolves to their number. */
   close(): Promise<number>;
 }
 
 const ATTEMPT_MILLIS = 15_000;
-/** Waiting for an attempt or under way. */
+/** Maximum number of events waiting for an attempt or in progress. */
 const MOST_ON_THEIR_WAY = 1000;
 const GONE = 410;
 
-/** Makes a forwarder: the signatures, the number at a time and the schedule are those of the service. */
+/** Creates a forwarder with the service's signatures, concurrency and retry schedule. */
 function createForwarder(options: ForwarderOptions): Forwarder {
   const { origin } = new URL(options.url);
   const transport = createHttpTransport(origin, { timeoutMs: ATTEMPT_MILLIS });
@@ -267,7 +266,7 @@ async function post(
   }
 }
 
-/** So many may work at a time; the others wait in line. */
+/** Limits concurrency; further tasks wait in a queue. */
 interface Slots {
   use<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -290,7 +289,7 @@ function createSlots(count: number): Slots {
   };
 }
 
-/** Prints how an attempt went, on one line. */
+/** Prints the result of an attempt on one line. */
 async function showAttempt(context: CommandContext, attempt: ForwardAttempt): Promise<void> {
   const { event, at, status, failure, durationMs, number, retryInMs } = attempt;
   const told = { id: event.id, event: event.event, at: formatInstant(at) };

@@ -11,13 +11,13 @@ import { expectObject } from '../core/write-results.ts';
 /** A call about webhooks. */
 export interface WebhookCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** From the root of the API. */
+  /** Relative to the API root. */
   readonly path: string;
   readonly query?: Query;
   readonly body?: Values;
 }
 
-/** The answer of a call as an object; throws when the server answers with anything else. */
+/** The answer of a call as an object; throws for any other answer. */
 export async function sendCall(
   context: CommandContext,
   { method, path, query = {}, body }: WebhookCall,
@@ -27,17 +27,17 @@ export async function sendCall(
   return expectObject(data, { method, path, server: client.server });
 }
 
-/** The path of one webhook, or of what is below it. */
+/** The path of one webhook, or of a subresource. */
 export function webhookPath(id: string, below = ''): string {
   return `/os/webhooks/${encodeURIComponent(id)}${below}`;
 }
 
-/** The path of one delivery, or of what is below it. */
+/** The path of one delivery, or of a subresource. */
 export function deliveryPath(id: string, below = ''): string {
   return `/os/webhooks/deliveries/${encodeURIComponent(id)}${below}`;
 }
 
-/** The id of the webhook that is meant: by its id, or by its address, host or description. */
+/** The ID of the webhook with this ID, URL, host or description. */
 export function resolveWebhook(context: CommandContext, typed: string): Promise<string> {
   return resolveListed(context, typed, {
     path: '/webhooks',
@@ -49,13 +49,13 @@ export function resolveWebhook(context: CommandContext, typed: string): Promise<
   });
 }
 
-/** The host of an address, without anything in it that may be secret; the text where it is none. */
+/** The host of a URL, without parts that may be secret; the text itself if it is not a URL. */
 export function hostOf(url: unknown): string {
   const text = String(url);
   return parseUrl(text)?.host ?? text;
 }
 
-/** What tables of webhooks show. */
+/** Columns of webhook tables. */
 export const webhookColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'url' },
@@ -67,7 +67,7 @@ export const webhookColumns: readonly Column[] = [
   { name: 'description' },
 ];
 
-/** What tables of deliveries show. */
+/** Columns of delivery tables. */
 export const deliveryColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'event' },
@@ -78,7 +78,7 @@ export const deliveryColumns: readonly Column[] = [
   { name: 'farmId' },
 ];
 
-/** What the table of the attempts of a delivery shows. */
+/** Columns of the attempts table of a delivery. */
 export const attemptColumns: readonly Column[] = [
   { name: 'at', kind: 'time' },
   { name: 'status', kind: 'number' },
@@ -91,7 +91,6 @@ export const attemptColumns: readonly Column[] = [
 /** The argument of commands about one webhook. */
 export const WEBHOOK_ARGUMENT = '<webhook>';
 
-/** Adds `webhook list` and `webhook get`. */
 export function addReading(parent: Command, context: CommandContext): void {
   parent
     .command('list')

@@ -26,7 +26,6 @@ Examples:
   $ farmctl events tail -o jsonl > events.jsonl
   $ farmctl events tail --since evt_01K… --count 10`;
 
-/** Adds `events tail`. */
 export function addEventsTail(parent: Command, context: CommandContext): void {
   parent
     .command('tail')
@@ -88,14 +87,11 @@ async function show(context: CommandContext, event: FollowedEvent, names: FarmNa
   });
 }
 
-/** Where a row says in a few words what it is, the best first. */
+/** Fields that summarise a row, best first. */
 const TITLES = ['title', 'name', 'code', 'text', 'summary', 'description', 'date', 'id'] as const;
 const LONGEST_TITLE = 120;
 
-/**
- * What an event is about, in a few words, so that nothing in it can steer a terminal; an alert of a
- * rule in the language of the speaker.
- */
+/** A short, neutralised summary of an event; a rule's alert is localised. */
 export function eventTitle({ data }: EventContent, translator: Translator): string {
   const about = Object.values(data).find((value) => typeof value === 'object' && value !== null);
   const row = (about ?? {}) as Readonly<Record<string, unknown>>;
@@ -109,13 +105,13 @@ export function eventTitle({ data }: EventContent, translator: Translator): stri
   return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 
-/** Names of farms by their id. */
+/** Farm names by ID. */
 export interface FarmNames {
-  /** The name; the id of a farm that cannot be seen. */
+  /** The name; the ID of a farm that the key cannot access. */
   nameOf(farmId: string | null): Promise<string>;
 }
 
-/** Makes the names of the farms that a key sees; asked for when one is needed that is not known. */
+/** Names of the farms that a key can access; requested when an unknown one is needed. */
 export function createFarmNames(client: FarmClient): FarmNames {
   const names = new Map<string, string>();
   return {
@@ -123,7 +119,7 @@ export function createFarmNames(client: FarmClient): FarmNames {
       if (farmId === null) return '';
       if (!names.has(farmId)) await learn(client, names);
       const name = names.get(farmId) ?? farmId;
-      // Asked once: an event comes with a farm that is hidden as often as with another.
+      // Cached: the farm of an event may be inaccessible, and would be requested again.
       names.set(farmId, name);
       return name;
     },
@@ -138,7 +134,7 @@ async function learn(client: FarmClient, names: Map<string, string>): Promise<vo
   }
 }
 
-/** An event of the stream, with its body read. */
+/** An event of the stream, with its body parsed. */
 export interface FollowedEvent extends StreamedEvent {
   readonly content: EventContent;
 }
@@ -150,19 +146,19 @@ export interface EventContent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What is followed. */
+/** Options for following events. */
 export interface FollowOptions {
   /** Names of events; absent: all. */
   readonly events: readonly string[] | undefined;
-  /** Ids of farms; none: all that the key sees. */
+  /** IDs of farms; empty: all that the key can access. */
   readonly farmIds: readonly string[];
-  /** The id of the event behind which it begins; absent: now. */
+  /** ID of the event to continue after; absent: only new events. */
   readonly since?: string | undefined;
-  /** Called when the stream is open for the first time. */
+  /** Called when the stream is first opened. */
   readonly onReady: () => Promise<void>;
 }
 
-/** The events of the server as they happen; what becomes of the connection is told on stderr. */
+/** The server's events as they occur; connection changes are reported on stderr. */
 export async function* followStream(
   context: CommandContext,
   { events, farmIds, since, onReady }: FollowOptions,
@@ -173,7 +169,7 @@ export async function* followStream(
   const stream = client.events({
     events,
     since,
-    // The server narrows to one farm; several are picked here.
+    // The server filters by one farm; several are filtered here.
     farmId: isOne ? farmId : undefined,
     onState: stateTeller(context, onReady),
   });
@@ -193,7 +189,7 @@ function stateTeller({ tell }: CommandContext, onReady: () => Promise<void>) {
     if (state.kind === 'missed') {
       await tell('note.eventsMissed');
     } else if (state.kind === 'cut') {
-      // Once: the next tries fail for the same reason.
+      // Reported once: further attempts fail for the same reason.
       if (!isCut) await tell('note.streamCut', { reason: neutralise(state.reason) });
       isCut = true;
     } else if (state.isAgain) {
@@ -212,7 +208,9 @@ function explained(error: unknown): unknown {
   });
 }
 
-/** Throws a usage error for a format that is one document, which something without an end cannot be. */
+/**
+ * Throws a usage error for a format that is a single document, which an endless stream cannot be.
+ */
 export function requireLineFormat(format: OutputFormat | undefined): void {
   if (format === undefined || format === 'table' || format === 'jsonl') return;
   throw usageError(message('fault.eventsFormat', { format }), {

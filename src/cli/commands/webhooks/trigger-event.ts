@@ -45,7 +45,6 @@ Examples:
   $ farmctl webhook trigger alert.critical --url http://127.0.0.1:3000/ --secret-file webhook.secret --set data.record.title='Barn 1 is hot'
   $ farmctl webhook trigger daily_log.created --webhook webhook_01K… --secret-file webhook.secret --print`;
 
-/** Adds `webhook trigger <event>`. */
 export function addTrigger(parent: Command, context: CommandContext): void {
   const event = new Argument('<event>', 'one of the 17 events');
   event.argChoices = [...eventNames];
@@ -80,7 +79,7 @@ async function runTrigger(
   const [farmId, ...others] = await webhookFarms(context, flags.farm);
   if (others.length > 0) throw usageError(message('fault.eventOfOneFarm'));
   const id = createIdFactory(() => at, secureRandom).create('evt');
-  // The names of the events were checked.
+  // The event names have been validated.
   const identity = { id, createdAt: formatInstant(at), farmId };
   const event = buildEvent(name as EventName, identity, flags.set ?? []);
   const url = await findAddress(context, flags);
@@ -118,7 +117,7 @@ async function post(
   { event, id }: { readonly event: string; readonly id: string },
 ): Promise<void> {
   const { host } = new URL(request.url);
-  // Settings first: the answer is printed in the form they ask for.
+  // Loads the settings first: they determine the output format.
   await context.settings();
   const posted = await postEvent(request, context.io.interruption);
   const error = receiverError(event, posted);
@@ -130,11 +129,11 @@ async function post(
   if (error) throw error;
 }
 
-/** What makes a test event its own. */
+/** Unique properties of a test event. */
 export interface EventIdentity {
   readonly id: string;
   readonly createdAt: string;
-  /** Absent: that of the example. */
+  /** Absent: the farm of the example. */
   readonly farmId?: string | undefined;
 }
 
@@ -143,8 +142,8 @@ type Tree = Record<string, unknown>;
 const SETTABLE: readonly string[] = ['id', 'orgId', 'farmId', 'createdAt', 'data'];
 
 /**
- * The worked example of an event with what `--set` changes, each `path=value` such as
- * `data.record.title=Hot`. Throws a usage error for a path that the example does not have.
+ * The worked example of an event with the changes in `--set`, each `path=value` such as
+ * `data.record.title=Hot`. Throws a usage error for a path that does not exist in the example.
  */
 function buildEvent(
   event: EventName,
@@ -178,12 +177,12 @@ function applySetting(body: Tree, event: EventName, setting: string): void {
 }
 
 interface Place {
-  /** What holds the property that is set. */
+  /** The object that contains the property. */
   readonly tree: Tree;
   readonly field: Field | undefined;
 }
 
-/** Walks to what holds the property; below a JSON field anything may be added. */
+/** Finds the object that contains the property; any property may be added within a JSON field. */
 function findPlace(body: Tree, event: EventName, path: readonly string[]): Place {
   let tree = body;
   let isFree = false;
@@ -216,7 +215,7 @@ function requireName(
   throw unknownPath(name, above, Object.keys(tree));
 }
 
-/** The field of the resource that `data.record.<name>` or `data.previous.<name>` stands for. */
+/** The field of the resource for `data.record.<name>` or `data.previous.<name>`. */
 function fieldAt(event: EventName, path: readonly string[]): Field | undefined {
   const [data, part = '', name = ''] = path;
   if (data !== 'data' || path.length !== 3 || !['record', 'previous'].includes(part))
@@ -231,7 +230,7 @@ function typedValue(
   { field, place }: { readonly field: Field | undefined; readonly place: string },
 ): unknown {
   if (field) return parseFieldValue(field, text, place);
-  // What no field describes has the kind of value that the example has.
+  // Without a field definition, the value has the type of the example.
   if (typeof before === 'string') return text;
   try {
     return JSON.parse(text);
@@ -253,7 +252,7 @@ function unknownPath(name: string, above: readonly string[], names: readonly str
   });
 }
 
-/** A signed delivery, as it is posted. */
+/** A signed delivery, ready to post. */
 export interface SignedRequest {
   readonly method: 'POST';
   readonly url: string;
@@ -262,17 +261,19 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** How a receiver answered. */
+/** The receiver's response. */
 export interface PostedEvent extends Reception {
   readonly durationMs: number;
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   readonly response: string | null;
 }
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_KEPT = 4096;
 
-/** Posts a signed delivery once, as the service does: 15 seconds, and no redirects. */
+/**
+ * Posts a signed delivery once, like the service: with a 15-second timeout and without redirects.
+ */
 async function postEvent(
   { method, url, headers, body }: SignedRequest,
   signal: AbortSignal,
@@ -293,7 +294,7 @@ async function postEvent(
   }
 }
 
-/** A request as text, the way HTTP/1.1 writes it. */
+/** A request as HTTP/1.1 text. */
 function requestText({ method, url, headers, body }: SignedRequest): string {
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

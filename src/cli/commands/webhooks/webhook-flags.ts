@@ -10,15 +10,17 @@ import type { CommandContext } from '../../session/context.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { splitList } from '../organisation/keys.ts';
 
-/** The words of `--events`; a shell would read `*` as the files of the folder. */
+/**
+ * Values of `--events`; `all` is an alternative to `*`, which a shell would expand to file names.
+ */
 const eventWords: readonly string[] = ['all', ...eventNames];
 
-/** The flag that names events; may be given again, and hold several with commas between them. */
+/** The flag for event names; repeatable, and accepts comma-separated values. */
 export function eventsOption(summary: string): Option {
   return completedOption('--events <events>', summary, eventWords).argParser(collectValue);
 }
 
-/** The names of `--events`; throws a usage error with the nearest one for a name that is none. */
+/** The names in `--events`; throws a usage error with the nearest name for an unknown one. */
 export function parseEvents(typed: readonly string[]): readonly string[] {
   const events = splitList(typed).map((word) => (word === 'all' || word === '*' ? '*' : word));
   for (const event of events) if (event !== '*') requireEvent(event, '--events');
@@ -26,7 +28,7 @@ export function parseEvents(typed: readonly string[]): readonly string[] {
   return events.includes('*') ? ['*'] : [...new Set(events)];
 }
 
-/** Throws a usage error for a name that none of the 17 events has. */
+/** Throws a usage error for a name that is not one of the 17 events. */
 export function requireEvent(name: string, place: string): void {
   if (eventNames.some((event) => event === name)) return;
   const near = nearestWord(name, eventNames);
@@ -38,12 +40,12 @@ export function requireEvent(name: string, place: string): void {
   );
 }
 
-/** The flag of the farms that a webhook is told of. */
+/** The flag for the farms of a webhook. */
 export const FARM_FLAG = '--farm <id or name>';
 
 /**
- * The ids of the farms that were named on the line. A farm of the profile is for the work on farms:
- * here it would keep events of the others back without a word.
+ * IDs of the farms named on the command line. The profile's farm applies to farm commands: here it
+ * would silently suppress events of other farms.
  */
 export async function webhookFarms(
   context: CommandContext,
@@ -56,27 +58,27 @@ export async function webhookFarms(
   return Promise.all(names.map((name) => resolveName(client, 'farms', { typed: name })));
 }
 
-/** The address of a flag where it is one of the web; else throws a usage error. */
+/** The URL in a flag; throws a usage error unless it is an http(s) URL. */
 export function requireAddress(typed: string, flag: string): string {
   if (/^https?:$/.test(parseUrl(typed)?.protocol ?? '')) return typed;
   const shown = JSON.stringify(typed);
   throw usageError(message('fault.urlScheme', { flag, shown }));
 }
 
-/** How a receiver took a delivery. */
+/** A receiver's response to a delivery. */
 export interface Reception {
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null;
-  /** Why there was no answer, such as `timeout`. */
+  /** Why there was no response, such as `timeout`. */
   readonly failure: string | null;
 }
 
 const HINT = message('hint.readReceiverLog');
 
 /**
- * The error that a command ends with whose delivery was not taken, by the table of exit statuses
- * with the receiver in place of the server: 5 for a refusal, 7 for 500 and above, 8 for no answer.
- * Undefined for a delivery that was taken.
+ * The error of a command whose delivery failed, with the exit statuses of the server applied to the
+ * receiver: 5 for a rejection, 7 for 500 and above, 8 for no response. Undefined for a successful
+ * delivery.
  */
 export function receiverError(event: string, { status, failure }: Reception): CliError | undefined {
   const name = neutralise(event);

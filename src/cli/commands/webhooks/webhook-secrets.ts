@@ -39,10 +39,10 @@ export interface SecretFlags {
   readonly secretOnly?: boolean;
 }
 
-/** The flag for scripts that keep the secret. */
+/** The flag for scripts that store the secret. */
 export const SECRET_FLAG = ['--secret-only', 'print the secret and nothing else'] as const;
 
-/** Throws a usage error, before anything is sent, where the secret would be left out. */
+/** Throws a usage error, before anything is sent, if the output would omit the secret. */
 export function requireShown(context: CommandContext, { secretOnly }: SecretFlags): void {
   const { fields } = context.flags();
   if (fields === undefined) return;
@@ -55,8 +55,8 @@ export function requireShown(context: CommandContext, { secretOnly }: SecretFlag
 }
 
 /**
- * Prints a webhook with its new secret, after a line on what was done. The answer to a repeated
- * request has no secret: it is lost then, and the command ends as partly done.
+ * Prints a webhook with its new secret, after a line on the operation. The answer to a repeated
+ * request has no secret: it is lost, and the command exits as partly done.
  */
 export async function printSecret(
   context: CommandContext,
@@ -92,7 +92,6 @@ Examples:
   $ farmctl webhook rotate webhook_01K… --grace 2d
   $ farmctl webhook rotate webhook_01K… --finish --yes`;
 
-/** Adds `webhook rotate <webhook>`. */
 export function addRotate(parent: Command, context: CommandContext): void {
   parent
     .command(`rotate ${WEBHOOK_ARGUMENT}`)
@@ -137,7 +136,7 @@ async function runRotate(
   await printSecret(context, record, { done, ...flags });
 }
 
-/** Whole hours of `24h`, `2d` or `0`. */
+/** Parses whole hours: `24h`, `2d` or `0`. */
 function parseGrace(text: string): number {
   if (text === '0') return 0;
   const match = GRACE.exec(text);
@@ -150,8 +149,9 @@ const LONGEST_SECRET = 1024;
 const MOST_BYTES = 64 * 1024;
 
 /**
- * The secret of a file, without the line end behind it, or of standard input for `-`. Spaces and
- * quotes stay: a receiver that reads them too is to be told. Throws a usage error without a secret.
+ * Reads the secret from a file without its trailing line break, or from standard input for `-`.
+ * Spaces and quotes are kept, so that they can be reported: a receiver that reads them as well
+ * would fail. Throws a usage error if the secret is empty.
  */
 async function readSecretFile(
   path: string,
@@ -167,8 +167,8 @@ async function readSecretFile(
 }
 
 /**
- * The secret that events are signed with at the desk: that of the file, else that of the profile.
- * Throws a usage error for a file that holds none.
+ * The secret for signing local test events: from the file, otherwise from the profile. Throws a
+ * usage error for an empty file.
  */
 export async function signingSecret(
   context: CommandContext,
@@ -187,8 +187,8 @@ const FILE = 'listen-secrets.json';
 const OWN_ONLY = 0o600;
 
 /**
- * The secret that `webhook listen` signs with under a profile: made once, and kept beside the
- * configuration, readable by the user only. Throws a usage error when the file is broken.
+ * The secret with which `webhook listen` signs under a profile: created once and stored next to the
+ * configuration, readable by the user only. Throws a usage error if the file is invalid.
  */
 async function listenSecret(surroundings: Surroundings, profile: string): Promise<string> {
   const path = join(dirname(configPath(surroundings)), FILE);
@@ -249,7 +249,6 @@ Examples:
   $ farmctl webhook verify --secret-file webhook.secret --header 'x-service-timestamp: 1795251600' --header 'x-service-signature: sha256=…' --body body.json --tolerance 24h
   $ farmctl webhook verify --secret-file old.secret --secret-file webhook.secret --header "webhook-id: $ID" --header "webhook-timestamp: $AT" --header "webhook-signature: $SIGNATURE" --body - < body.json`;
 
-/** Adds `webhook verify`. */
 export function addVerify(parent: Command, context: CommandContext): void {
   parent
     .command('verify')
@@ -292,7 +291,7 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
   }
 }
 
-/** What should be looked at first, in the language of the command. */
+/** The most likely cause, in the command's language. */
 async function explainVerdict(
   context: CommandContext,
   { message: english, checks }: WebhookVerdict,
@@ -303,7 +302,7 @@ async function explainVerdict(
   return language === 'en' ? english : context.t('check.none');
 }
 
-/** How one check went; the English of the library is more precise than the other languages. */
+/** The result of one check; the library's English text is more precise than the translations. */
 async function explainCheck(
   context: CommandContext,
   { check, fault, message: english }: WebhookCheckResult,

@@ -34,7 +34,7 @@ import {
   type SecretFlags,
 } from './webhook-secrets.ts';
 
-/** Adds `webhook`: addresses that are told of events, what was sent to them, and their tests. */
+/** Adds `webhook`: webhooks, their deliveries, and tests. */
 export function addWebhook(parent: Command, context: CommandContext): void {
   const webhook = parent
     .command('webhook')
@@ -65,7 +65,6 @@ Examples:
   $ farmctl webhook add https://brain.example.com/hooks/farm --events alert.critical,field_report.question
   $ farmctl webhook add https://brain.example.com/hooks/all --events all --secret-only > webhook.secret`;
 
-/** Adds `webhook add <url>`. */
 export function addAdd(parent: Command, context: CommandContext): void {
   parent
     .command('add <url>')
@@ -107,7 +106,7 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
   await printSecret(context, record, { done, ...flags });
 }
 
-/** Says which events will never come, since the key may not read what they tell of. */
+/** Reports events that will never be delivered, because the key may not read their resources. */
 export async function reportUnreadable(context: CommandContext, events: unknown): Promise<void> {
   if (!Array.isArray(events) || events.length === 0) return;
   const names = neutralise(events.join(', '));
@@ -126,7 +125,6 @@ Examples:
   $ farmctl webhook adopt webhook_01K…
   $ farmctl webhook adopt webhook_01K… --replay none`;
 
-/** Adds `webhook adopt <webhook>`. */
 export function addAdopt(parent: Command, context: CommandContext): void {
   parent
     .command(`adopt ${WEBHOOK_ARGUMENT}`)
@@ -173,7 +171,6 @@ Examples:
   $ farmctl webhook update webhook_01K… --enabled
   $ farmctl webhook update webhook_01K… --events alert.critical --description 'Only the worst'`;
 
-/** Adds `webhook update <webhook>`. */
 export function addUpdate(parent: Command, context: CommandContext): void {
   parent
     .command(`update ${WEBHOOK_ARGUMENT}`)
@@ -231,7 +228,7 @@ function readChange({ url, events, allFarms, description, ...flags }: UpdateFlag
   };
 }
 
-/** A flag without a value says yes. */
+/** A flag without a value means yes. */
 function flagValue(value: string | true, flag: string): unknown {
   return value === true ? true : parseFieldValue(boolean(), value, flag);
 }
@@ -241,7 +238,6 @@ function changeText({ enabled }: Values) {
   return enabled === true ? 'note.webhookOn' : 'note.webhookOff';
 }
 
-/** Adds `webhook remove <webhook>`. */
 export function addRemove(parent: Command, context: CommandContext): void {
   parent
     .command(`remove ${WEBHOOK_ARGUMENT}`)

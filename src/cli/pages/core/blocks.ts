@@ -10,66 +10,65 @@ import type { PlotRun } from '../../output/plot.ts';
 import { loadMeasure, type Measure } from '../../output/text-layout.ts';
 import { createWords, isAsciiOnly, NONE, type Words } from './words.ts';
 
-/** How grave something is, or whether it is done; shown by a mark, and by colour where there is. */
+/** Severity or completion; shown by a mark, and by colour if available. */
 export type Mark = 'critical' | 'warning' | 'info' | 'done' | 'todo';
 
-/** One cell of a table; its state colours it, its text says it. */
+/** A table cell; its state sets the colour and is also evident from the text. */
 export type Cell = string | { readonly text: string; readonly state: Mark | undefined };
 
 /** A column of a table. */
 export interface TableColumn {
   readonly title: string;
-  /** Numbers stand to the right. */
+  /** Right-aligned. */
   readonly isNumber?: boolean;
 }
 
-/** A part of a page, without any thought of where it is shown. */
+/** A part of a page, independent of the output device. */
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
-  /** A paragraph; wrapped where there is a width. */
+  /** A paragraph; wrapped if the width is known. */
   | { readonly kind: 'text'; readonly text: string; readonly mark?: Mark; readonly indent?: number }
-  /** A label and what belongs to it, the labels in a column. */
+  /** Labels in a column, with their contents. */
   | { readonly kind: 'labelled'; readonly rows: readonly Labelled[] }
   | { readonly kind: 'table'; readonly columns: readonly TableColumn[]; readonly rows: Rows }
-  /** A drawing, shown as it is, with words behind its lines. */
+  /** A drawing, shown unchanged, with text after its lines. */
   | { readonly kind: 'drawing'; readonly lines: readonly DrawnLine[] }
-  /** A plot with what stands before each of its lines. */
+  /** A plot with the margin of each line. */
   | { readonly kind: 'plot'; readonly lines: readonly PlotLine[] }
-  /** A command line in the parts between which it may be broken. */
+  /** A command line, split where it may be broken. */
   | { readonly kind: 'command'; readonly parts: readonly string[]; readonly indent?: number };
 
-/** A line of a drawing, and what is said of it. */
+/** A line of a drawing and its text. */
 export type DrawnLine = readonly [drawing: string, text: string];
 
-/** A line of a plot: its margin, with the axis, and its cells. */
+/** A line of a plot: the margin with the axis, and the cells. */
 export type PlotLine = readonly [margin: string, runs: readonly PlotRun[]];
 
 /** The cells of a table by row. */
 export type Rows = readonly (readonly Cell[])[];
 
-/** A label and what belongs to it: a text, or a drawing with a text behind it. */
+/** A label and its content: a text, or a drawing followed by a text. */
 export interface Labelled {
   readonly label: string;
   readonly drawing?: string;
-  /** Under the drawing, as it stands: its axis, its legend. */
+  /** Unwrapped lines below the drawing: axis and legend. */
   readonly below?: readonly string[];
   readonly text: string;
   readonly state?: Mark | undefined;
-  /** What to do about it, in the parts between which it may be broken. */
+  /** The command for it, split where it may be broken. */
   readonly command?: readonly string[] | undefined;
 }
 
 const POINT = '\u00a0· ';
 
-/** Blocks under a heading; nothing where there are none. */
+/** Blocks under a heading; empty without blocks. */
 export function section(heading: string, blocks: readonly Block[]): readonly Block[] {
   return blocks.length === 0 ? [] : [{ kind: 'heading', text: heading }, ...blocks];
 }
 
 /**
- * A table without the columns in which nothing is known; nothing where it has no rows, or tells no
- * more of them than their names.
+ * A table without its empty columns; nothing if it has no rows, or no columns besides the names.
  */
 export function tableOf(
   columns: readonly TableColumn[],
@@ -87,31 +86,31 @@ function isReported(cell: Cell | undefined): boolean {
   return text !== undefined && text !== '' && text !== NONE;
 }
 
-/** The parts of a line that there are, with a point between them. */
+/** Joins the defined parts of a line with a middle dot. */
 export function joinParts(parts: readonly (string | undefined)[]): string {
-  // The point stays with what is before it: no line begins with one.
+  // A no-break space keeps the dot at the end of a line.
   return parts.filter((part) => part !== undefined && part !== '' && part !== NONE).join(POINT);
 }
 
-/** What a page is written with: words of a language, signs that can be shown, names for ids. */
+/** Rendering context of a page: language, glyphs and names of IDs. */
 export interface PageContext {
   readonly words: Words;
   readonly texts: Texts;
   readonly glyphs: Glyphs;
-  /** Whether nothing but ASCII can be shown. */
+  /** Whether the terminal supports only ASCII. */
   readonly isAscii: boolean;
-  /** How many columns a text takes. */
+  /** Display width of a text, in columns. */
   readonly widthOf: Measure;
-  /** Names of farms, barns and flocks by their id. */
+  /** Names of farms, barns and flocks by ID. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What is known by this id, else the id. */
+/** The name of the ID, or the ID itself. */
 export function nameOf({ names }: PageContext, id: string | undefined): string | undefined {
   return id === undefined ? undefined : (names.get(id) ?? id);
 }
 
-/** The names of the rows by their id, from the first of these fields that they have. */
+/** Names of the rows by ID, from the first of these fields that is set. */
 export function namesOf<T extends { readonly id: string }>(
   rows: readonly Facts<T>[],
   fields: readonly Paths<T>[],
@@ -123,18 +122,18 @@ export function namesOf<T extends { readonly id: string }>(
   });
 }
 
-/** What is known of whoever reads a page. */
+/** The user a page is rendered for. */
 export interface Reader {
   /** The answer of `/me`. */
   readonly me: Facts<Sent<(typeof meAnswer)['schema']>>;
   readonly answer: Facts<unknown>;
-  /** As asked for; else that of the organisation, else English. */
+  /** The requested language; otherwise that of the organisation, otherwise English. */
   readonly language: Language | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly names: readonly (readonly [id: string, name: string])[];
 }
 
-/** Makes the desk for a reader: the language, the clock of the farm, signs and names. */
+/** Creates the page context for a reader: language, farm clock, glyphs and names. */
 export async function createPageContext(reader: Reader): Promise<PageContext> {
   const { me, answer, environment, names } = reader;
   const zone = answer.text('farm.timezone') ?? me.text('org.timezone') ?? 'UTC';
@@ -164,14 +163,14 @@ const marks: Readonly<Record<string, Mark>> = {
   info: 'info',
 };
 
-/** The mark of a severity or of a word that stands for one; undefined for any other. */
+/** The mark of a severity or an equivalent word; undefined for other words. */
 export function severityMark(word: string | undefined): Mark | undefined {
   return word === undefined || !Object.hasOwn(marks, word) ? undefined : marks[word];
 }
 
 const USUAL = 'normal';
 
-/** What a line about a task says. */
+/** Fields of a task shown on its line. */
 interface TaskWords {
   readonly title: string;
   readonly assignee: string | null;
@@ -180,7 +179,7 @@ interface TaskWords {
   readonly overdue: boolean;
 }
 
-/** A task that is to be done: what, who, how urgent and by when. */
+/** An open task: title, assignee, priority and due date. */
 export function taskLine(task: Facts<TaskWords>, { words }: PageContext): Block {
   const priority = task.text('priority');
   const due = task.text('dueDate');
@@ -198,7 +197,7 @@ const MINUTES_AN_HOUR = 60;
 const HOURS_A_DAY = 24;
 const DAYS_FROM_HOURS = 48;
 
-/** Some minutes in the unit people would say them in; whole ones. */
+/** A duration in whole minutes, hours or days, as people would say it. */
 export function spanOf(minutes: number): Quantity {
   if (minutes < MINUTES_AN_HOUR) return { quantity: minutes, unit: 'minutes' };
   const hours = Math.floor(minutes / MINUTES_AN_HOUR);

@@ -22,7 +22,7 @@ import {
 } from './blocks.ts';
 import { NONE } from './words.ts';
 
-/** A table of rows, each column by what it shows of them. */
+/** A table of rows, with one figure per column. */
 export function figureTable<T>(
   rows: readonly Facts<T>[],
   columns: readonly Figure<NoInfer<T>>[],
@@ -37,27 +37,27 @@ export function figureTable<T>(
 }
 
 const UNCERTAIN_STANDARD = '*';
-/** The mark of a weight that rests on cameras without a calibration. */
+/** Mark of a weight based on uncalibrated cameras. */
 export const UNRELIABLE = '~';
 
-/** The source of a standard. */
+/** The basis of a standard. */
 type Basis = Sent<(typeof sharedSchemas)['StandardBasis']>;
 
-/** What of its source makes a standard uncertain. */
+/** Properties of the basis that make a standard uncertain. */
 export type UncertainStandard = Pick<Basis, 'interpolated' | 'confidence'>;
 
-/** The source of a standard at a path. */
+/** The basis of the standard at a path. */
 function basisAt(facts: Facts<unknown>, path: string): Facts<Basis> {
   return factsOf<Basis>(facts.raw(path));
 }
 
-/** The mark of a standard that is interpolated or of low confidence; empty for others. */
+/** Mark of an interpolated or low-confidence standard; otherwise empty. */
 export function standardMark(basis: Facts<UncertainStandard>): string {
   const isUncertain = basis.flag('interpolated') || basis.text('confidence') === 'low';
   return isUncertain ? UNCERTAIN_STANDARD : '';
 }
 
-/** What the mark of a standard means: its document, and why it is uncertain. */
+/** Explains the mark of a standard: its source document, and why it is uncertain. */
 export function standardNote(basis: Facts<Basis>, { words }: PageContext): string {
   const text = joinParts([
     [basis.text('document'), basis.text('edition')].filter(Boolean).join(', '),
@@ -67,17 +67,17 @@ export function standardNote(basis: Facts<Basis>, { words }: PageContext): strin
   return `${UNCERTAIN_STANDARD} ${text}`;
 }
 
-/** What the mark of an estimate means. */
+/** Explains the mark of an estimate. */
 export function estimateNote({ words }: PageContext): string {
   return words.t('cli.estimated');
 }
 
-/** What the mark of a weight means. */
+/** Explains the mark of a weight. */
 export function unreliableNote({ words }: PageContext): string {
   return `${UNRELIABLE} ${words.t('page.context.uncalibrated')}`;
 }
 
-/** What the marks in a table mean, each once. */
+/** Explains each mark in a table once. */
 function footnotes(
   rows: readonly Facts<unknown>[],
   columns: readonly Figure[],
@@ -103,48 +103,48 @@ function notesOf(
   return standardMark(basis) === '' ? estimate : [...estimate, standardNote(basis, desk)];
 }
 
-/** How a figure of a section is written. */
+/** Format of a figure. */
 export type Form =
   | 'text'
   | 'flock'
   | 'barn'
   | 'number'
   | 'percent'
-  /** Percent of birds found dead, marked where days are not logged. */
+  /** Mortality in percent of birds, marked if daily logs are missing. */
   | 'percentDead'
-  /** Birds found dead, marked where days are not logged. */
+  /** Dead birds, marked if deaths are not logged on some days. */
   | 'birdsDead'
-  /** Live birds, or their share, marked where deaths are not logged. */
+  /** Live birds, or their share, marked if deaths are not logged. */
   | 'birdsAlive'
   | 'percentAlive'
-  /** A ratio of the feed eaten, marked where that of unlogged days is filled in. */
+  /** A feed ratio, marked if the feed of unlogged days is estimated. */
   | 'feedRatio'
-  /** A figure with its certainty beside it. */
+  /** A figure followed by its confidence. */
   | 'certainty'
   | 'change'
   | 'grams'
-  /** Grams of today, marked where they are an estimate. */
+  /** Weight today in grams, marked if estimated. */
   | 'weightToday'
   | 'kg'
   | 'litres'
   | 'days'
-  /** Days until a day, told in words once it has passed. */
+  /** Days until a date, in words once it has passed. */
   | 'daysLeft'
   | 'hours'
   | 'minutes'
-  /** Minutes in the unit people would say them in. */
+  /** A duration in minutes, shown in a suitable unit. */
   | 'span'
   | 'celsius'
   | 'money'
-  /** Money, marked where more may be lost since deaths are not logged. */
+  /** Lost money, marked if missing logs of deaths may raise it. */
   | 'moneyLost'
   | 'day'
-  /** A word that has a name, by the group of names: `word:leak`. */
+  /** An enum value, with its label group: `word:leak`. */
   | `word:${string}`;
 
 /**
- * A figure: where it is, what it is called, how it is written, and the field that marks it: the
- * basis of a standard, or a flag that it is not reliable.
+ * A figure: path, label, format, and the field that marks it: the basis of a standard, or a flag
+ * for unreliable values.
  */
 export type Figure<T = unknown> = readonly [
   field: Paths<T>,
@@ -153,7 +153,7 @@ export type Figure<T = unknown> = readonly [
   marker?: Paths<T>,
 ];
 
-/** A table of a section. */
+/** A table in a section. */
 export type InsightTable<T = unknown> = unknown extends T
   ? TableOf<string, unknown>
   : { [L in ListPaths<T>]: TableOf<L, RowsAt<T, L>> }[ListPaths<T>];
@@ -161,14 +161,14 @@ export type InsightTable<T = unknown> = unknown extends T
 interface TableOf<L extends string, R> {
   /** The list it shows. */
   readonly rows: L;
-  /** Only rows that have this word in this field. */
+  /** Restricts the table to rows with this word in this field. */
   readonly where?: readonly [field: Paths<R>, word: string];
-  /** What it is called, where a section has several. */
+  /** Title, if a section has several tables. */
   readonly title?: TextKey;
   readonly columns: readonly Figure<R>[];
 }
 
-/** How a section reads: its figures, its tables, and what neither can say. */
+/** Layout of a section: its figures, its tables, and further blocks. */
 export interface InsightPart<T = unknown> {
   readonly figures?: readonly Figure<T>[];
   readonly tables?: readonly InsightTable<T>[];
@@ -190,13 +190,13 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
   celsius: '°C',
 };
 
-/** What figures are written with. */
+/** Context for formatting figures. */
 export interface Writing {
   readonly desk: PageContext;
   readonly currency: string;
 }
 
-/** A figure as people read it, with its mark; `–` where it is not known. */
+/** The text of a figure, with its mark; `–` if unknown. */
 export function writeFigure(facts: Facts<unknown>, figure: Figure, writing: Writing): Cell {
   const [field, , , marker] = figure;
   const cell = unmarked(facts, figure, writing);
@@ -238,13 +238,13 @@ function unmarked(
 
 const NUMBERS: readonly Form[] = ['number', 'birdsDead', 'birdsAlive', 'feedRatio', 'certainty'];
 
-/** The mark of a figure that is not exact; what is unknown has none. */
+/** Mark of an inexact figure; an unknown one has none. */
 function markOf(
   facts: Facts<unknown>,
   [field, form]: readonly [field: string, form: Form],
 ): Mark | '' {
   if (facts.raw(field) == null) return '';
-  // The object that the figure is a field of says whether it is exact.
+  // The object that contains the figure has the fields that mark it as inexact.
   const beside = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
   switch (form) {
     case 'weightToday':
@@ -271,22 +271,22 @@ const CERTAINTIES: Readonly<Record<string, Mark>> = {
   at_most: AT_MOST,
 };
 
-/** Flags beside live birds, and beside their share. */
+/** Flags that mark live birds, and their share. */
 const UPPER_BOUNDS = ['birdsUpperBound', 'livabilityUpperBound'];
 
-/** Whether days are without deaths in the log, by one of the flags and counts that say so. */
+/** Whether some days have no logged deaths, according to one of these flags and counts. */
 function isBound(facts: Facts<unknown>, marks: readonly string[]): boolean {
   return ['mortalityDaysUnlogged', 'isLowerBound', ...marks].some(
     (name) => facts.flag(name) || (facts.number(name) ?? 0) > 0,
   );
 }
 
-/** Whether the weight of a flock today is carried on from an earlier measurement. */
+/** Whether a flock's weight today is extrapolated from an earlier measurement. */
 export function isEstimated(flock: Facts<unknown>): boolean {
   return flock.flag('weightEstimated');
 }
 
-/** Whether figures of this form stand to the right. */
+/** Whether figures of this form are right-aligned. */
 function isNumeric(form: Form): boolean {
   return form !== 'text' && form !== 'flock' && form !== 'barn' && !form.startsWith('word:');
 }

@@ -15,7 +15,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { Block } from './blocks.ts';
 
-/** A call that fixes something, as answers of the service carry it. */
+/** A call that fixes a problem, as included in API answers. */
 export interface FixCall {
   /** The operationId. */
   readonly operation: string;
@@ -23,13 +23,13 @@ export interface FixCall {
   readonly resource?: string;
   readonly id?: string;
   readonly method: string;
-  /** Behind `/v1/platform`. */
+  /** Relative to `/v1/platform`. */
   readonly path: string;
-  /** Null in it is for the caller to fill in. */
+  /** The caller must fill in null values. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The call under `fix` of an answer; undefined where there is none. */
+/** The call in the `fix` field of an answer; undefined if absent. */
 export function readFix(value: unknown): FixCall | undefined {
   if (!isRecord(value)) return undefined;
   const { operation, resource, id, method, path, body } = value;
@@ -45,9 +45,9 @@ export function readFix(value: unknown): FixCall | undefined {
 }
 
 /**
- * The command line that sends the call, with `<…>` for the values to fill in, in the parts between
- * which a long line may be broken: the command of the resource where it can express everything,
- * else `farmctl api`.
+ * The command line that sends the call, with `<…>` placeholders for missing values, split where a
+ * long line may be broken. Uses the command of the resource if it can express the whole call,
+ * otherwise `farmctl api`.
  */
 export function fixCommandParts(fix: FixCall): readonly string[] {
   const parts = (COMMANDS[fix.operation] ?? recordParts)(fix) ?? apiParts(fix);
@@ -56,7 +56,7 @@ export function fixCommandParts(fix: FixCall): readonly string[] {
 
 type CommandParts = (fix: FixCall) => readonly string[] | undefined;
 
-/** The commands of operations that are not those of a resource. */
+/** Commands of operations that do not belong to a resource. */
 const COMMANDS: Readonly<Record<string, CommandParts>> = {
   adoptCamera: adoptParts,
   adoptWebhook: ({ id, body = {} }) =>
@@ -96,7 +96,7 @@ function createParts(
   return [`farmctl ${definition.name} create`, ...farm, ...missing, ...flags];
 }
 
-/** A media item is of no use without its file, which says of which kind it is. */
+/** A media item needs its file, which determines its kind. */
 function uploadParts({ body = {} }: FixCall): readonly string[] | undefined {
   const { kind: _, barnId, flockId, category, ...others } = body;
   if (Object.keys(others).length > 0) return undefined;
@@ -115,7 +115,7 @@ function updateParts(
   return flags && [`farmctl ${definition.name} update ${quoteWord(id)}`, ...flags];
 }
 
-/** A source calls itself what it likes; one that could be read as a flag is sent as data. */
+/** Source names are arbitrary; one that looks like a flag is sent as data. */
 function adoptParts({ body = {} }: FixCall): readonly string[] | undefined {
   const { source, farmId, barnId, name, ...others } = body;
   if (Object.keys(others).length > 0) return undefined;
@@ -139,7 +139,7 @@ function channelParts({ body = {} }: FixCall): readonly string[] | undefined {
   const [place, user] = Object.entries({ address, user: userId }).map(([name, value]) =>
     value === null ? `<${name}>` : quoteWord(String(value)),
   );
-  // A key is nobody: it has to name whose channel it is.
+  // A key does not identify a user: the command must name the owner of the channel.
   return [`farmctl notices channels add ${quoteWord(kind)} ${place}`, `--user ${user}`];
 }
 
@@ -149,7 +149,7 @@ function definitionOf(name = ''): ResourceDefinition | undefined {
   return definition.readOnly ? undefined : definition;
 }
 
-/** Undefined where a value has no flag that says it. */
+/** Undefined if a value cannot be expressed as a flag. */
 function flagParts(
   definition: ResourceDefinition,
   body: Readonly<Record<string, unknown>>,
@@ -164,7 +164,7 @@ function flagParts(
   return parts;
 }
 
-/** Whether the flag of a field makes this value of what is typed behind it. */
+/** Whether the field's flag parses the typed text to this value. */
 function isSayable({ type }: Field, value: unknown): boolean {
   if (value === null || type === 'json') return true;
   if (type === 'list') return Array.isArray(value);
@@ -177,7 +177,7 @@ function flagPart(name: string, field: Field, value: unknown): string {
   const flag = `--${kebabCase(name)}`;
   if (value === null) return `${flag} <${placeholder(field)}>`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Behind a flag whose value may be left out, and before a dash, only = makes it its value.
+  // A flag with an optional value, or a value that starts with a dash, needs `=`.
   const joint = field.type === 'boolean' || text.startsWith('-') ? '=' : ' ';
   return `${flag}${joint}${quoteWord(text)}`;
 }
@@ -189,27 +189,27 @@ function apiParts({ method, path, body = {} }: FixCall): readonly string[] {
   return [`farmctl api ${method} ${quoteWord(path)}`, ...fields];
 }
 
-/** A value as `--set` of `farmctl api` reads it: text stays text. */
+/** A value in the `--set` syntax of `farmctl api`: strings remain strings. */
 function looseText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return isJsonText(value) ? JSON.stringify(value) : value;
 }
 
-/** The command line that runs an action, from its body, in the parts between which it may be broken. */
+/** The command line that runs an action with this body, split where it may be broken. */
 export function actCommandParts({ type, farmId, ...fields }: Values): readonly string[] {
   const farm = typeof farmId === 'string' ? [`--farm ${quoteWord(farmId)}`] : [];
   const flags = Object.entries(fields).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    // Before a dash, only = makes it the value of the flag.
+    // A value that starts with a dash needs `=`.
     return `--${kebabCase(name)}${text.startsWith('-') ? '=' : ' '}${quoteWord(text)}`;
   });
   return [`farmctl act ${String(type)}`, ...farm, ...flags].map(neutralise);
 }
 
-/** Where the text behind a mark begins. */
+/** Column of the text after a mark. */
 const INDENT = 5;
 
-/** The command that sends the call at a path; nothing where there is none. */
+/** The command that sends the call at a path; empty if absent. */
 export function fixBlock<T, const P extends string>(
   facts: Facts<T>,
   path: P & Path<T, P, object>,
@@ -219,7 +219,7 @@ export function fixBlock<T, const P extends string>(
   return parts ? [{ kind: 'command', parts, indent }] : [];
 }
 
-/** The same in parts. */
+/** The same, split into parts. */
 export function fixParts<T, const P extends string>(
   facts: Facts<T>,
   path: P & Path<T, P, object>,
@@ -232,7 +232,7 @@ function partsAt(facts: Facts<unknown>, path: string): readonly string[] | undef
   return fix && fixCommandParts(fix).map(cleanText);
 }
 
-/** What an answer lacks; the command that helps is told once, where it is met first. */
+/** Missing data of an answer; the command that fixes it is shown only at its first occurrence. */
 export function missingBlocks(
   answer: Facts<{ readonly missing: readonly Sent<typeof sharedSchemas.MissingData>[] }>,
   told = new Set<string>(),

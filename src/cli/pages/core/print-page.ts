@@ -10,45 +10,45 @@ import { pageLanguage } from '../../session/defaults.ts';
 import type { Block, PageContext } from './blocks.ts';
 import { renderPage } from './render-page.ts';
 
-/** A page of the service: where it comes from, how it reads, and what its rows are. */
+/** A page backed by an API answer: its request, layout and rows. */
 export interface Page<S extends JsonSchema = JsonSchema, G = unknown> {
-  /** Declares the answer. */
+  /** Declaration of the answer. */
   readonly answer: { readonly schema: S };
-  /** From the root of the API: `/digest`. */
+  /** Relative to the API root: `/digest`. */
   readonly path: string;
   readonly query: Query;
-  /** What is posted for it; without it the page is only read. */
+  /** The request body; without one, the page is read with GET. */
   readonly send?: Values | undefined;
-  /** Whether the service takes the language of its texts. */
+  /** Whether the API accepts a language for its texts. */
   readonly isSpoken: boolean;
-  /** The rows of tsv, csv, jsonl and `--fields`; throws a usage error where there are none. */
+  /** Rows for tsv, csv, jsonl and `--fields`; throws a usage error if the page has none. */
   readonly rows: () => PageRows;
   readonly compose: (
     answer: Facts<Sent<S> & { readonly gathered?: G }>,
     desk: PageContext,
   ) => readonly Block[];
-  /** Asks for what the page shows besides its own answer. */
+  /** Requests additional data for the page. */
   readonly gather?: (client: FarmClient, answer: Facts<Sent<S>>) => Promise<Gathered<G>>;
 }
 
-/** Where the rows of an answer are, and their columns. */
+/** Path of the rows in an answer, and their columns. */
 export interface PageRows {
   readonly columns: readonly Column[];
   readonly of: (answer: unknown) => readonly Values[];
 }
 
-/** What a page shows besides its own answer. */
+/** Additional data of a page. */
 export interface Gathered<G = unknown> {
-  /** Of barns and flocks, by their id. */
+  /** Names of barns and flocks, by ID. */
   readonly names?: readonly (readonly [id: string, name: string])[];
-  /** Further facts, put under `gathered` of the answer. */
+  /** Additional facts, stored in `gathered` of the answer. */
   readonly facts?: G;
 }
 
-/** The facts of an answer, by its declaration. */
+/** The facts of an answer, typed by its declaration. */
 export type AnswerFacts<A extends { readonly schema: JsonSchema }> = Facts<Sent<A['schema']>>;
 
-/** The rows of a list of an answer; their columns follow its schema unless they are given. */
+/** Rows of a list in an answer; their columns are derived from its schema by default. */
 export function rowsUnder<S extends JsonSchema>(
   answer: { readonly schema: S },
   name: unknown extends Sent<S> ? string : keyof Sent<S> & string,
@@ -62,7 +62,7 @@ function listUnder(answer: unknown, name: string): readonly Values[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-/** Asks for a page and prints it in the form that was asked for; returns the answer. */
+/** Requests a page and prints it in the requested format; returns the answer. */
 export async function printPage<S extends JsonSchema, G = unknown>(
   context: CommandContext,
   page: Page<S, G>,
@@ -70,7 +70,7 @@ export async function printPage<S extends JsonSchema, G = unknown>(
   const settings = await context.settings();
   const language = pageLanguage(settings);
   const form = await chooseForm(context);
-  // Asked for first: that there are none is found before anything is sent.
+  // Resolved first, so that a page without rows is rejected before anything is sent.
   const isCounted = context.flags().failEmpty === true;
   const rows = form === 'rows' || isCounted ? page.rows() : undefined;
   const client = await context.client();
@@ -88,12 +88,12 @@ export async function printPage<S extends JsonSchema, G = unknown>(
     return factsOf(data);
   }
   if (form === 'document') await context.print({ kind: 'document', data });
-  // Where the rows lie inside an answer, printing cannot count them.
+  // Rows nested in an answer cannot be counted while printing.
   if (isCounted && rows?.of(data).length === 0) throw endWith('notFound');
   return factsOf(data);
 }
 
-/** Text to read, rows, or the answer as it is, which is also what `--jq` works on. */
+/** Text, rows, or the whole answer, which is also the input of `--jq`. */
 async function chooseForm(context: CommandContext): Promise<'text' | 'rows' | 'document'> {
   const { fields, jq } = context.flags();
   if (jq !== undefined && fields === undefined) return 'document';
@@ -104,7 +104,7 @@ async function chooseForm(context: CommandContext): Promise<'text' | 'rows' | 'd
   return format === undefined || format === 'table' ? 'text' : 'document';
 }
 
-/** Prints the page as text; in the language of the organisation where nobody chose one. */
+/** Prints the page as text, in the organisation's language by default. */
 async function printText<S extends JsonSchema, G>(
   context: CommandContext,
   page: Page<S, G>,
@@ -118,7 +118,7 @@ async function printText<S extends JsonSchema, G>(
   const answer = factsOf<Sent<S> & { readonly gathered?: G }>(
     gathered.facts ? { ...values, gathered: gathered.facts } : values,
   );
-  // The texts of a language are of no use to whoever asks for data.
+  // Data formats do not need the texts of a language.
   const { createPageContext } = await import('./blocks.ts');
   const desk = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(me),
@@ -142,8 +142,8 @@ async function printText<S extends JsonSchema, G>(
 }
 
 /**
- * The columns of rows with this schema, those of an object inside behind its name
- * (`spike.flag`). Lists of objects, and objects of any shape, are no columns.
+ * Columns of rows with this schema; those of nested objects are prefixed (`spike.flag`). Lists of
+ * objects, and objects without a fixed shape, are excluded.
  */
 export function rowColumns(schema: JsonSchema, prefix = ''): readonly Column[] {
   const properties = isRecord(schema['properties']) ? schema['properties'] : {};
@@ -167,7 +167,7 @@ function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
   return plain['format'] === 'date-time' ? [{ name, kind: 'time' }] : [{ name }];
 }
 
-/** What a nullable schema is where it is not null. */
+/** The non-null variant of a nullable schema. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const choices: unknown = schema['anyOf'];
   const found: unknown = Array.isArray(choices)
@@ -176,7 +176,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return isRecord(found) ? found : schema;
 }
 
-/** The schema of the rows under a name of an answer; throws when the answer has no such list. */
+/** The row schema of a list in an answer; throws if the answer has no such list. */
 export function rowSchema(answer: JsonSchema, name: string): JsonSchema {
   const list = isRecord(answer['properties']) ? answer['properties'][name] : undefined;
   const items = isRecord(list) ? list['items'] : undefined;

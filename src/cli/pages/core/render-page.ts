@@ -12,16 +12,16 @@ import { isolate, withoutIsolates, wrapText } from '../../output/text-layout.ts'
 import { type FollowUp, writeCommands } from '../../session/follow-up.ts';
 import type { Block, Cell, DrawnLine, Labelled, Mark, PlotLine, TableColumn } from './blocks.ts';
 
-/** How a page is shown, besides the view. */
+/** Page style, in addition to the view. */
 export interface PageStyle {
   readonly language: string;
-  /** Whether nothing but ASCII can be drawn. */
+  /** Whether only ASCII can be displayed. */
   readonly isAscii: boolean;
-  /** How command lines on the page are written; as they are where it is left out. */
+  /** How command lines on the page are rewritten; unchanged by default. */
   readonly followUp?: FollowUp;
 }
 
-/** What blocks are laid out by. */
+/** Layout options of blocks. */
 interface Layout extends PageStyle {
   readonly view: View;
 }
@@ -30,7 +30,7 @@ const INDENT = 2;
 const GAP = 2;
 const LEAST_WIDTH = 20;
 
-/** The page as text, each line ended; wrapped where the view has a width. */
+/** The page as text, with every line terminated; wrapped if the view has a width. */
 export function renderPage(blocks: readonly Block[], view: View, style: PageStyle): string {
   const layout = { ...style, view };
   const lines = blocks.flatMap((block, index) => [
@@ -41,7 +41,10 @@ export function renderPage(blocks: readonly Block[], view: View, style: PageStyl
   return style.isAscii ? spellOut(text) : text;
 }
 
-/** Spaces that do not break have done their work, and programs would not find them again. */
+/**
+ * After wrapping, no-break spaces are replaced: programs that search for spaces would not find
+ * them.
+ */
 function withPlainSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ');
 }
@@ -126,7 +129,7 @@ function labelledLines(rows: readonly Labelled[], layout: Layout): readonly stri
   });
 }
 
-/** What stands behind a label, wrapped in a column of its own; the first line without its margin. */
+/** The content of a label, wrapped in its own column; the first line has no margin. */
 function labelledText(
   { drawing, text, state }: Labelled,
   indent: number,
@@ -140,7 +143,7 @@ function labelledText(
   return [drawn + first, ...more];
 }
 
-/** Broken only where a shell goes on after a backslash. */
+/** Broken only where a shell continues a line after a backslash. */
 function commandLines(
   { parts, indent = INDENT }: Omit<Block & { readonly kind: 'command' }, 'kind'>,
   { view, followUp }: Layout,
@@ -181,7 +184,7 @@ function shown(text: string, { isolates }: View): string {
   return isolates ? isolate(text) : text;
 }
 
-/** Lines under drawings hold their own isolates; others are isolated as a whole. */
+/** Lines of drawings contain their own isolates; other lines are isolated as a whole. */
 function isolated(line: string, view: View): string {
   if (!view.isolates) return withoutIsolates(line);
   return line === withoutIsolates(line) ? isolate(line) : line;
@@ -203,24 +206,24 @@ const spellings: Readonly<Record<string, string>> = {
   '≈': '~=',
 };
 
-/** Typographic signs as ASCII has them; letters stay what they are. */
+/** Replaces typographic characters with ASCII; letters are unchanged. */
 function spellOut(text: string): string {
   return text.replace(/[·–…«»’≤≈]/g, (sign) => spellings[sign] ?? sign);
 }
 
-/** Pages show all columns, so that long names rather take more lines. */
+/** Pages show all columns, so long names are wrapped. */
 const NAME_SHARE = 0.25;
 
-/** A table of texts that are ready to be shown. */
+/** A table of display texts. */
 export interface CellTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /**
- * The lines of a table under its titles; the widest texts are cut where it would not fit, those of
- * the first column continue on the next line. Where even that is too wide, each row has a line for
- * every cell.
+ * The lines of a table under its titles. If the table is too wide, the widest texts are truncated
+ * and those of the first column are wrapped; if it is still too wide, every cell is on a line of
+ * its own.
  */
 function renderCells(table: CellTable, view: View, margin: string): readonly string[] {
   const inner = { ...view, width: view.width && view.width - margin.length };
@@ -248,7 +251,7 @@ function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
-/** The first cell of each row, and under it every other that says something, behind its title. */
+/** The first cell of each row, followed by its other non-empty cells with their titles. */
 function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
   const show = (cell: Cell) => {
     const text = textOf(cell);

@@ -15,24 +15,24 @@ import {
 } from '../../../model/core/message.ts';
 import { dayInZone, isTimeZone } from '../../../tools/calendar.ts';
 
-/** Stands where a value is not known. */
+/** Placeholder for an unknown value. */
 export const NONE = '–';
 
-/** What pages say and how they write values, in one language and by one clock. */
+/** Texts and value formats of pages, in one language and time zone. */
 export interface Words {
   readonly language: Language;
   t(text: TextKey, params?: MessageParams): string;
-  /** The text whose key ends in this word; the word itself where there is none. */
+  /** The text whose key ends in this word; otherwise the word itself. */
   name(group: string, word: string | undefined): string;
-  /** What people call a field. */
+  /** Label of a field. */
   label(name: string): string;
-  /** A unit as the language writes it. */
+  /** Localised unit. */
   unit(sign: string): string;
   number(value: number | undefined): string;
   quantity(value: number | undefined, unit: Unit): string;
-  /** Days until a day; how many ago it was where it has passed. */
+  /** Days until a date, or since it has passed. */
   daysLeft(days: number | undefined): string;
-  /** A percentage with its sign, where it is a difference. */
+  /** A percentage difference with its sign. */
   change(value: number | undefined): string;
   money(amount: number | undefined, currency: string): string;
   day(day: string | undefined): string;
@@ -45,7 +45,7 @@ export interface Words {
   dayOf(instant: string): string;
 }
 
-/** The words of a language; the time of day is that of the zone. */
+/** Formatters of a language; times are in the zone. */
 export function createWords(translator: Translator, zone: string, labels: Labels): Words {
   const { language } = translator;
   return {
@@ -95,7 +95,7 @@ function numbersOf(
   };
 }
 
-// Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
+// Farm records use the Gregorian calendar in every language; the default for Thai is Buddhist.
 const CALENDAR = '-u-ca-gregory';
 
 function timesOf(language: Language, zone: string) {
@@ -116,28 +116,25 @@ function timesOf(language: Language, zone: string) {
   };
 }
 
-/** The same for what may not be known, or cannot be read. */
+/** The same for values that may be unknown or invalid. */
 function known<T>(write: (value: T) => string): (value: T | undefined) => string {
   return (value) => {
     if (value === undefined) return NONE;
     try {
       return bound(write(value));
     } catch {
-      // A currency, day or instant that is none: it stands as it came.
+      // Invalid currency, day or instant: printed unchanged.
       return String(value);
     }
   };
 }
 
-/** A value stays on one line: its spaces become such as do not break. */
+/** Replaces spaces with no-break spaces, so that a value stays on one line. */
 function bound(text: string): string {
   return text.replace(/[ \u202f]/g, '\u00a0');
 }
 
-/**
- * Whether a terminal shows nothing but ASCII: a dumb one, or one whose locale is named and is not
- * of UTF-8.
- */
+/** Whether a terminal supports only ASCII: a dumb one, or one with an explicit non-UTF-8 locale. */
 export function isAsciiOnly(environment: Readonly<Record<string, string | undefined>>): boolean {
   const { LC_ALL, LC_CTYPE, LANG, TERM } = environment;
   if (TERM === 'dumb') return true;
