@@ -51,7 +51,7 @@ const DAY_AGGREGATIONS = [
 
 const RECENT_DAYS = 7;
 
-/** A measure that adds up a value of the daily logs over days: today where none are named. */
+/** A measure that sums a value of the daily logs over days: today where no days are named. */
 export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
   return flockMeasure({
     parts: [],

@@ -117,7 +117,7 @@ function totalLine(
   return { facts: [total], lines: [line] };
 }
 
-/** The places and the category that a sentence about money names. */
+/** The places and the category in a sentence about money. */
 function narrowedBy(question: MeasureQuestion, snapshot: FlowSnapshot) {
   const category = question.slots['category'];
   return {

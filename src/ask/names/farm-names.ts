@@ -22,7 +22,7 @@ export interface FarmNames {
   readonly barns: readonly NamedRecord[];
   readonly flocks: readonly NamedFlock[];
   readonly people: readonly NamedRecord[];
-  /** Contacts by the company that they are called by. */
+  /** Contacts by their company names. */
   readonly companies?: readonly NamedRecord[];
   readonly products: readonly NamedRecord[];
   /** All farms of the caller, not only this one. */
