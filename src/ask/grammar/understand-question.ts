@@ -335,10 +335,7 @@ export function pickPeriod(
   return others.reduce<Period | 'several' | undefined>(joinPeriods, first);
 }
 
-/**
- * "Yesterday and today" are two days, "on Friday this week" is one; separate days are not one
- * period.
- */
+/** "Yesterday and today" are two days, "on Friday this week" is one; gaps are not allowed. */
 function joinPeriods(
   first: Period | 'several' | undefined,
   next: Period,

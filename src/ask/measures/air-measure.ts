@@ -100,9 +100,7 @@ function computeAir(
   };
 }
 
-/**
- * Start of the available data: hourly means for temperature and humidity, readings for the others.
- */
+/** Start of the data: hourly means for temperature and humidity, readings for the others. */
 function firstMoment(field: ClimateMeasure, { now }: AirSnapshot): number {
   const hours = field === 'temp' || field === 'humidity' ? MEAN_HOURS : READING_HOURS;
   return now - hours * HOUR_MILLIS;
@@ -267,9 +265,7 @@ interface CountedHours {
   readonly aggregation: Aggregation;
 }
 
-/**
- * The days with a reading on one side of a limit, or else the day of the highest or lowest reading.
- */
+/** The days with a reading beyond a limit, or else the day of the highest or lowest reading. */
 function daysRow(
   { name: place }: StoredOf<'barns'>,
   spec: AirMeasure,

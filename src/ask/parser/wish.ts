@@ -153,9 +153,7 @@ function wholeOf(
   return wanted > 1 ? { aggregate: side, answerType: 'list' } : undefined;
 }
 
-/**
- * "How many kilos did we sell, and for how much", "how many chicks, and from whom": both in order.
- */
+/** "How many kilos did we sell, and for how much", "how many chicks, and from whom". */
 function severalOf(
   { asks, said, period }: Partial,
   view: View,
