@@ -59,7 +59,7 @@ function withoutMarkers(typed: string, language: Language): string {
   return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
 }
 
-/** The sentence of a follow-up, without its markers ("and", "what about"), asides and corrected words. */
+/** The sentence of a follow-up without markers such as "what about", asides and corrected words. */
 export function readTurn(sentence: string, context: SentenceContext) {
   const typed = sentence.replace(/\s+/gu, ' ').trim();
   const rest = withoutMarkers(typed, context.compiled.lexicon.language);

@@ -82,7 +82,7 @@ function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' |
   return (ends[from] ?? Number.POSITIVE_INFINITY) <= to;
 }
 
-/** For each position, the nearest end of a phrase that cannot be part of a name. */
+/** For each position, the first end of a phrase at or after it that cannot be part of a name. */
 interface StrangeEnds {
   /** Words that ask or refuse, and words that negate. */
   readonly speech: readonly number[];

@@ -20,11 +20,11 @@ export interface Partial {
   /** The words of each matched phrase, separated by blanks. */
   readonly said: readonly string[];
   readonly fields: Readonly<Record<string, SlotValue>>;
-  /** A figure without its number so far. */
+  /** A figure whose number has not been read yet. */
   readonly figure?: string;
   /** Whether a place or a day separates the figure and its number. */
   readonly isParted?: true;
-  /** Range of a number without its figure so far. */
+  /** Range of a number whose figure has not been read yet. */
   readonly number?: { readonly from: number; readonly to: number };
   readonly freeLetters: number;
   readonly cost: number;

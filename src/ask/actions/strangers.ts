@@ -54,9 +54,10 @@ const MOST_NAME_WORDS = 3;
 const LONGEST_NAME = { han: 4, thai: 12 };
 
 /**
- * The end of the name of an unknown person in an order for a new task: "Marcus" in "a task for Marcus:
- * …" and "… for Marcus to clean the fans", "老张" in "给老张建个任务". Such a name is made of unknown words
- * that follow a word like "for" and precede the work. Undefined where there is no such name.
+ * The end of the name of an unknown person in an order for a new task: "Marcus" in "a task for
+ * Marcus: …" and "… for Marcus to clean the fans", "老张" in "给老张建个任务". Such a name consists
+ * of unknown words that follow a word like "for" and precede the work. Undefined without such a
+ * name.
  */
 function endOfNobody(reading: OrderReading, place: PersonPlace): number | undefined {
   const { at } = place;
@@ -210,7 +211,7 @@ function isUnknownName(
   return isLast && isTo && !isKnownAt(reading, at, end);
 }
 
-/** Whether a name is possible where a title could not begin. */
+/** Whether a name may be matched by its sound, since no title can begin at its position. */
 function maySpeakName(
   { view, sentence }: OrderReading,
   { at, last }: PersonPlace,

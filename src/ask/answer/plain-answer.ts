@@ -25,8 +25,8 @@ const MARKUP =
   /[`*]+|^\s{0,3}#{1,6}\s+|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gmu;
 /** The number of a list item is not a figure of the farm. */
 const ITEM_NUMBER = /^[^\S\n\r\u2028\u2029]*\p{Nd}{1,2}[.)]\s+/gmu;
-/** What moves the cursor and colours a terminal (ECMA-48). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+/** Control sequences that move the cursor or set colours of a terminal (ECMA-48). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const TERMINAL_CODE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[@-_]/g;
 // Line breaks are kept; direction marks, joiners and other controls are removed.
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;

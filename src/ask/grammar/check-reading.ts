@@ -282,7 +282,7 @@ const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'co2',
 ]);
 
-/** Whether the question names one kind, such as the cost of chicks, and the measure covers several. */
+/** Whether the question names one kind, such as chicks, but the measure covers several. */
 function isOfOneKind(
   { intent, question }: Pick<Asked, 'intent' | 'question'>,
   said: ReadonlySet<SymbolName>,
@@ -322,7 +322,7 @@ const ASKED_OF_PAST: readonly SymbolName[] = [
   'agg.first',
 ];
 
-/** Whether a question about birds was read as one about weights, or feed delivered as feed eaten. */
+/** Whether a question about birds was read as weights, or delivered feed as eaten feed. */
 function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   if (WEIGHTS.has(intent)) return said.has('ask.heads');
   return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');
@@ -370,7 +370,7 @@ function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: Sentenc
     .some((word) => near(word).some((symbol) => KINDS_OF_TREATMENT.includes(symbol)));
 }
 
-/** The longest symbols of the sentence, from its beginning to its end; "the expense" is one word in Hebrew. */
+/** The longest symbols of the sentence, in order; "the expense" is one word in Hebrew. */
 function symbolsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
   const said = new Set<SymbolName>();
   const { gluedPrefixes } = compiled.lexicon;

@@ -231,7 +231,7 @@ function sizeOf(number: number, unit: UnitName | undefined, around: string): num
   return size * (unit === 't' ? 1000 : 1);
 }
 
-/** Removes the modifiers from a stretch and keeps what is measured. */
+/** Removes the modifiers from a stretch, but not its measure. */
 function used(span: Span, isWhole = false): Span {
   if (isWhole) return { ...span, senses: USED, words: 0 };
   const topics = span.senses.filter(

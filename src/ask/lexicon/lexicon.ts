@@ -80,11 +80,11 @@ export interface Lexicon {
   readonly openings: readonly Phrase[];
   /** Beginnings of clauses that give the purpose of an answer: `I need it for the report`. */
   readonly asides: readonly Phrase[];
-  /** Words that take back the previous name: `sorry`, `I mean`. */
+  /** Words that retract the previous name: `sorry`, `I mean`. */
   readonly corrections: readonly Phrase[];
   /** Words that begin an order, for detecting a second order and one without a template. */
   readonly commands: readonly Phrase[];
-  /** Whole sentences that confirm what was suggested: `yes`, `that's right`. */
+  /** Whole sentences that confirm a suggestion: `yes`, `that's right`. */
   readonly assents: readonly Phrase[];
   /** Whole sentences that decline it: `no`, `leave it`. */
   readonly dissents: readonly Phrase[];
@@ -95,8 +95,9 @@ export interface Lexicon {
    * suggested.
    */
   readonly loose: readonly Phrase[];
-  /** A plain question for each measure; shown when a question was not understood, and understood itself. */
+  /** Replaces "which farm" when the question is read for a single farm. */
   readonly whichBarn: string;
+  /** A plain question for each measure, offered when a question was not understood. */
   readonly examples: Readonly<Record<MeasureName, string>>;
 }
 

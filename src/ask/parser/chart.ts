@@ -128,7 +128,7 @@ function edgesAt(
   return edges;
 }
 
-/** Whether a name was found within a longer word: "כבר" (already) does not contain the name "בר". */
+/** Whether a name is within a longer word: "כבר" (already) does not contain the name "בר". */
 function isNamePart(
   { to, token }: AppDependencies,
   isGlued: boolean,

@@ -65,7 +65,7 @@ export function addWritten(
   { compiled }: SentenceContext,
 ): void {
   const reached = new Set([0]);
-  // A word that asks for a reason, or takes something back, is never part of a title.
+  // A word that asks for a reason or retracts something is never part of a title.
   const isAsking = (at: number, to: number) =>
     compiled.phrases
       .matchesAt(text, at)

@@ -22,7 +22,7 @@ export interface Partial {
   readonly flocks: readonly string[];
   readonly farms: readonly string[];
   readonly nobody?: 'barn' | 'flock' | 'farm';
-  /** A comparison without its number so far. */
+  /** A comparison whose number has not been read yet. */
   readonly comparing?: '>' | '<';
   readonly limit?: number;
   /** Whether the records are those of the previous answer: their noun may be omitted. */

@@ -39,7 +39,7 @@ export function understandRecords(
 /** Words of due dates: a day or month next to them is in the future. */
 const DUE: readonly SymbolName[] = ['verb.expire', 'audit'];
 
-/** "Which permits expire in March" and "what is planned on Sunday" are about days to come. */
+/** "Which permits expire in March" and "what is planned on Sunday" are about future days. */
 function parseAhead(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -94,7 +94,7 @@ export function understandBroadly(
   return parsedAs(withinParsing(() => parseAhead(sentence, context, true)));
 }
 
-/** Whether a command word precedes any question, or a word takes it back. */
+/** Whether a command word precedes any question, or a word retracts the question. */
 function mayBeOrder({ spans, normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
   const has = ({ senses }: ReadSentence['spans'][number], kind: 'command' | 'refusal') =>
     senses.some((sense) => sense.kind === kind);

@@ -88,7 +88,7 @@ export function remembered<T>(read: (index: number) => T): (index: number) => T 
   const known = new Map<number, T>();
   return (index) => {
     if (!known.has(index)) known.set(index, read(index));
-    // What is there was read.
+    // The entry was set above.
     return known.get(index) as T;
   };
 }
