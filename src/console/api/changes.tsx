@@ -36,7 +36,7 @@ export function useUndoNotice(): (change: Undoable) => void {
     });
 }
 
-/** Reports what was done, and offers the call that undoes it for ten seconds. */
+/** Reports a completed change, and offers the call that undoes it for ten seconds. */
 export function useUndoOffer(): (about: string, said: string, undo: Call) => void {
   const queries = useQueryClient();
   const notifyFailure = useFailureNotice();

@@ -26,7 +26,7 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** The service was unreachable, or the response did not come from it. */
+/** The service was unreachable, or the response was not from it. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }

@@ -27,7 +27,7 @@ export function JsonValue(props: {
   return (
     <ul className={classes['values']}>
       {value.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the values have nothing else that tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: the values have no other key
         <li key={index}>
           <JsonValue value={one} of={of} depth={depth + 1} />
         </li>

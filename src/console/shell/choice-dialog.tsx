@@ -7,7 +7,6 @@ import classes from './palette.module.css';
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** What kind of thing it is. */
   readonly kind: string;
   readonly choose: () => void;
 }

@@ -62,7 +62,7 @@ export function useScreens(): readonly Entry[] {
 export function useOpening() {
   const [isOpen, setIsOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen screen closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setIsOpen(false), [path]);
   return [isOpen, setIsOpen] as const;
 }

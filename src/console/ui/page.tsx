@@ -129,7 +129,7 @@ function useLateErrorTexts() {
 function useSecondsLeft(error: unknown): number | undefined {
   const wait = retryMillis(error);
   const [passed, setPassed] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks to wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error restarts the countdown
   useEffect(() => {
     setPassed(0);
     if (wait === undefined) return;

@@ -74,7 +74,7 @@ export function WorkEntry(props: {
   return (
     <li
       data-entry
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys act on the entry that has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys act on the focused entry
       tabIndex={0}
       aria-label={props.label}
       className={classes['entry']}
