@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { buildOpenApi } from '../../src/http/openapi/build-documents.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
+// biome-ignore lint/suspicious/noExplicitAny: the document is traversed as plain JSON.
 type Json = any;
 
 /** The OpenAPI document as served. */

@@ -9,7 +9,7 @@ import {
   ODD_VALUES,
 } from './odd-values.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
+// biome-ignore lint/suspicious/noExplicitAny: the document is traversed as plain JSON.
 type Json = any;
 
 /** An operation of a document, with its references resolved as far as needed for requests. */

@@ -57,7 +57,7 @@ export interface BalancedRequest {
 export interface BalancedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as the JSON they are.
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read as plain JSON.
   readonly body: any;
 }
 

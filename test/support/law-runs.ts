@@ -25,7 +25,7 @@ export async function lawCases(): Promise<readonly LawCase[]> {
 
 function toCase([path, examples, flags]: CommandExamples): readonly LawCase[] {
   const own = examples.filter((line) => line.includes(`farmctl ${path}`));
-  // Commands that require a confirmation are preferred.
+  // Examples that confirm with --yes are preferred.
   const agreed = own.filter((line) => line.includes(' --yes'));
   for (const line of [...agreed, ...own]) {
     const words = parseExampleLine(line)?.words;

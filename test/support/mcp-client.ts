@@ -9,7 +9,7 @@ import { serviceTransport } from './service-transport.ts';
 export interface ToolReply {
   readonly isError: boolean;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape.
   readonly data: any;
 }
 

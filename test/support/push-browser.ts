@@ -35,7 +35,7 @@ export function subscribeBrowser(endpoint: string) {
 
 const DAY_SECONDS = 86_400;
 
-/** RFC 8292: a token for this push service, at most a day old, signed with the key of the service. */
+/** RFC 8292: a token for this push service, at most a day old, signed with the service's key. */
 function checkVapid(
   authorization: string,
   { endpoint, publicKey }: { readonly endpoint: string; readonly publicKey: string },

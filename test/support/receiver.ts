@@ -7,7 +7,7 @@ export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   /** The received bytes as text. */
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every event.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any event.
   readonly body: any;
 }
 

@@ -23,7 +23,7 @@ export interface Received {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every event.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any event.
   readonly body: any;
 }
 

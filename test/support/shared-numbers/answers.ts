@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape.
 export type Json = any;
 
 /** Questions for `/ask`. */

@@ -64,7 +64,7 @@ type Add = (
   name: string,
   resource: Parameters<typeof create>[1],
   body: object,
-  // biome-ignore lint/suspicious/noExplicitAny: rows of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any shape.
 ) => Promise<any>;
 
 async function addBarnsAndFlocks(add: Add, names: Names): Promise<void> {
