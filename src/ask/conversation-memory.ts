@@ -9,11 +9,11 @@ import type { FarmNames } from './names/farm-names.ts';
 import { type ViewName, views } from './query/views.ts';
 import { unmarkedText } from './text/normalise.ts';
 
-/** The last understood question of a conversation; its scope is one of the farm. */
+/** The last understood question of a conversation; its scope is within the farm. */
 export type AskedBefore = {
   readonly farmId: string;
   readonly language: Language;
-  /** Whether it was asked back and not answered: the next sentence may only confirm it. */
+  /** Whether it was only suggested, not answered: the next sentence can only confirm it. */
   readonly isSuggested?: true;
   readonly told?: Told;
 } & (
@@ -21,7 +21,7 @@ export type AskedBefore = {
   | { readonly view: ViewName; readonly form: QueryForm }
 );
 
-/** What the answer named, of each kind only where it was one: the ids of a person, a barn, a task. */
+/** The id of the person, barn and task in the answer, each only where there was exactly one. */
 export interface Told {
   readonly personId?: string;
   readonly barnId?: string;
@@ -31,7 +31,7 @@ export interface Told {
 export type MeasureBefore = Extract<AskedBefore, { intent: MeasureName }>;
 export type RecordsBefore = Extract<AskedBefore, { view: ViewName }>;
 
-/** The places that the question before was about. */
+/** The places of the previous question. */
 export function scopeBefore(before: AskedBefore): AskedScope {
   if ('question' in before) return before.question.scope;
   const { barns, flocks } = before.form.scope;
@@ -41,7 +41,7 @@ export function scopeBefore(before: AskedBefore): AskedScope {
   };
 }
 
-/** The only person and the only barn that an answer names, and the only task it is made from. */
+/** The only person and barn in an answer, and the only task it is based on. */
 export function subjectOfAnswer(
   { answer, facts }: { readonly answer: string; readonly facts: readonly Fact[] },
   { people, barns }: Pick<FarmNames, 'people' | 'barns'>,
@@ -60,7 +60,7 @@ export function subjectOfAnswer(
   };
 }
 
-/** The longest names first: "Barn 1" is not named by "Barn 10". */
+/** The longest names first: "Barn 10" does not contain the name "Barn 1". */
 function onlyNamed(text: string, records: readonly NamedRecord[]): string | undefined {
   let rest = text;
   const named = records
@@ -73,37 +73,39 @@ function onlyNamed(text: string, records: readonly NamedRecord[]): string | unde
   return named.length === 1 ? named[0]?.id : undefined;
 }
 
-/** The same question of the whole of another farm. */
+/** The same question for the whole of another farm. */
 export function withoutPlaces({ told: _, ...before }: AskedBefore): AskedBefore {
   if ('question' in before) return { ...before, question: { ...before.question, scope: {} } };
   return { ...before, form: { ...before.form, scope: { farms: [], barns: [], flocks: [] } } };
 }
 
-/** The days that it was about. */
+/** The days of the previous question. */
 export function periodBefore(before: AskedBefore): Period | undefined {
   return 'question' in before ? before.question.period : before.form.period;
 }
 
-/** An action that an answer proposed without running it: the next sentence may confirm or decline it. */
+/**
+ * An action that an answer proposed but did not run: the next sentence may confirm or decline it.
+ */
 export interface Proposed {
   readonly farmId: string;
   readonly language: Language;
   readonly type: OrderType;
-  /** As the answer stated them, with the ids of all records. */
+  /** As stated in the answer, with the ids of all records. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The digest of the proposal as the answer stated it, with the values that it replaces. */
+  /** The digest of the proposal as stated in the answer, with the values that it replaces. */
   readonly told: string;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** What a conversation remembers: the question before, and the action that the last answer proposed. */
+/** State of a conversation: the previous question, and the action that the last answer proposed. */
 export interface Memory {
   readonly before?: AskedBefore | undefined;
   readonly proposed?: Proposed | undefined;
 }
 
-/** Whether a sentence is nothing but a yes or a no, and in which language. */
+/** Whether a sentence is only a yes or a no, and in which language. */
 export function replyIn(
   lexicons: readonly CompiledLexicon[],
   sentence: string,
@@ -117,18 +119,18 @@ export function replyIn(
   return undefined;
 }
 
-/** The form of what is stored; what another form wrote is forgotten. */
+/** Version of the stored form; other versions are ignored. */
 const FORM = 2;
 const LONGEST_MEMORY = 8000;
 
-/** The text that a conversation is kept as; null where there is nothing to keep, or too much. */
+/** The serialised conversation; null where it is empty or too large. */
 export function writeMemory({ before, proposed }: Memory): string | null {
   if (before === undefined && proposed === undefined) return null;
   const text = JSON.stringify({ memory: FORM, ...before, ...(proposed ? { proposed } : {}) });
   return text.length > LONGEST_MEMORY ? null : text;
 }
 
-/** What a conversation remembers; nothing of what another form wrote. */
+/** Reads a stored conversation; empty for another version. */
 export function readMemory(text: string | null): Memory {
   if (text === null) return {};
   const { memory, proposed, ...before } = JSON.parse(text) as AskedBefore & {

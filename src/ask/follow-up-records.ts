@@ -20,7 +20,7 @@ import { withinParsing } from './text/work-limit.ts';
 
 const CONFIDENCE = 0.9;
 
-/** The same records of another place, other days, or of one kind. */
+/** The same records of another place, of other days, or of one kind. */
 export function sameRecords(
   spans: readonly Span[],
   context: SentenceContext,
@@ -65,12 +65,14 @@ export function sameRecords(
   };
 }
 
-/** Whether a question about the future has only past days, or one about the past only future days. */
+/**
+ * Whether a question about the future has only past days, or one about the past only future days.
+ */
 function isElsewhen({ from, to }: Period, { tense }: QueryForm, today: string): boolean {
   return tense === 'future' ? to < today : from > today;
 }
 
-/** Filters of words of closed lists; undefined where one fits no field of the view. */
+/** Filters from words of closed lists; undefined where one fits no field of the view. */
 function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[] | undefined {
   const { fields } = getResource(view.resource);
   const filters = words
@@ -86,7 +88,7 @@ function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[
   return known.length === filters.length ? known : undefined;
 }
 
-/** The records that measures tell of. */
+/** The records behind each measure. */
 const RECORDS_OF: Readonly<{ [measure in MeasureName]?: ViewName }> = {
   age: 'placements',
   tasks: 'tasksDue',
@@ -98,8 +100,8 @@ const RECORDS_OF: Readonly<{ [measure in MeasureName]?: ViewName }> = {
 };
 
 /**
- * Something else of the records that were just told of: who, when, where, another field, the next
- * one, or those about one thing. Every word has a slot in their view.
+ * Another question about the records in the last answer: who, when, where, another field, the next
+ * one, or those on one topic. Every word has a slot in their view.
  */
 export function moreOfRecords(
   read: ReadSentence,
@@ -114,7 +116,7 @@ export function moreOfRecords(
     const isMeant = !said.isOfNext || parsed?.form.tense === 'future';
     const isKnown = parsed !== undefined && parsed.nobody === undefined;
     const form = isKnown && isMeant ? joinedForm(parsed.form, before) : undefined;
-    // Each task is told with whom it is assigned to.
+    // The tasks in an answer already include their assignees.
     if (form && 'intent' in before && before.intent === 'tasks' && asksWho(form))
       return {
         kind: 'question',
@@ -132,16 +134,18 @@ function asksWho({ select, filters }: QueryForm): boolean {
   return select === 'assignee' && !filters.some(({ op }) => op === 'about');
 }
 
-/** Whether anything else is asked for; of a figure, a field or what the records are about. */
+/**
+ * Whether the sentence asks for something new about a figure, a field or the topic of the records.
+ */
 function isMore(form: QueryForm, before: AskedBefore): boolean {
   if ('form' in before) return JSON.stringify(form) !== JSON.stringify(before.form);
   return form.select !== undefined || form.filters.some(({ op }) => op === 'about');
 }
 
-/** The views that tell more of the same records. */
+/** The views with more fields of the same records. */
 const ALL_OF: Readonly<{ [view in ViewName]?: ViewName }> = { assignments: 'tasksDue' };
 
-/** What counts as said before the sentence begins: which record was meant, or only their kind. */
+/** The implied beginnings of the sentence: a certain record, or only its kind. */
 function beginnings(before: AskedBefore): readonly Partial[] {
   const named = { ...NOTHING_SAID, isNamed: true, isContinued: true } as const;
   const aggregate = 'form' in before ? before.form.aggregate : undefined;
@@ -150,16 +154,16 @@ function beginnings(before: AskedBefore): readonly Partial[] {
   const side = tense === 'future' ? ({ tense } as const) : ({ tense: 'past' } as const);
   return [
     { ...named, ...side, aggregates: [`agg.${aggregate}`] },
-    // The next one is another than the last.
+    // The next record differs from the last.
     { ...named, isOfNext: true },
   ];
 }
 
-/** What the sentence says of the records, and what was said of them before. */
+/** Combines the sentence with the previous question about the records. */
 function joinedForm(form: QueryForm, before: AskedBefore): QueryForm {
   const { barnIds = [], flockIds = [] } = scopeBefore(before);
   const { barns, flocks } = form.scope;
-  // What a record is about says which one it is, wherever it is.
+  // A topic identifies a record, whatever its place.
   const isAbout = form.filters.some(({ op }) => op === 'about');
   const isPlaced = isAbout || barns.length + flocks.length > 0;
   const period =

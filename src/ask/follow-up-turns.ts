@@ -31,7 +31,7 @@ import { periodOf, type Span } from './text/scan.ts';
 
 const CONFIDENCE = 0.9;
 
-/** How a sentence says that it continues a conversation, at its beginning and at its end. */
+/** Expressions at the beginning and end of a sentence that continue a conversation. */
 const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
   en: [/^(?:and|so|also) (?:(?:what|how) about )?|^(?:what|how) about |^(?:only|just) (?:the )?/iu],
   es: [
@@ -49,17 +49,17 @@ const AND: Readonly<Record<Language, string>> = {
   ...{ en: 'and ', es: 'y ', he: 'ו', th: 'แล้ว', zh: '那' },
 };
 
-/** A part of a sentence with the word by which it continues the other. */
+/** A part of a sentence, with the word that makes it a continuation. */
 export function goingOn(part: string, language: Language): string {
   return `${AND[language]}${part}`;
 }
 
-/** A sentence without the words by which it continues a conversation. */
+/** A sentence without its continuation words. */
 function withoutMarkers(typed: string, language: Language): string {
   return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
 }
 
-/** The sentence of a follow-up, without its markers ("and", "what about"), asides and corrected words. */
+/** The sentence of a follow-up without markers such as "what about", asides and corrected words. */
 export function readTurn(sentence: string, context: SentenceContext) {
   const typed = sentence.replace(/\s+/gu, ' ').trim();
   const rest = withoutMarkers(typed, context.compiled.lexicon.language);
@@ -78,8 +78,8 @@ export function readTurn(sentence: string, context: SentenceContext) {
 const WHOLE: readonly SymbolName[] = ['previous', 'following', 'verdict', 'others'];
 
 /**
- * What a sentence means that is one phrase and says nothing without the question before: "why?",
- * "and the one before?", "is that good?". A sentence that is more is `other`.
+ * The meaning of a sentence that is a single phrase and depends on the previous question: "why?",
+ * "and the one before?", "is that good?". Any longer sentence is `other`.
  */
 export function wholeTurn(
   rest: string,
@@ -94,7 +94,7 @@ export function wholeTurn(
   return 'other';
 }
 
-/** Nothing but a phrase of the lexicon with one meaning. */
+/** Whether the text is a single phrase of the lexicon with one meaning. */
 function isWhole(rest: string, symbol: SymbolName, { compiled }: SentenceContext): boolean {
   const said = normalText(rest.replace(/[¿?？!.,，]/gu, ' ').trim());
   return compiled.symbols
@@ -102,7 +102,7 @@ function isWhole(rest: string, symbol: SymbolName, { compiled }: SentenceContext
     .some(({ end, values }) => end === said.length && values.includes(symbol));
 }
 
-/** The record before the last, or the days before those that were asked about. */
+/** The record before the last, or the days before the previous period. */
 function theOneBefore(before: AskedBefore, context: SentenceContext): Understanding | undefined {
   if ('form' in before) {
     const { aggregate, offset = 0 } = before.form;
@@ -118,13 +118,13 @@ function theOneBefore(before: AskedBefore, context: SentenceContext): Understand
     const period = { from: addMonths(from, -months), to: addDays(from, -1) };
     return ofPeriod(before, period, today);
   }
-  // A week that is not over is one of seven days.
+  // An unfinished week counts as seven days.
   const length = days > 1 && days < 7 && to === today ? 7 : days;
   const period = { from: addDays(from, -length), to: addDays(from, -1) };
   return ofPeriod(before, period, today);
 }
 
-/** How many whole months lie between two days; 0 where it is not a number of months. */
+/** Number of whole months between two days; 0 where it is not a whole number. */
 function wholeMonths(from: string, next: string): number {
   if (!from.endsWith('-01') || !next.endsWith('-01')) return 0;
   const [years, months] = [0, 1].map(
@@ -133,7 +133,7 @@ function wholeMonths(from: string, next: string): number {
   return (years ?? 0) * 12 + (months ?? 0);
 }
 
-/** As many days behind those that were asked about. */
+/** The same number of days after the previous period. */
 function theDaysAfter(before: AskedBefore, context: SentenceContext): Understanding | undefined {
   if ('form' in before || before.question.period === undefined) return undefined;
   const { from, to } = before.question.period;
@@ -156,7 +156,7 @@ export function onlyNow(intent: MeasureName): Understanding {
   return { kind: 'unclear', intent, reason, choices: [], confidence: CONFIDENCE };
 }
 
-/** The same of the barns that were not asked about. */
+/** The same question about the other barns. */
 function theOthers(before: AskedBefore, { names }: SentenceContext): Understanding | undefined {
   const { barnIds = [], flockIds } = scopeBefore(before);
   if (!('intent' in before) || flockIds || barnIds.length === 0) return undefined;
@@ -167,7 +167,7 @@ function theOthers(before: AskedBefore, { names }: SentenceContext): Understandi
     : { kind: 'question', intent: before.intent, question, confidence: CONFIDENCE };
 }
 
-/** What tells whether a figure is as it should be. */
+/** The measure that evaluates another one. */
 const JUDGED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
   weight: 'weightDeviation',
   lastWeighing: 'weightDeviation',
@@ -191,13 +191,13 @@ function verdictOf(before: AskedBefore): Understanding | undefined {
   return { kind: 'question', intent, question, confidence: CONFIDENCE };
 }
 
-/** "Why?", "how come?": nothing but the beginning of an open question. */
+/** "Why?", "how come?": only the opening of an open question. */
 function isReason(rest: string, { compiled }: SentenceContext): boolean {
   const said = normalText(rest.replace(/[¿?？!.\s]/gu, ' ').trim());
   return compiled.lexicon.openings.some((opening) => normalText(opening) === said);
 }
 
-/** "Why?": what may be behind the figure that was asked about. No reason is made up. */
+/** "Why?": the possible reasons for the previous figure. No reason is invented. */
 function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understanding {
   if ('question' in before) {
     const { intent, question } = before;
@@ -217,7 +217,7 @@ function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understan
   return { kind: 'unclear', intent: null, reason, choices, confidence: CONFIDENCE };
 }
 
-/** "Give it to Ann" after one task was told of: that task is meant, and the change is proposed. */
+/** "Give it to Ann" after an answer with one task: the change of that task is proposed. */
 export function orderForShownTask(
   rest: string,
   context: SentenceContext,
@@ -232,7 +232,7 @@ export function orderForShownTask(
     : undefined;
 }
 
-/** "Their phone number?" after somebody was named: that person, not everybody. */
+/** "Their phone number?" after an answer with one person: that person, not everybody. */
 export function personShown(
   alone: Understanding,
   { told }: AskedBefore,
@@ -247,7 +247,7 @@ export function personShown(
   return { kind: 'question', intent: 'contact', question, confidence: CONFIDENCE };
 }
 
-/** "And in 2?", "1号呢": a bare number is the barn with it where one was spoken of. */
+/** "And in 2?", "1号呢": after a question about a barn, a bare number is a barn number. */
 export function withBarnNumber(
   spans: readonly Span[],
   {
@@ -279,7 +279,7 @@ export function withBarnNumber(
   return spans.map((span) => (span === only ? place : span));
 }
 
-/** "And the 2?" after a barn, where no day was spoken of, is the barn with the number. */
+/** "And the 2?" after a question with a barn and without a day is the barn of that number. */
 function numberOfDay({ from, to }: Span, text: string, before: AskedBefore): number | undefined {
   const isOfPlace = Object.keys(scopeBefore(before)).length > 0;
   if (!isOfPlace || periodBefore(before) !== undefined) return undefined;
@@ -306,7 +306,9 @@ export function isSilent({ senses }: Span): boolean {
 
 type Turn = Pick<ReturnType<typeof readTurn>, 'sentence' | 'context' | 'isWhole'>;
 
-/** Whether what a sentence changes of the question before, and leaves of it, is known to be meant so. */
+/**
+ * Whether the changed and the retained parts of the previous question form a licensed combination.
+ */
 export function mayGoOn(
   understood: Answered,
   turn: Turn,
@@ -320,12 +322,14 @@ export function mayGoOn(
 
 const THEN = 'then ';
 
-/** Ways and changes are licensed by other turns only, the rest by questions of their own too. */
+/**
+ * Aggregations and changes are licensed only by follow-ups, the rest also by complete questions.
+ */
 function isOwn(need: string): boolean {
   return need.startsWith('then: ') || need.split(/: | & /).some(isWay);
 }
 
-/** The licences without which a sentence that goes on about a question is only suggested. */
+/** The licences that a follow-up needs; without them it is only suggested. */
 export function licencesToGoOn(
   understood: Answered,
   turn: Turn,
@@ -350,7 +354,7 @@ export function licencesToGoOn(
   ];
 }
 
-/** "Her number?" of the one person that was named. */
+/** "Her number?" of the only person in the answer. */
 function isOfShown(understood: Answered, { told }: AskedBefore): boolean {
   const person = understood.kind === 'question' ? understood.question.slots['person'] : undefined;
   return person !== undefined && person === told?.personId;
@@ -360,13 +364,13 @@ function headOf(asked: Answered | AskedBefore): string {
   return 'intent' in asked ? asked.intent : `records ${asked.view}`;
 }
 
-/** Whether the words name the measure by themselves, without the question before them. */
+/** Whether the words name the measure without the previous question. */
 function namesMeasure(intent: MeasureName, words: readonly SaidWord[]): boolean {
   const said = new Set(words.flatMap(({ means }) => means));
   return measureMeanings[intent].some(({ needs }) => needs.every((one) => said.has(`c:${one}`)));
 }
 
-/** What the question before was about and this one is not, though it names no other. */
+/** A slot of the previous question that this one drops without naming another. */
 function lostOf(
   understood: Answered,
   before: AskedBefore,

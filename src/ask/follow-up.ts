@@ -51,9 +51,9 @@ const CONFIDENCE = 0.9;
 const MOST_SHORT = 2;
 
 /**
- * What a sentence means as the continuation of a question: another period, place or grouping of the
- * same measure, or another measure for the same place and period. Undefined where it stands alone,
- * or where any of its words fits neither.
+ * The meaning of a sentence as the continuation of a question: another period, place or grouping of
+ * the same measure, or another measure for the same place and period. Undefined where it is a
+ * complete question, or where any of its words fits neither.
  */
 export function understandFollowUp(
   sentence: string,
@@ -83,13 +83,13 @@ interface Continuation {
   readonly symbols: ReadonlySet<SymbolName>;
 }
 
-/** What changes of the question before, or is asked of its place. */
+/** The changes to the previous question, or a new question about its place. */
 function continued(
   { alone, read, spans, isMarked, symbols }: Continuation,
   context: SentenceContext,
   before: AskedBefore,
 ): Understanding | undefined {
-  // "Which barn is worst?" after a figure of barns is asked of that figure.
+  // "Which barn is worst?" after a figure of barns refers to that figure.
   const ranked = ranksBarns(alone) ? ofAllBarns(before) : undefined;
   const isClear = alone.kind === 'question' && !isMarked && ranked === undefined;
   if (!isClear && areDetails(spans, isMarked, before)) {
@@ -119,7 +119,7 @@ function ranksBarns(alone: Understanding): boolean {
   );
 }
 
-/** The figure before of the whole farm, where its barns can be ranked by it. */
+/** The previous figure for the whole farm, where its barns can be ranked by it. */
 function ofAllBarns(before: AskedBefore): MeasureBefore | undefined {
   if (!('intent' in before)) return undefined;
   const { aggregations, per }: MeasureDefinition = measures[before.intent];
@@ -127,7 +127,7 @@ function ofAllBarns(before: AskedBefore): MeasureBefore | undefined {
   return isRanked ? { ...before, question: { ...before.question, scope: {} } } : undefined;
 }
 
-/** What records are asked of as figures, in no language. */
+/** The subjects of records as figures, independent of language. */
 const SUBJECTS: Readonly<Partial<Record<ViewName, readonly Concept[]>>> = {
   tenders: ['bid'],
   tasksDue: ['task'],
@@ -136,7 +136,7 @@ const SUBJECTS: Readonly<Partial<Record<ViewName, readonly Concept[]>>> = {
   medicine: ['medicine'],
 };
 
-/** "And per bird?" after water: the words mean something beside what was asked about. */
+/** "And per bird?" after water: the words have a meaning together with the previous subject. */
 function ofSameSubject(
   read: ReadSentence,
   context: SentenceContext,
@@ -158,18 +158,20 @@ function ofSameSubject(
   if (subject.length === 0 || said === 0) return undefined;
   const asked = understandQuestion({ ...read, spans: [...read.spans, ...subject] }, context);
   const isSame = asked.kind === 'question' && 'intent' in before && asked.intent === before.intent;
-  // Words that change nothing were not understood.
+  // Words without an effect were not understood.
   return isSame && Object.keys(asked.question.slots).length === 0 ? undefined : asked;
 }
 
-/** Whether nothing but days, places, groupings and kinds is said, and at least one of them. */
+/**
+ * Whether the sentence contains only days, places, groupings and kinds, and at least one of them.
+ */
 function areDetails(spans: readonly Span[], isMarked: boolean, before: AskedBefore): boolean {
   const isNarrowing = (span: Span) => isMarked && narrows(span, before);
   const isSomething = spans.some((span) => changes(span) || isNarrowing(span));
   return isSomething && spans.every((span) => isDetail(span) || isNarrowing(span));
 }
 
-/** "His number?" after a person, "phone?" after contacts: the same with less said. */
+/** "His number?" after a person, "phone?" after contacts: a shorter form of the same question. */
 function repeats(
   alone: Understanding,
   before: AskedBefore,
@@ -190,7 +192,7 @@ function repeated(before: AskedBefore): Understanding {
     : { kind: 'records', ...asked, confidence: CONFIDENCE };
 }
 
-/** All symbols that begin somewhere in a sentence. */
+/** All symbols that begin anywhere in a sentence. */
 function symbolsIn(
   { normal: { text } }: ReadSentence,
   { compiled }: SentenceContext,
@@ -202,7 +204,7 @@ function symbolsIn(
   return new Set(found.flatMap(({ values }) => values));
 }
 
-/** "How many birds now?" says too little to be a question of its own. */
+/** "How many birds now?" is too short to be a complete question. */
 function isShort(spans: readonly Span[]): boolean {
   const said = spans.filter((span) => !isSilent(span));
   const isWhole = said.some(
@@ -212,7 +214,7 @@ function isShort(spans: readonly Span[]): boolean {
   return !isWhole && said.length <= MOST_SHORT;
 }
 
-/** Rows may have been deleted, or hidden from the key, since the question before. */
+/** Since the previous question rows may have been deleted, or hidden from the key. */
 function knowsScope({ barnIds = [], flockIds = [] }: AskedScope, names: FarmNames): boolean {
   return (
     barnIds.every((id) => names.barns.some((barn) => barn.id === id)) &&
@@ -241,7 +243,7 @@ const GROUPINGS: ReadonlySet<Concept> = new Set([
   'each',
 ]);
 
-/** A detail says nothing of what is measured. "Feed" is a category of expenses, but first a topic. */
+/** A detail does not name a measure. "Feed" is a category of expenses, but first a topic. */
 function isDetail(span: Span): boolean {
   const concepts = conceptsOf(span);
   const isTopic = concepts.some((concept) => !isModifier(concept) && !PLACES.has(concept));
@@ -249,14 +251,14 @@ function isDetail(span: Span): boolean {
   return !isTopic && (concepts.length > 0 || span.senses.some(({ kind }) => DETAIL.has(kind)));
 }
 
-/** "Only feed" after what was spent is a category of it. */
+/** "Only feed" after a question about expenses is a category of them. */
 function narrows({ senses }: Span, before: AskedBefore): boolean {
   if (!('intent' in before)) return false;
   const definition: MeasureDefinition = measures[before.intent];
   return senses.some((sense) => sense.kind === 'word' && takesWord(definition, sense.word));
 }
 
-/** Whether it says anything by which the question changes. */
+/** Whether a stretch changes the question. */
 function changes(span: Span): boolean {
   if (isSilent(span)) return false;
   const isNamed = span.senses.some(({ kind }) => DETAIL.has(kind));
@@ -285,10 +287,10 @@ function sameMeasure(
   const period = named ?? question.period;
   const concepts = new Set(spans.flatMap(conceptsOf));
   const isRegrouped = [...concepts].some((concept) => GROUPINGS.has(concept));
-  // "And last month?" says nothing of the period that was compared with, "on average" nothing of a limit.
+  // Ambiguous: a new period after a comparison of periods, or "on average" after a limit.
   const isOfDays = question.versus !== undefined || question.ages !== undefined;
   if ((named && isOfDays) || (isRegrouped && isModified(question))) return undefined;
-  // That of the day before is said by the period.
+  // The period replaces a slot with the value `today`.
   const kept = Object.entries(question.slots).filter(([, value]) => value !== 'today');
   const slots = pickSlots(definition, spans, { records, period, today: calendar.today });
   return {
@@ -308,12 +310,12 @@ function sameMeasure(
   };
 }
 
-/** Whether its values are set against something, ranked or counted. */
+/** Whether its values are compared, ranked or counted. */
 function isModified({ limit, rank, counting, ages, versus }: MeasureQuestion): boolean {
   return [limit, rank, counting, ages, versus].some((one) => one !== undefined);
 }
 
-/** A word or a person that the measure cannot be narrowed by is not left out silently. */
+/** A word or a person that cannot narrow the measure is not ignored silently. */
 function fits(definition: MeasureDefinition, spans: readonly Span[]): boolean {
   return spans.every(
     (span) =>
@@ -368,7 +370,7 @@ function samePlace(
   };
 }
 
-/** "There" is the one barn that the answer named, where the question was of none. */
+/** "There" is the only barn in the answer, where the question named none. */
 function placeBefore(before: AskedBefore, isPronoun: boolean): AskedScope {
   const scope = scopeBefore(before);
   const barnId = before.told?.barnId;

@@ -11,29 +11,30 @@ import { type View, views } from './query/views.ts';
 import { LABEL, type SaidWord, wordsOf } from './said-words.ts';
 import type { Span } from './text/scan.ts';
 
-/** A question that would be answered. */
+/** An interpretation that would be answered. */
 export type Answered = Extract<Understanding, { readonly kind: 'question' | 'records' }>;
 
 /**
- * What licences are granted by the curated questions of the tests: for each reading the meanings that
- * stood in a question with it (`c:birds`), and those that stood beside each other (`c:birds & c:eggs`).
+ * The licences granted by the curated questions of the tests: for each reading the meanings that
+ * occurred in a question with it (`c:birds`), and those that occurred together (`c:birds &
+ * c:eggs`).
  */
 export type Licences = ReadonlySet<string>;
 
-/** What says where and when, or only that something is asked: it stands beside anything. */
+/** Meanings of place and time, or of a bare question: they may accompany anything. */
 const NEUTRAL: ReadonlySet<string> = new Set([
   ...['what', 'which', 'is_there', 'how_many', 'how_much', 'list', 'now'].map((one) => `c:${one}`),
   ...['birds', 'barn', 'flock', 'farm'].flatMap((one) => [`c:${one}`, `s:${one}`]),
   ...['s:ask.count', 's:ask.which', 's:ask.amount', 's:ask.exists', 's:pronoun'],
   ...['number', 'person', 'product', 'topic'],
 ]);
-/** How values are put together: these must agree with the way in which the question is answered. */
+/** Aggregations: these must match the way in which the question is answered. */
 const WAYS: ReadonlySet<string> = new Set(
   'average total lowest highest best worst cheapest compare trend last each'
     .split(' ')
     .map((one) => `c:${one}`),
 );
-/** Measures that are asked for in the same ways. */
+/** Measures that are asked for in the same way. */
 const FAMILIES: readonly (readonly MeasureName[])[] = [
   [
     ...(['mortality', 'culls', 'eggs', 'feedEaten', 'waterUsed', 'feedPerBird'] as const),
@@ -50,8 +51,8 @@ const FAMILIES: readonly (readonly MeasureName[])[] = [
 ];
 
 /**
- * Whether every word of a question, and every two of them, have a place in its reading as they have
- * in a question that is known to be read rightly. Otherwise the reading is suggested, not stated.
+ * Whether every word and every pair of words of a question has the same role in its reading as in a
+ * question that is known to be read correctly. Otherwise the reading is only suggested.
  */
 export function isLicensed(
   understood: Answered,
@@ -62,7 +63,7 @@ export function isLicensed(
   return needs.every((need) => licences.has(need));
 }
 
-/** The licences without which a reading is not stated. A loose phrase needs one for itself: `"trucks"`. */
+/** The licences that a reading needs. A loose phrase needs a separate one: `"trucks"`. */
 export function licencesNeeded(
   understood: Answered,
   { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
@@ -100,7 +101,7 @@ export function licencesNeeded(
   );
   const isOfOne = count('place') === 1 && asksWhich && /^(?:highest|lowest)/.test(way);
   return [
-    // "Which barn is second" names no barn 2.
+    // "Which barn is second" does not name barn 2.
     ...(isOfOne ? [`way ${way}: one place`] : []),
     ...(leaves.includes('place') && words.some((word) => mayBeBarn(word, context))
       ? [`${head}: day or barn`]
@@ -123,12 +124,14 @@ export function licencesNeeded(
   ];
 }
 
-/** Ways of asking that a figure of the present answers as it stands. */
+/** Ways of asking that a figure of the present answers unchanged. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...['c:now', 'c:what', 'c:list', 's:ask.which', 's:ask.exists', 's:farm.all'],
 ]);
 
-/** Whether a meaning has filled a slot of the reading by the grammar, and needs no licence. */
+/**
+ * Whether the grammar has filled a slot of the reading with a meaning, which then needs no licence.
+ */
 function slotsFilled(understood: Answered): (meaning: string) => boolean {
   if (understood.kind !== 'records') return (meaning) => PLAIN.has(meaning);
   const { named, fields, values = {}, anchors = [] }: View = views[understood.view];
@@ -142,14 +145,14 @@ function slotsFilled(understood: Answered): (meaning: string) => boolean {
     });
 }
 
-/** What the title of the record that is told of is about. */
+/** The topics in the title of the record in the answer. */
 function topicsOf(understood: Answered): ReadonlySet<string> {
   if (understood.kind !== 'records') return new Set();
   const about = understood.form.filters.filter(({ op }) => op === 'about');
   return new Set(about.flatMap(({ value }) => [value].flat().map(String)));
 }
 
-/** Words that stand in the title of the record that is told of: that is looked up. */
+/** Words found in the title of the record in the answer. */
 function writtenIn(understood: Answered): (meaning: string) => boolean {
   const words = [...topicsOf(understood)].filter((word) => word.startsWith(WRITTEN));
   // A word in a script without spaces may be read letter by letter.
@@ -159,7 +162,7 @@ function writtenIn(understood: Answered): (meaning: string) => boolean {
 
 const ASKED: ReadonlySet<string> = new Set(['how_many', 'how_much', 'when', 'who']);
 
-/** Whether something else is asked behind "and", or behind a comma. */
+/** Whether there is a second question after "and" or a comma. */
 function asksTwice({ spans }: ReadSentence): boolean {
   const isJoint = ({ senses }: Span) =>
     senses.some(({ kind }) => kind === 'conjunction' || kind === 'mark');
@@ -169,31 +172,31 @@ function asksTwice({ spans }: ReadSentence): boolean {
   return at > 0 && spans.slice(0, at).some(said) && spans.slice(at).some(asks);
 }
 
-/** Whether a stretch says something. */
+/** Whether a stretch has a meaning. */
 function said({ senses }: Span): boolean {
   return senses.some((sense) => sense.kind === 'concept');
 }
 
-/** A loose phrase, or the one that a place ends with: "2号料塔" is a silo. */
+/** A loose phrase, or the loose end of a place: "2号料塔" is a silo. */
 function looseIn({ text, means }: SaidWord, loose: ReadonlySet<string>): readonly string[] {
   if (loose.has(text)) return [text];
   return means.includes('place') ? [...loose].filter((one) => text.endsWith(one)) : [];
 }
 
-/** The word beside "which" names what is listed, as in "which licences do we have". */
+/** The word next to "which" names the listed thing, as in "which licences do we have". */
 function listsNamed(meaning: string, understood: Answered): boolean {
   if (understood.kind !== 'records' || understood.form.select !== undefined) return false;
   const { named }: View = views[understood.view];
   return meaning.split('+').every((one) => one.startsWith('s:') && one.slice(2) in named);
 }
 
-/** "El 2" is a day of the month or a barn where there is a barn 2. */
+/** "El 2" is a day of the month, or a barn where there is a barn 2. */
 function mayBeBarn({ text, means }: SaidWord, { names }: SentenceContext): boolean {
   const number = /^\D{0,8}(\d{1,2})\D{0,2}$/u.exec(text)?.[1];
   return means.includes('time') && findByNumber(names.barns, Number(number)).length > 0;
 }
 
-/** What a question was understood as, without its places and days. */
+/** The reading of a question, without its places and days. */
 export function readingOf(understood: Answered) {
   if (understood.kind === 'question') {
     const {
@@ -230,27 +233,30 @@ export function readingOf(understood: Answered) {
   };
 }
 
-/** Measures that are asked for in the same ways have one. */
+/** Measures that are asked for in the same way share a family. */
 export function familyOf(intent: MeasureName): string {
   const family = FAMILIES.findIndex((names) => names.includes(intent));
   return family < 0 ? intent : `family ${family}`;
 }
 
-/** The meanings of a word that count: symbols for records, concepts for figures, the other where it has none. */
+/**
+ * The relevant meanings of a word: symbols for records, concepts for figures, or the other kind
+ * where it has none.
+ */
 function meaningsOf({ means, text }: SaidWord, isOfRecords: boolean): readonly string[] {
   if (means.includes('?')) return [`?${text}`];
   const own = isOfRecords ? symbolsIn(means) : means.filter((one) => /^[cm]:/.test(one));
-  // The own name of a field means nothing else; figures have no fields.
+  // The name of a field has no other meaning; figures have no fields.
   if (means.includes(LABEL)) return isOfRecords ? [] : [`?${text}`];
   const isClosed = isOfRecords && own.length === 0 && means.some(isClosedWord);
   if (isClosed || means.includes('place') || means.includes('time')) return [];
   const chosen = own.length > 0 ? own : means.filter((one) => !isClosedWord(one));
-  // "Second best" is two ways at once; any other word has one of its meanings.
+  // "Second best" is two ways of asking at once; any other word has one of its meanings.
   if (chosen.every(isWay)) return chosen;
   return [chosen.join('+')];
 }
 
-/** The symbols of a word; where it has none, those that its concepts stand for. */
+/** The symbols of a word, or else those of its concepts. */
 function symbolsIn(means: readonly string[]): readonly string[] {
   const own = means.filter((one) => one.startsWith('s:'));
   if (own.length > 0) return own;
@@ -265,7 +271,9 @@ function isClosedWord(meaning: string): boolean {
   return meaning.startsWith('w:');
 }
 
-/** "Starter" of "how much starter did they eat" narrows nothing where all feed is told. */
+/**
+ * "Starter" of "how much starter did they eat" narrows nothing where the answer covers all feed.
+ */
 function unusedWords(words: readonly SaidWord[], understood: Answered): readonly string[] {
   if (understood.kind === 'records') return [];
   const used = Object.values(understood.question.slots).map((word) => `w:${word}`);
@@ -275,7 +283,9 @@ function unusedWords(words: readonly SaidWord[], understood: Answered): readonly
   });
 }
 
-/** "What feed" asks for another thing than "what is the feed eaten": what stands beside the question word. */
+/**
+ * "What feed" differs from "what is the feed eaten": the word next to the question word matters.
+ */
 function besideWhat(words: readonly SaidWord[], isOfRecords: boolean): readonly string[] {
   const isWhat = ({ means }: SaidWord) =>
     means.length > 0 && means.every((one) => /^(?:c:what|c:which|s:ask\.which)$/.test(one));
@@ -294,7 +304,10 @@ export function isWay(meaning: string): boolean {
     .every((one) => WAYS.has(one) || one.startsWith('m:') || one.startsWith('s:agg.'));
 }
 
-/** A word for the place of a figure that is told of places, and one that is known in records only. */
+/**
+ * Whether a word names the place of a figure that always has a place, or a concept that only
+ * records have.
+ */
 function isWithoutMeaning(meaning: string, understood: Answered): boolean {
   if (understood.kind !== 'question') return false;
   const { per }: MeasureDefinition = measures[understood.intent];
@@ -307,21 +320,24 @@ function isNeutral(meaning: string): boolean {
   return meaning.split('+').every((one) => NEUTRAL.has(one));
 }
 
-/** "When", "who", "did" and "last" of records agree with the way, and stand beside any other word. */
+/**
+ * "When", "who", "did" and "last" of records match the way of asking, and may accompany any other
+ * word.
+ */
 function asksOnly(meaning: string): boolean {
   return meaning
     .split('+')
     .every((one) => /^s:(?:ask\.|past$|future$|next$|agg\.(?:last|first)$|verb\.do$)/.test(one));
 }
 
-/** Words that mean something in questions about records only. */
+/** Words that have a meaning only in questions about records. */
 function isAside(meaning: string): boolean {
   return meaning.split('+').every((one) => one.startsWith('s:'));
 }
 
 let loaded: Promise<Licences> | undefined;
 
-/** The licences that the curated questions grant. */
+/** The licences granted by the curated questions. */
 export function loadLicences(): Promise<Licences> {
   loaded ??= import('./lexicons/licences.json', { with: { type: 'json' } }).then(
     ({ default: groups }) =>

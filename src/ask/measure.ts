@@ -6,26 +6,26 @@ import type { aggregations } from '../model/measures.ts';
 import type { ResourceName } from '../model/resources/registry.ts';
 import type { CalendarDay } from '../tools/calendar.ts';
 
-/** Which days a question is about, both included. */
+/** The days of a question, both included. */
 export interface Period {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
-  /** Where the last hours were asked for: how many. */
+  /** The number of hours, where the last hours were requested. */
   readonly hours?: number | undefined;
-  /** Only from the evening of the first day on. */
+  /** Whether only the time from the evening of the first day on is meant. */
   readonly isNight?: true | undefined;
-  /** Where it is this week, month or year, of which days may be to come. */
+  /** Set for this week, month or year, some days of which may be in the future. */
   readonly current?: 'week' | 'month' | 'year' | undefined;
 }
 
-/** What of a farm a question is about; several flocks or barns are compared. */
+/** The part of a farm that a question is about; several flocks or barns are compared. */
 export interface AskedScope {
-  /** All of the farm where absent. */
+  /** The whole farm where absent. */
   readonly barnIds?: readonly string[];
   readonly flockIds?: readonly string[];
 }
 
-/** How the values of a measure are to be put together. */
+/** The aggregation of the values of a measure. */
 export type Aggregation = (typeof aggregations)[number];
 
 /** A value that others are compared with. */
@@ -34,31 +34,33 @@ export interface Limit {
   readonly value: number;
 }
 
-/** A question once it is understood: everything in it is a row, a day or a word of a closed list. */
+/** An understood question: it contains only rows, days and words of closed lists. */
 export interface MeasureQuestion {
   readonly scope: AskedScope;
-  /** What the question names; a measure that needs one and finds none uses its own usual one. */
+  /**
+   * The period in the question; a measure that needs one uses its usual period where it is absent.
+   */
   readonly period?: Period;
   readonly aggregation: Aggregation;
-  /** Only what lies on that side of a value. */
+  /** Only values on that side of a limit. */
   readonly limit?: Limit;
-  /** 2 for the second best of what is highest or lowest. */
+  /** 2 for the second highest or lowest. */
   readonly rank?: number;
-  /** Days or hours are asked for, instead of the value. */
+  /** Days or hours are counted instead of returning the value. */
   readonly counting?: 'days' | 'hours';
   /** Days of life of each flock, both included, instead of a period. */
   readonly ages?: { readonly from: number; readonly to: number };
-  /** The period that it is compared with. */
+  /** The period of comparison. */
   readonly versus?: Period;
-  /** Whether it is asked why the values are as they are. */
+  /** Whether the question asks for a reason. */
   readonly isReason?: true;
-  /** Whether it is asked if the values are good: their bounds are told. */
+  /** Whether the question asks if the values are good: their bounds are returned too. */
   readonly isJudged?: true;
-  /** Words of a closed list that narrow it: a category of expenses, a severity, a person's id. */
+  /** Words of closed lists that narrow it: a category of expenses, a severity, a person's id. */
   readonly slots: Readonly<Record<string, string>>;
 }
 
-/** A figure or a row that an answer rests on. */
+/** A figure or a row that supports an answer. */
 export interface Fact {
   /** The same in all languages, such as `Mortality, Barn 1, 2026-11-21`. */
   readonly label: string;
@@ -66,42 +68,42 @@ export interface Fact {
   readonly unit: string | null;
   /** A day or a time stamp. */
   readonly asOf: string | null;
-  /** Of a standard: its source. */
+  /** The source of a standard. */
   readonly standardBasis?: StandardBasis;
   readonly source: {
     readonly resource?: ResourceName;
     readonly ids?: readonly string[];
-    /** How the rows were found, as the list of the resource is asked for. */
+    /** The query that found the rows, in the form of the list parameters of the resource. */
     readonly query?: Readonly<Record<string, unknown>>;
   };
 }
 
-/** The answer of a measure: its sentences, filled with nothing but values that its facts hold. */
+/** The answer of a measure: sentences that contain only values of its facts. */
 export interface MeasureAnswer {
   readonly facts: readonly Fact[];
   /** One line each. */
   readonly lines: readonly Message[];
-  /** What is not known, with the call that would change that. */
+  /** Missing data, with the call that adds each. */
   readonly missing?: readonly MissingData[];
 }
 
-/** One thing that can be asked of a farm. */
+/** A measure of a farm. */
 export interface MeasureDefinition<P extends SnapshotPart = SnapshotPart> {
   readonly parts: readonly P[];
-  /** Whether it means something for a barn or a flock, or for the farm only. */
+  /** Whether it applies to a barn or a flock, or to the farm only. */
   readonly per: 'farm' | 'barn' | 'flock';
-  /** The period it is about where the question names none; absent where it has no period. */
+  /** The period of a question that names none; absent for a measure without a period. */
   readonly usualPeriod?: 'today' | 'last7days' | 'month' | 'flock' | 'night';
-  /** Without a period in the question it is asked back for. */
+  /** A question without a period is returned with a request for one. */
   readonly needsPeriod?: true;
   readonly aggregations: readonly Aggregation[];
-  /** Whether it takes days of life instead of a period. */
+  /** Whether it accepts days of life instead of a period. */
   readonly takesAges?: true;
-  /** What it can count: days or hours on one side of a limit, or days that it names as those of an extreme. */
+  /** What it can count: days or hours on one side of a limit, or the days of an extreme. */
   readonly counts?: readonly ('days' | 'hours')[];
-  /** Whether it compares two periods itself; else both are told. */
+  /** Whether it compares two periods itself; otherwise both are returned. */
   readonly comparesPeriods?: true;
-  /** Names of the slots that narrow it, each with its words. */
+  /** The slots that narrow it, by name, each with its words. */
   readonly slots?: Readonly<Record<string, readonly string[] | 'person' | 'product'>>;
   readonly compute: (snapshot: FarmSnapshot<P>, question: MeasureQuestion) => MeasureAnswer;
 }

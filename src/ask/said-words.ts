@@ -6,10 +6,13 @@ import { gluedPlaces } from './text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from './text/word-edges.ts';
 import { spend } from './text/work-limit.ts';
 
-/** A word or phrase of a question as it is written, and all that it may mean. */
+/** A word or phrase of a question as written, with all its possible meanings. */
 export interface SaidWord {
   readonly text: string;
-  /** `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; none where it says nothing. */
+  /**
+   * `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; empty for a word without a
+   * meaning.
+   */
   readonly means: readonly string[];
 }
 
@@ -30,10 +33,10 @@ const COST = {
   unknownLetter: 8,
 };
 const SILENT = /[\s?.!,;:()¿¡？。！，、"'-]/u;
-/** The own name of a field or value. */
+/** The meaning of the name of a field or value. */
 export const LABEL = 'label';
 
-/** The words of a question: the way through it that leaves the least unknown in the fewest stretches. */
+/** The words of a question, split so that the least is unknown, with the fewest stretches. */
 export function wordsOf(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -87,7 +90,7 @@ interface Meant {
   readonly means: readonly string[];
 }
 
-/** Places, days, numbers and names; a name that nobody has is taken as one only with its number. */
+/** Places, days, numbers and names; an unknown name counts only with its number. */
 function factsAt({ normal: { text }, factsAt: at }: ReadSentence, index: number): Meant[] {
   return at(index).flatMap(({ end, sense }) => {
     if (sense.kind === 'nobody' && !isDigit(text[end - 1])) return [];
@@ -134,7 +137,7 @@ function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled
   return [...known, ...topics];
 }
 
-/** Fields and values by their own names, which only records have. */
+/** Fields and values by their names, which only records have. */
 function labelsAt(text: string, at: number, compiled: SentenceContext['compiled']): Meant[] {
   const labelled = (trie: { matchesAt: PhraseTrie<unknown>['matchesAt'] }, cost: number) =>
     trie.matchesAt(text, at).map(({ end }) => ({ cost, to: end, means: [LABEL] }));
@@ -144,11 +147,11 @@ function labelsAt(text: string, at: number, compiled: SentenceContext['compiled'
 function meaningOfSense(sense: Sense): readonly string[] {
   if (sense.kind === 'concept') return [`c:${sense.concept}`];
   if (sense.kind === 'modifier') return [`m:${sense.modifier}`];
-  // Screens are named in orders only.
+  // Screens occur in orders only.
   return sense.kind === 'word' && !sense.word.startsWith('/') ? [`w:${sense.word}`] : [];
 }
 
-/** A word that is not known, unless it is a known one that was misspelt. */
+/** An unknown word, unless it is a misspelling of a known one. */
 function unknownAt({ normal: { text }, spans }: ReadSentence, index: number): Step {
   const typo = spans.find(({ from, isTypo }) => from === index && isTypo);
   const isSpaced = isSpacedLetter(text[index]) || isDigit(text[index]);

@@ -20,14 +20,15 @@ import {
 import { type View, views } from './query/views.ts';
 
 /**
- * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
- * the templates of its language as a whole, everything else is a question about the farm.
+ * The question or order in a sentence. All of its content is data: only a sentence that matches a
+ * template of its language as a whole is an order, and everything else is a question about the
+ * farm.
  */
 export function understand(question: string, context: SentenceContext): Understanding {
   return understandSentence(readSentence(question, context), context);
 }
 
-/** The meaning of a sentence that has been read already; a question is read without its asides. */
+/** The meaning of a sentence that was already read; a question is read without its asides. */
 export function understandSentence(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -38,12 +39,12 @@ export function understandSentence(
   if (told === undefined) return understandAsked(sentence, context);
   const again = readSentence(told, context);
   const corrected = understandAction(again, context);
-  // What was corrected while it was said is proposed, never run.
+  // A corrected action is only proposed.
   if (corrected?.kind === 'action') return { ...corrected, isDoubtful: true };
   return corrected ?? understandAsked(again, context);
 }
 
-/** What is asked of layers only, or of broilers only, is told of their flocks. */
+/** Questions about layers only, or broilers only, are answered for their flocks. */
 function understandAsked(sentence: ReadSentence, context: SentenceContext): Understanding {
   const found = understandAnyBirds(sentence, context);
   const said = found.kind === 'question' || found.kind === 'records' ? KINDS : [];
@@ -72,7 +73,7 @@ function ofBirds(
   const named = live.filter(
     ({ id, barnId }) => scope.barns.includes(barnId) || scope.flocks.includes(id),
   );
-  // "The hens in barn 2" are all that is in it.
+  // "The hens in barn 2" are all birds in it.
   if (scope.barns.length + scope.flocks.length > 0)
     return named.some(({ birds }) => birds === kind) ? found : notOfBirds();
   const flocks = meant.map(({ id }) => id);
@@ -86,7 +87,6 @@ function ofBirds(
   return { ...found, form: { ...found.form, scope: { ...found.form.scope, flocks } } };
 }
 
-/** The places of a question. */
 function scopeOf(found: Understanding) {
   if (found.kind === 'records') return found.form.scope;
   if (found.kind !== 'question') return undefined;
@@ -94,7 +94,7 @@ function scopeOf(found: Understanding) {
   return { barns: barnIds, flocks: flockIds };
 }
 
-/** What is known of the farm only is not told of some of its birds. */
+/** A figure of the whole farm is not given for some of its birds. */
 function notOfBirds(): Understanding {
   const reason = message('ask.not_sure');
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
@@ -117,7 +117,7 @@ function understandAnyBirds(sentence: ReadSentence, context: SentenceContext): U
   return open ?? broad ?? checked;
 }
 
-/** Figures that have a value on days to come: a weekday or month beside them lies ahead. */
+/** Figures with values for days ahead: a weekday or month next to them is in the future. */
 const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'age',
   'weather',
@@ -129,19 +129,19 @@ const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'openOrders',
 ]);
 
-/** "How old will they be on Sunday" is not about the last one. */
+/** "How old will they be on Sunday" is not about the last Sunday. */
 function understandAhead(sentence: ReadSentence, context: SentenceContext): Understanding {
   const found = understandQuestion(daysBehind(sentence, context), context);
   if (found.kind !== 'question' || !AHEAD.has(found.intent)) return found;
   const { period } = found.question;
   const { today } = context.calendar;
   if (found.intent === 'tasks' && period?.current) {
-    // "This week" of tasks is all of it.
+    // "This week" of tasks covers the whole week.
     const whole = { from: period.from, to: daysAhead(period, today).to };
     return { ...found, question: { ...found.question, period: whole } };
   }
   if (found.intent === 'weather' && period?.current) {
-    // "Will it be hot this week" is about the rest of it.
+    // "Will it be hot this week" covers the rest of it.
     const rest = { from: today, to: daysAhead(period, today).to };
     const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;
     return isPast ? found : { ...found, question: { ...found.question, period: rest } };
@@ -175,7 +175,7 @@ function daysBehind(sentence: ReadSentence, context: SentenceContext): ReadSente
   return { ...sentence, spans };
 }
 
-/** What orders write: one that lacks its number reads like a question about it. */
+/** Measures that orders record: an order without its number looks like a question about it. */
 const WRITTEN: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
@@ -186,7 +186,7 @@ const WRITTEN: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedOrders',
 ]);
 
-/** What an order begins with that is none of the actions, or lacks something: nothing is answered. */
+/** An order that matches no action, or is incomplete, is not answered. */
 function notOrdered(): Understanding {
   const reason = message('ask.no_such_order');
   return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };

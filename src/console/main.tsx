@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   if (!place) throw new Error('The page has no place for the console.');
   const queries = createQueryClient();
   cacheAnswers(queries);
-  // The screen, its texts and who is signed in come at the same time.
+  // The screen, its texts and the signed-in user are loaded in parallel.
   void router.load();
   followAddress();
   const language = chosenLanguage();
@@ -35,7 +35,8 @@ async function start(): Promise<void> {
   const initial = await loadWording(language);
   createRoot(place).render(
     <StrictMode>
-      {/* Theme variables are a style sheet of their own: the page allows no styles inside it. */}
+      {/* Theme variables are in a separate style sheet: the policy of the page allows no inline
+          styles. */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
 
 void start();
 
-/** Asks for the data of the first screen, so that they are on their way while it is drawn. */
+/** Requests the data of the first screen, so that it loads while the screen is rendered. */
 async function requestFirst(queries: QueryClient, language: Language): Promise<void> {
   const { pathname, search } = router.latestLocation;
   if (pathname === SIGN_IN) return;
@@ -70,10 +71,11 @@ async function requestFirst(queries: QueryClient, language: Language): Promise<v
   if (pathname === '/') void queries.prefetchQuery(dashboardQuery(farmId, language));
 }
 
-/** Until the first screen is there, only this notices that the person went back or forward. */
+/** Until the first screen is ready, only this detects back and forward navigation. */
 function followAddress(): void {
   const stops = [
-    // Not `router.load` itself: the history holds a set, in which the router's own entry would be lost.
+    // Not `router.load` itself: the history uses a set, so the router's own subscription would be
+    // lost.
     router.history.subscribe(() => void router.load()),
     router.subscribe('onRendered', () => {
       for (const stop of stops) stop();
@@ -81,7 +83,7 @@ function followAddress(): void {
   ];
 }
 
-/** Short messages at the bottom of the screen; each has a button with a name that closes it. */
+/** Notifications at the bottom of the screen; each has a labelled close button. */
 function Messages(): ReactNode {
   const closeButtonProps = { 'aria-label': useText()('dialog.close') };
   const components = { Notification: { defaultProps: { closeButtonProps } } };

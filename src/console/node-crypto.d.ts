@@ -1,4 +1,4 @@
-// The types of the service's answers lead to modules that hash; the console never loads them.
+// The response types of the service import modules that hash; the console never loads them.
 declare module 'node:crypto' {
   export function hash(algorithm: string, data: string): string;
 }

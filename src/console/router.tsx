@@ -13,7 +13,7 @@ import { useText } from './i18n/language.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Empty, LoadingFailed } from './ui/page.tsx';
 
-/** Parameters of addresses: texts, those without a value left out. */
+/** Search parameters as texts; those without a value are omitted. */
 function textsOf(
   search: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -254,7 +254,7 @@ const routes = [
   }),
 ] as const;
 
-/** The screens by their addresses. */
+/** The screens by address. */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: basePath,

@@ -24,12 +24,12 @@ declare global {
 
 const worker = globalThis as unknown as WorkerScope;
 receivePushes(globalThis as unknown as Parameters<typeof receivePushes>[0]);
-// Replaced by the build, each as a whole.
+// Replaced by the build.
 const FILES = import.meta.env.FILES;
 const BUILD = import.meta.env.BUILD;
 const PREFIX = 'farmctl-';
 const CACHE = PREFIX + BUILD;
-/** An open window of the version before still loads its screens. */
+/** Open windows of the previous version still load its screens. */
 const KEPT_VERSIONS = 2;
 
 const root = new URL(worker.registration.scope);
@@ -51,13 +51,16 @@ worker.addEventListener('fetch', (event) => {
   else if (path.startsWith('assets/') || addresses.has(href)) event.respondWith(openFile(request));
 });
 
-/** Stores the page and all files; those that an earlier version has are not loaded again. */
+/**
+ * Stores the page and all files; those that an earlier version already has are not downloaded
+ * again.
+ */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await load(new Request(root, { cache: 'reload' }));
   const text = await page.clone().text();
   const isOfThisBuild = FILES.some((file) => file.endsWith('.js') && text.includes(file));
-  // While the service is being replaced, its page and its files may differ.
+  // During an update of the service, its page and files may be of different versions.
   if (!isOfThisBuild) throw new Error('The page is of another version.');
   for (const address of addresses) {
     const known = address.includes('/assets/') ? await caches.match(address) : undefined;
@@ -73,7 +76,7 @@ async function load(request: Request): Promise<Response> {
 }
 
 async function removeOldVersions(): Promise<void> {
-  // In the order in which they were made.
+  // In order of creation.
   const versions = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const others = versions.filter((name) => name !== CACHE);
   const old = others.slice(0, Math.max(0, others.length - (KEPT_VERSIONS - 1)));

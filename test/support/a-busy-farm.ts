@@ -5,9 +5,9 @@ import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from './a-snapsh
 const HOURS = [2, 4, 6, 8, 10] as const;
 
 /**
- * A farm at work at noon of 2026-11-21: 20,000 broilers of 20 days in Barn 1, 5,000 hens in Barn 2
- * that are not logged today, Barn 3 empty, a flock of Barn 1 that closed in October, and a bit of
- * everything else.
+ * A farm in operation at noon of 2026-11-21: 20,000 broilers of 20 days in Barn 1, 5,000 hens in
+ * Barn 2 without a log today, Barn 3 empty, a flock of Barn 1 that closed in October, and some rows
+ * of everything else.
  */
 export function aBusyFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   return aSnapshot({

@@ -6,27 +6,27 @@ import type { Transport } from '../../src/client/errors.ts';
 import { type Clock, createMovableClock } from '../../src/tools/clock.ts';
 import type { Home } from './a-home.ts';
 
-/** Part of a question, and what is typed when it is asked. */
+/** Part of a prompt, and the text typed in response. */
 export type Answer = readonly [question: string, typed: string];
 
-/** How a command of a test is run. */
+/** Options of a command run. */
 export interface CliRun {
   readonly environment?: Readonly<Record<string, string>>;
-  /** What stands on standard input, where that is no terminal. */
+  /** Content of standard input, where it is not a terminal. */
   readonly stdin?: string;
-  /** With answers the command runs at a terminal; each is given when its question is asked. */
+  /** With answers the command runs at a terminal; each is typed when its prompt appears. */
   readonly answers?: readonly Answer[];
   readonly transport?: (settings: Settings) => Transport | Promise<Transport>;
   readonly interruption?: AbortSignal;
   readonly onStdout?: (text: string) => void;
   readonly onStderr?: (text: string) => void;
-  /** The browser of the machine; one that does nothing unless told. */
+  /** The machine's browser; by default it does nothing. */
   readonly openBrowser?: (url: string) => Promise<void>;
-  /** The clock of the program; one that stands on 2 November 2026 unless told. */
+  /** The program's clock; by default it is fixed on 2 November 2026. */
   readonly clock?: Clock;
 }
 
-/** How a command ended, and what it wrote. */
+/** The exit status and output of a command. */
 export interface CliResult {
   readonly exitCode: number;
   readonly stdout: string;
@@ -35,7 +35,7 @@ export interface CliResult {
 
 const NOW = Date.parse('2026-11-02T08:30:00.000Z');
 
-/** Runs a command line in this process, in a home folder of its own. */
+/** Runs a command line in this process, in a separate home folder. */
 export async function runInHome(
   home: Home,
   argv: readonly string[],
@@ -95,11 +95,11 @@ function captured(isTerminal: boolean, tell: (text: string) => void = () => {}) 
   return { stream, add, text: () => written };
 }
 
-/** A terminal at which every question is answered. */
+/** A terminal on which every prompt is answered. */
 function conversation(answers: readonly Answer[], tell: (text: string) => void) {
   const input = new PassThrough();
   const output = new PassThrough();
-  // A prompt ends the stream it wrote to, which does nothing to that of a process.
+  // A prompt ends its output stream, which has no effect on the stream of a process.
   output.end = () => output;
   const waiting = [...answers];
   let asked = '';

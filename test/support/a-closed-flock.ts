@@ -1,7 +1,7 @@
 import { create, type TestFarm } from './farm.ts';
 import type { TestService } from './service.ts';
 
-/** Every resource whose rows are part of a case file through their flock, with a row of its own. */
+/** Request bodies for every resource whose rows are part of a case file through their flock. */
 export const dossierBodies = {
   'daily-logs': { date: '2026-10-05', mortality: 3, feedKg: 120.5 },
   treatments: { date: '2026-10-06', kind: 'vaccination', product: 'ND clone', notes: 'in water' },
@@ -24,7 +24,9 @@ export type DossierName = keyof typeof dossierBodies;
 
 export const dossierNames = Object.keys(dossierBodies) as readonly DossierName[];
 
-/** A flock of a farm with one row of each resource of its dossier, closed; the ids by resource. */
+/**
+ * Creates a closed flock with one row of each resource of its dossier; returns the ids by resource.
+ */
 export async function createClosedFlock(
   service: TestService,
   { barnId }: Pick<TestFarm, 'barnId'>,

@@ -5,7 +5,7 @@ import type { Transport } from '../../src/client/errors.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeIo } from './fake-io.ts';
 
-/** Makes the context of a command that has streams in memory and, unless it is given one, no server. */
+/** Creates a command context with in-memory streams and, by default, no server. */
 export function aContext(
   input: {
     readonly io?: Io;

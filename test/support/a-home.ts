@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import type { SettingsInput } from '../../src/cli/config/resolve-settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Where a test's configuration lies. */
+/** The configuration files of a test. */
 export interface Home {
   readonly home: string;
   readonly cwd: string;
   readonly configPath: string;
   readonly projectPath: string;
-  /** What settings depend on, with these flags and this environment. */
+  /** The input of the settings, with these flags and this environment. */
   input(options?: Partial<Pick<SettingsInput, 'flags' | 'environment'>>): SettingsInput;
 }
 
-/** Makes a home folder with a configuration and a project file, where given: as JSON or as text. */
+/** Creates a home folder with a configuration and a project file, if given: as JSON or as text. */
 export async function aHome(
   files: { readonly config?: unknown; readonly project?: unknown } = {},
 ): Promise<Home> {

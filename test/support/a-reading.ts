@@ -6,7 +6,10 @@ type Values = Partial<Omit<VisionReading, 'ts'>>;
 
 let made = 0;
 
-/** What the camera `east` of `barn_1` saw so many hours before the noon of every made-up farm. */
+/**
+ * A reading of the camera `east` of `barn_1`, a number of hours before the noon of every fixture
+ * farm.
+ */
 export function aReading(hoursAgo: number, values: Values = {}): VisionReading {
   made += 1;
   return {
@@ -26,7 +29,7 @@ export function aReading(hoursAgo: number, values: Values = {}): VisionReading {
   };
 }
 
-/** A sight of a behaviour. */
+/** A detection of a behaviour. */
 export function aSight(unit: string, hoursAgo: number, value: number, values: Values = {}) {
   return aReading(hoursAgo, { kind: 'behavior', unit, value, ...values });
 }

@@ -7,7 +7,7 @@ import { insertRows } from '../../src/storage/records/write-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A stored row of `org_1` and `farm_1` with these values; what else it must have is made up. */
+/** A stored row of `org_1` and `farm_1` with these values; other required fields are generated. */
 export function aRow(resource: ResourceName, values: Values = {}): StoredRow {
   const definition = getResource(resource);
   const fields = storedFields(definition).map(([name, field]) => [

@@ -5,8 +5,8 @@ import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from './a-snapshot.ts';
 const MORNING = Date.UTC(2026, 10, 21, 5, 30);
 
 /**
- * A farm as it stands on a morning: barn 1 with broilers of 20 days of which many died yesterday,
- * barn 2 with broilers of 40 days that nobody has logged for two days, and barn 3 being cleaned.
+ * A farm in the morning: barn 1 with broilers of 20 days and high mortality yesterday, barn 2 with
+ * broilers of 40 days and no log for two days, and barn 3 being cleaned.
  */
 export function aSmallFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   return aSnapshot({
@@ -86,7 +86,7 @@ function logsOfBarn1() {
   ]);
 }
 
-/** Logged on 2026-11-17 and 2026-11-18, and not since. */
+/** Logged on 2026-11-17 and 2026-11-18, and not after that. */
 function logsOfBarn2() {
   const own = { flockId: 'flock_2', feedKg: 1800, waterL: 3400 };
   return [

@@ -4,18 +4,18 @@ import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
 import { aRow } from './a-row.ts';
 
-/** Noon of 2026-11-21 in Israel: the present of every made-up farm. */
+/** Noon of 2026-11-21 in Israel: the current time of every fixture farm. */
 export const NOON = Date.UTC(2026, 10, 21, 10);
 export const TODAY = '2026-11-21';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A made-up row of a resource, typed; values that are not given are null or their defaults. */
+/** A typed row of a resource for tests; missing values are null or their defaults. */
 export function row<N extends ResourceName>(resource: N, values: Values = {}): StoredOf<N> {
   return aRow(resource, values) as unknown as StoredOf<N>;
 }
 
-/** A farm without anything, at noon of 2026-11-21, with these parts in place of the empty ones. */
+/** An empty farm at noon of 2026-11-21, with these parts replaced. */
 export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   return {
     now: NOON,
@@ -104,12 +104,12 @@ export function aFlock(values: Values = {}): StoredOf<'flocks'> {
   });
 }
 
-/** A log of `flock_1` on a day with these values; what is not given was not recorded. */
+/** A log of `flock_1` on a day with these values; missing values were not recorded. */
 export function aLog(date: CalendarDay, values: Values = {}): StoredOf<'daily-logs'> {
   return row('daily-logs', { id: `log_${date}`, flockId: 'flock_1', date, ...values });
 }
 
-/** Logs of `flock_1` for days in a row from `first` on, one for each entry. */
+/** Logs of `flock_1` for consecutive days from `first` on, one for each entry. */
 export function logsFrom(first: CalendarDay, entries: readonly Values[]): StoredOf<'daily-logs'>[] {
   return entries.map((values, index) => aLog(addDays(first, index), values));
 }

@@ -4,7 +4,7 @@ import { standardWeightG } from '../../src/farming/standards/standard-values.ts'
 import { addDays, daysBetween } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from './a-snapshot.ts';
 
-/** A farm that has its place. */
+/** A farm with coordinates. */
 export const aPlacedFarm = row('farms', {
   id: 'farm_1',
   name: 'Emek Hefer',
@@ -17,8 +17,8 @@ export const aPlacedFarm = row('farms', {
 export const aPhoto = row('media', { id: 'media_1', kind: 'image', flockId: 'flock_1' });
 
 /**
- * A farm without any gap: placed, a vet to call, one flock logged, weighed and photographed. Deaths
- * are logged on every day from placement to the first of the given logs.
+ * A farm without gaps: with coordinates and a vet, and one flock that is logged, weighed and
+ * photographed. Deaths are logged on every day from placement to the first of the given logs.
  */
 export function aTidyFarm(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
   const farm = aSnapshot({
@@ -45,12 +45,12 @@ function earlierLogs({ liveLogs }: FarmSnapshot) {
   };
 }
 
-/** Kind and severity of each gap of a tidy farm with these parts: `medicine_expired warning`. */
+/** Kind and severity of each gap of a tidy farm with these parts, as `medicine_expired warning`. */
 export function gapsWith(parts: Partial<FarmSnapshot>): string[] {
   return findGaps(aTidyFarm(parts)).map(({ kind, severity }) => `${kind} ${severity}`);
 }
 
-/** Logs with the standard weight of Ross 308 placed on 2026-11-01, so many days before today. */
+/** Logs with the standard weight of Ross 308 placed on 2026-11-01, by days before today. */
 export function weighedDaysAgo(...daysAgo: readonly number[]) {
   return daysAgo.map((days) => {
     const avgWeightGr = standardWeightG('ross_308', 20 - days);
@@ -58,7 +58,7 @@ export function weighedDaysAgo(...daysAgo: readonly number[]) {
   });
 }
 
-/** The time stamp so many milliseconds before noon. */
+/** The time stamp a number of milliseconds before noon. */
 export function ago(millis: number): string {
   return new Date(NOON - millis).toISOString();
 }

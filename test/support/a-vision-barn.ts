@@ -16,7 +16,7 @@ function aVisionBarn(values: Partial<VisionBarn> = {}): VisionBarn {
   };
 }
 
-/** What the rules say at noon of readings that come in one call to `barn_1`. */
+/** The results of the rules at noon for readings sent to `barn_1` in one call. */
 export function evaluateInBarn(
   readings: readonly VisionReading[],
   barn: Partial<VisionBarn> = {},

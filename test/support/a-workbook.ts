@@ -8,12 +8,12 @@ const RELATION = `${PACKAGE}/relationships`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const PACKED = 'application/vnd.openxmlformats-package';
 
-/** An Excel workbook of one sheet that holds these rows as text. */
+/** An Excel workbook with one sheet that contains these rows as text. */
 export function aWorkbook(rows: readonly (readonly string[])[]): Uint8Array {
   return aWorkbookOf(rows.map((row, index) => renderRow(row, index + 1)).join(''));
 }
 
-/** A workbook with this XML as the data of its only sheet, and other files beside or in place of its own. */
+/** A workbook with this XML as the data of its only sheet, and other files added or replaced. */
 export function aWorkbookOf(
   sheetData: string,
   others: Readonly<Record<string, string>> = {},

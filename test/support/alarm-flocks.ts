@@ -8,7 +8,7 @@ import { sum } from '../../src/tools/statistics.ts';
 import { variation } from '../data/alarm-variation.ts';
 import { type MixedRandom, mixedRandom } from './mixed-random.ts';
 
-/** What is recorded of a simulated flock on a day, and what nobody sees: its undisturbed level. */
+/** The records of a simulated flock on a day, and the unobserved undisturbed level. */
 export interface SimulatedDay {
   deaths: number;
   feedKg: number;
@@ -16,7 +16,7 @@ export interface SimulatedDay {
   tempAvg: number;
   weighedG: number | null;
   deliveredKg: number;
-  /** Expected of a healthy flock, without chance. */
+  /** Expected values of a healthy flock, without randomness. */
   readonly expected: {
     readonly deaths: number;
     readonly feedG: number;
@@ -26,7 +26,7 @@ export interface SimulatedDay {
   stockKg: number;
 }
 
-/** A quarter of an hour of the air in the barn. */
+/** Air in the barn in one quarter of an hour. */
 export interface SimulatedAir {
   readonly temp: number;
   readonly humidity: number;
@@ -43,10 +43,10 @@ export interface SimulatedFlock {
   readonly air: readonly (SimulatedAir | null)[];
 }
 
-/** What goes wrong from a day on. */
+/** A disturbance that begins on a day. */
 export interface PlantedTrouble {
   readonly fromAge: number;
-  /** How many times as many birds die, so many days after the beginning. */
+  /** Factor of mortality by days since the beginning. */
   readonly deaths?: (daysIn: number) => number;
   readonly water?: (daysIn: number) => number;
   readonly weight?: (daysIn: number) => number;
@@ -65,12 +65,12 @@ const PLANNED_KG_M2 = 33;
 const ORDER_BELOW_DAYS = 3.5;
 const DELIVERY_DAYS = 6;
 const HOT_DAYS = 4;
-/** Of a memory of two hours, in steps of a quarter of an hour. */
+/** Memory of two hours, in steps of a quarter of an hour. */
 const MEMORY = Math.exp(-0.25 / 2);
 const pct = (name: 'waterDayCv' | 'feedDayCv' | 'feedFlockSd' | 'weightBirdCv') =>
   variation[name].value / 100;
 
-/** Draws a flock; the same number is the same flock, but for the trouble planted into it. */
+/** Generates a flock; a number always gives the same flock, except for the added trouble. */
 export function drawAlarmFlock(number: number, trouble?: PlantedTrouble): SimulatedFlock {
   const random = mixedRandom(1985, number);
   const birds = HOUSES[number % HOUSES.length] ?? HOUSES[0];
@@ -145,7 +145,7 @@ function healthyWeight(random: MixedRandom): number {
   }
 }
 
-/** Feed is ordered by what is left, and comes the day after. */
+/** Feed is ordered depending on the stock, and delivered on the next day. */
 function fillSilo(
   days: readonly SimulatedDay[],
   birds: number,
@@ -179,7 +179,7 @@ function drawAir(random: MixedRandom, trouble: PlantedTrouble | undefined): Simu
       co2: 2000 + step('co2', variation.co2Sd.value),
       nh3: Math.max(0, 4 + (8 * age) / LAST_AGE + step('nh3', variation.nh3Sd.value)),
     };
-    // One reading of a hundred is lost on its way.
+    // One reading of a hundred is lost in transmission.
     if (random.next() < 0.01) return null;
     const first = (trouble?.fromAge ?? 0) * SLOTS_A_DAY;
     const isIn = trouble?.air && slot >= first && slot < first + (trouble.airSlots ?? 0);

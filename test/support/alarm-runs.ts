@@ -8,13 +8,13 @@ import { aBarn, aFlock, aLog, aSnapshot, row } from './a-snapshot.ts';
 import { LAST_AGE, type SimulatedAir, type SimulatedFlock, SLOTS_A_DAY } from './alarm-flocks.ts';
 import { evaluateFarm } from './in-one-step.ts';
 
-/** An alert that was opened, or opened again, and how grave it became. */
+/** An opened or reopened alert, with its highest severity. */
 export interface Alarm {
   readonly rule: string;
   severity: 'warning' | 'critical';
-  /** Days since placement, with their parts. */
+  /** Fractional days since placement. */
   readonly at: number;
-  /** When it became critical. */
+  /** Time at which it became critical. */
   criticalAt: number | null;
   closedAt: number | null;
 }
@@ -24,7 +24,7 @@ const START = Date.UTC(2026, 8, 1);
 const DAY_MILLIS = 86_400_000;
 const SLOT_MILLIS = DAY_MILLIS / SLOTS_A_DAY;
 const EVENING = 19 / 24;
-/** Longer than anything must be held. */
+/** Longer than any duration in a rule. */
 const WINDOW_SLOTS = 32;
 const SILENT_SLOTS = 4;
 
@@ -32,7 +32,9 @@ const logRules = alertRules.filter(
   (rule) => !quickRules.some(({ rule: name }) => name === rule.rule),
 );
 
-/** Judges a flock every evening after its log was written, by all rules but those about air. */
+/**
+ * Evaluates a flock every evening after its log was written, by all rules except those about air.
+ */
 export function judgeEvenings(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE): Alarm[] {
   const logs = flock.days.map(({ deaths, feedKg, waterL, tempAvg, weighedG }, age) =>
     aLog(addDays(PLACED, age), {
@@ -67,7 +69,7 @@ export function judgeEvenings(flock: SimulatedFlock, fromAge = 0, toAge = LAST_A
   return book.alarms;
 }
 
-/** Judges the air of a flock every quarter of an hour, from one age up to another. */
+/** Evaluates the air of a flock every quarter of an hour, from one age up to another. */
 export function evaluateAir(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE): Alarm[] {
   const readingAt = (slot: number) => {
     const air = flock.air[slot];
@@ -83,7 +85,7 @@ export function evaluateAir(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE
   };
   const book = alarmBook();
   for (let slot = fromAge * SLOTS_A_DAY; slot < (toAge + 1) * SLOTS_A_DAY; slot++) {
-    // A rule says nothing of air that is well while none of its alerts is open.
+    // A rule reports nothing for normal air while none of its alerts is open.
     if (!book.isAnyOpen() && isPlain(flock.air, slot)) continue;
     const first = Math.max(0, slot - WINDOW_SLOTS);
     const window = Array.from({ length: slot + 1 - first }, (_, index) => readingAt(first + index));
@@ -97,7 +99,7 @@ export function evaluateAir(flock: SimulatedFlock, fromAge = 0, toAge = LAST_AGE
   return book.alarms;
 }
 
-/** Whether the air is so far from every bound that no rule can find anything. */
+/** Whether the air is so far from every bound that no rule can report anything. */
 function isPlain(air: readonly (SimulatedAir | null)[], slot: number): boolean {
   if (slot >= SILENT_SLOTS && air.slice(slot - SILENT_SLOTS, slot + 1).every((one) => !one))
     return false;

@@ -9,16 +9,16 @@ import {
   SLOTS_A_DAY,
 } from './alarm-flocks.ts';
 
-/** A trouble, the rule that should find it, and when its bound is crossed. */
+/** A trouble, the rule that should detect it, and the time at which its bound is crossed. */
 export interface TroubleCase {
   readonly name: string;
   readonly rule: string;
-  /** The ages on which it may begin. */
+  /** The ages at which it may begin. */
   readonly ages: readonly [from: number, to: number];
   readonly plant: (fromAge: number) => PlantedTrouble;
   /**
-   * When the recorded figures, held against the undisturbed level that the simulation knows, first
-   * satisfy the bound of the rule, in days since placement; null where they never do.
+   * Days since placement at which the recorded figures, compared with the undisturbed level known
+   * to the simulation, first satisfy the bound of the rule; null where they never do.
    */
   readonly crossing: (flock: SimulatedFlock, fromAge: number) => number | null;
   readonly isAir: boolean;
@@ -29,7 +29,7 @@ const LOST_A_DAY = 0.06;
 const HELD_SLOTS = 2;
 const SILENT_SLOTS = 5;
 
-/** Of every kind of trouble that the rules should find. */
+/** One case for every kind of trouble that the rules should detect. */
 export const troubleCases: readonly TroubleCase[] = [
   onDays('outbreak, doubling every 1.5 days', 'mortality_spike', {
     ages: [12, 34],
@@ -99,7 +99,10 @@ function onDays(
   };
 }
 
-/** For six hours from midnight on; crossed once it has been measured for as long as a rule demands. */
+/**
+ * Six hours from midnight on; crossed once it has been measured for the duration required by the
+ * rule.
+ */
 function inTheAir(
   name: string,
   rule: string,
@@ -125,7 +128,10 @@ function lastHeard({ air }: SimulatedFlock, slot: number): number {
   return air.findLastIndex((one, index) => index < slot && one !== null);
 }
 
-/** The recorded mean of the week before the trouble began, grown as healthy birds die. */
+/**
+ * The recorded mean of the week before the trouble began, scaled like the mortality of healthy
+ * birds.
+ */
 function usualDeaths(days: readonly SimulatedDay[], age: number, fromAge: number): number {
   const week = days.slice(fromAge - 7, fromAge);
   const grown =
@@ -133,7 +139,7 @@ function usualDeaths(days: readonly SimulatedDay[], age: number, fromAge: number
   return sum(week.map(({ deaths }) => deaths)) * grown;
 }
 
-/** More than 2.5 times as many as before, beyond chance. */
+/** More than 2.5 times the previous mortality, significantly. */
 function isOutbreak(days: readonly SimulatedDay[], age: number, fromAge: number): boolean {
   const usual = usualDeaths(days, age, fromAge);
   const deaths = days[age]?.deaths ?? 0;

@@ -7,7 +7,7 @@ import { columnName, tableName } from '../../src/storage/core/database.ts';
 import { columnsOf } from '../../src/storage/core/stored-row.ts';
 import systemTables from './system-tables.json' with { type: 'json' };
 
-/** Columns that SQL computes, by view. */
+/** Columns computed in SQL, by view. */
 const COMPUTED: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   flocks: [
     [
@@ -39,7 +39,7 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
 };
 
-/** Names beside ids: column of the id, table of the name, column of the name, new column, meaning. */
+/** Names for ids: column of the id, table of the name, column of the name, new column, meaning. */
 const NAMES = [
   ['farm_id', 'farms', 'name', 'farm_name', 'Name of the farm'],
   ['barn_id', 'barns', 'name', 'barn_name', 'Name of the barn'],
@@ -69,14 +69,14 @@ create schema farm;
 comment on schema farm is 'farmctl: one view for each resource, without deleted rows';
 `;
 
-/** Columns of the tables that no view has. */
+/** Columns of the tables that are in no view. */
 const HIDDEN = [
   ['deleted_at', 'When the row was deleted; null: it is not deleted'],
   ['search_text', 'Texts of the row in the form in which they are searched'],
   ['content_hash', 'Hash of the event, by which a repetition is recognised'],
 ];
 
-/** The tables of the resources get the comments of their views. */
+/** The tables of the resources have the same comments as their views. */
 const TAIL = `
 do $$ declare one record; begin
   for one in select view.relname as name, own.attname as part,
@@ -140,14 +140,14 @@ function viewOf(definition: ResourceDefinition): string {
   ].join('\n');
 }
 
-/** JSON as jsonb, so that it can be compared and indexed; money as numeric, so that sums are exact. */
+/** JSON as jsonb, for comparisons and indexes; money as numeric, for exact sums. */
 function selectionOf(column: string, field: Field): string {
   if (field.type === 'json' || field.type === 'list') return `r.${column}::jsonb as ${column}`;
   if (field.type !== 'money') return `r.${column}`;
   return `round(r.${column}::numeric, ${field.decimals ?? 2}) as ${column}`;
 }
 
-/** The name of a field as people read it, what is to be known of it, its unit and its words. */
+/** The display name of a field with its description, unit and words. */
 function meaningOf(name: string, field: Field): string {
   const label = name === 'orgId' ? 'Organisation' : labelOf(labels, name);
   const named = field.type === 'reference' ? `id in ${tableName(field.to)}` : '';
@@ -156,7 +156,7 @@ function meaningOf(name: string, field: Field): string {
   return [label, named, field.note ?? '', unit, words].filter((part) => part !== '').join('; ');
 }
 
-/** Comments on the tables that are no resources; `""` in the file is the table itself. */
+/** Comments on the tables that are not resources; `""` in the file is the table itself. */
 function commentsOnSystemTables(): string {
   const tables = Object.entries<Readonly<Record<string, string>>>(systemTables.tables);
   const own = tables.flatMap(([table, meanings]) =>

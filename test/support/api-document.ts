@@ -2,23 +2,26 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { buildOpenApi } from '../../src/http/openapi/build-documents.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
+// biome-ignore lint/suspicious/noExplicitAny: the document is traversed as plain JSON.
 type Json = any;
 
-/** The OpenAPI document as a caller reads it. */
+/** The OpenAPI document as served. */
 export const apiDocument: Json = JSON.parse(JSON.stringify(buildOpenApi({ version })));
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(apiDocument, 'api');
 
-/** The part that a reference within the document names; anything else as it is. */
+/** Resolves a reference within the document; other parts are returned unchanged. */
 export function resolve(part: Json): Json {
   if (typeof part?.$ref !== 'string') return part;
   const path: readonly string[] = part.$ref.slice(2).split('/');
   return path.reduce((found: Json, name) => found[name], apiDocument);
 }
 
-/** What checks a body against the schema of a documented answer; schemas are compiled once each. */
+/**
+ * Returns a validator of a body against the schema of a documented response; each schema is
+ * compiled once.
+ */
 export function answerValidator(
   path: string,
   method: string,
@@ -31,7 +34,7 @@ export function answerValidator(
   return ajv.getSchema(`api${schema.$ref}`) ?? ajv.compile({ $ref: `api${schema.$ref}` });
 }
 
-/** The places of fields of a value that its schema does not name, where it names any. */
+/** The paths of fields in a value that its schema does not define, where it defines any. */
 export function undocumentedFields(schema: Json, value: Json, place = ''): readonly string[] {
   if (Array.isArray(value)) {
     const [items = {}] = partsOf(schema).flatMap((part) => part.items ?? []);
@@ -54,7 +57,7 @@ export function undocumentedFields(schema: Json, value: Json, place = ''): reado
   );
 }
 
-/** A schema with what it refers to, is made of, or leaves the choice between. */
+/** A schema with its references, parts and alternatives. */
 function partsOf(schema: Json): readonly Json[] {
   const resolved = resolve(schema);
   const { allOf = [], anyOf = [], oneOf = [] } = resolved;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a ceremony is given that a true browser would not do. */
+/** Deviations from a real browser in a ceremony. */
 export interface Forgery {
   readonly origin?: string;
   readonly rpId?: string;
@@ -12,11 +12,11 @@ export interface Forgery {
   readonly flags?: number;
   readonly counter?: number;
   readonly signature?: string;
-  /** A statement with certificates, which nobody asked for. */
+  /** An unrequested statement with certificates. */
   readonly isAttested?: boolean;
 }
 
-/** An authenticator in software, with one passkey for one user. */
+/** A software authenticator with one passkey for one user. */
 export interface SoftwareAuthenticator {
   readonly credentialId: string;
   /** Answers the options of a registration. */
@@ -48,7 +48,7 @@ const ORIGIN = 'http://localhost';
 const PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
 
-/** Makes an authenticator with a P-256 key, whose counter goes up with each signature. */
+/** Creates an authenticator with a P-256 key, whose counter increases with each signature. */
 export function createAuthenticator(): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(24);
@@ -134,7 +134,7 @@ function coseKey({ x = '', y = '' }: { readonly x?: string; readonly y?: string 
   ]);
 }
 
-/** A map of CBOR with up to 23 texts as keys; the values are encoded already. */
+/** A CBOR map with up to 23 texts as keys; the values are already encoded. */
 function map(entries: readonly (readonly [string, Buffer])[]): Buffer {
   const parts = entries.flatMap(([name, value]) => [text(name), value]);
   return Buffer.concat([Buffer.from([0xa0 + entries.length]), ...parts]);

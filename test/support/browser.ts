@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** A browser, and what ends it. */
+/** A browser, and the function that closes it. */
 export interface TestBrowser {
-  /** A page of its own, with cookies and storage of its own; `faults` is what goes wrong on it. */
+  /** Opens a page with separate cookies and storage; `faults` lists its errors. */
   open(url: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   close(): Promise<void>;
 }
 
-/** A page with what went wrong on it: errors of its console, and requests to other origins. */
+/** A page with its errors: those in its console, and requests to other origins. */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
 }
 
-/** Starts the browser of the tests, or the one that FARMCTL_TEST_BROWSER names. */
+/** Starts the browser of the tests, or the one in FARMCTL_TEST_BROWSER. */
 export async function startBrowser(): Promise<TestBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'farmctl-browser-'));
   const browser = await chromium.launch({
@@ -34,7 +34,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** The browser inside the package, unpacked into a folder of its own. */
+/** The browser of the package, unpacked into a separate folder. */
 async function unpackBrowser(folder: string): Promise<string> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
@@ -48,7 +48,7 @@ async function unpackBrowser(folder: string): Promise<string> {
   }
 }
 
-/** For one step of a test on a machine on which much else runs. */
+/** Timeout of one step of a test on a busy machine. */
 const STEP_MILLIS = 90_000;
 
 async function openPage(
@@ -56,7 +56,7 @@ async function openPage(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // To install the console takes as long as a test does; those of the service worker ask for it.
+  // Installing the console takes as long as a test; tests of the service worker enable it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(STEP_MILLIS);
   const page = await context.newPage();
@@ -74,7 +74,7 @@ async function openPage(
   return { page, faults };
 }
 
-/** What an automatic audit of WCAG 2.2 AA finds on a page: rule and place. */
+/** Violations found by an automatic audit of WCAG 2.2 AA on a page: rule and element. */
 export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   const found = await page.evaluate(`axe.run(document, {
@@ -85,14 +85,14 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return found as string[];
 }
 
-/** How many pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   );
 }
 
-/** The boxes of a page that are wider inside than outside, so that they scroll sideways. */
+/** The boxes of a page that scroll horizontally. */
 export function sidewaysOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('main *')].flatMap((box) => {
     const { overflowX } = getComputedStyle(box);
@@ -101,14 +101,14 @@ export function sidewaysOf(page: Page): Promise<string[]> {
   })`);
 }
 
-/** The cells and values of a page whose text stands out of them, over their edge or their neighbour. */
+/** The cells and values of a page whose text overflows their edge or their neighbour. */
 export function spillsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('main :is(td, th, dd, dt)')]
     .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
     .map((box) => box.textContent.slice(0, 80))`);
 }
 
-/** The texts of a page that are cut, and whose beginning is out of sight. */
+/** The truncated texts of a page whose beginning is not visible. */
 export function beheadedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((box) => {
     const isCut = box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1;
@@ -125,7 +125,7 @@ export function beheadedOf(page: Page): Promise<string[]> {
   })`);
 }
 
-/** The labels of inputs of a page that are no words, such as a unit alone. */
+/** The input labels of a page that are not words, such as a unit alone. */
 export function wordlessOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('main label, dialog label')]
     .map((label) => label.textContent.replace(/[\\u2066-\\u2069*\\s]/g, ''))
@@ -133,8 +133,8 @@ export function wordlessOf(page: Page): Promise<string[]> {
 }
 
 /**
- * The texts of the menu and of lists that do not keep their place: names that run over the edge of the
- * menu, and entries of one list that begin at different places.
+ * The misaligned texts of the menu and of lists: names that overflow the menu, and entries of one
+ * list that begin at different positions.
  */
 export function misplacedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -163,8 +163,9 @@ export function misplacedOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What of a page is the wrong way round: signs such as `°C` that are drawn as `C°`, and boxes whose
- * text runs against the page with a line at one side, which then is at the far one.
+ * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°`, and boxes with a
+ * border at one side whose text direction differs from the page, so that the border is at the far
+ * side.
  */
 export function turnedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

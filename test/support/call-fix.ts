@@ -3,14 +3,14 @@ import type { Fix } from '../../src/farming/core/section.ts';
 import { aPicture } from './media-files.ts';
 import type { TestAnswer, TestService } from './service.ts';
 
-/** What a person would fill in where a fix leaves a value open, by the name of the field. */
+/** Values that a person would enter for open values of a fix, by name of the field. */
 const VALUES: Readonly<Record<string, unknown>> = {
   name: 'Dana Mizrahi',
   title: 'Look at it',
   assignee: 'Dana Mizrahi',
   phone: '+972 50 123 4567',
   address: 'dana@example.com',
-  // No two people have the same.
+  // Addresses are unique.
   email: () => `dana-${randomUUID()}@example.com`,
   replyText: 'Two litres for each barn.',
   resolutionNote: 'Repaired.',
@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   cost: 300,
   amount: 900,
   category: 'gas',
-  // No two cameras of a farm may send under one name.
+  // Source keys are unique within a farm.
   sourceKey: () => `camera-${randomUUID()}`,
 };
 
@@ -50,8 +50,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export type FilledBody = Readonly<Record<string, unknown>>;
 
 /**
- * Sends a fix as it is written, with the values that it leaves open; `known` holds those that
- * depend on the farm, such as days and ids. Fails for a field nobody would know what to write in.
+ * Sends a fix as written, with its open values filled in; `known` contains those that depend on the
+ * farm, such as days and ids. Fails for a field without a known value.
  */
 export async function callFix(
   service: TestService,
@@ -59,7 +59,7 @@ export async function callFix(
   known: FilledBody = {},
 ): Promise<TestAnswer> {
   const answer = await service.send(fix.method, fix.path, { body: filledBody(fix, known) });
-  // A media item is a picture once its file is here.
+  // A media item requires its file.
   if (fix.path === '/media') await uploadPicture(service, String(answer.body.id));
   return answer;
 }
@@ -75,7 +75,7 @@ export async function uploadPicture(service: TestService, id: string): Promise<v
   if (statusCode !== 200) throw new Error(body);
 }
 
-/** The body of a fix with the values that it leaves open. */
+/** The body of a fix with its open values filled in. */
 export function filledBody({ body = {} }: Pick<Fix, 'body'>, known: FilledBody = {}): FilledBody {
   const values = { ...VALUES, ...known };
   const filled = Object.entries(body).map(([field, value]) => {

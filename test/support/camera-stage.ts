@@ -2,7 +2,7 @@ import type { DatabaseName } from './databases.ts';
 import { create, createFarm, type TestFarm } from './farm.ts';
 import { startTestService, type TestAnswer, type TestService } from './service.ts';
 
-/** The instant at which the clock of a camera stage stands. */
+/** The fixed time of a camera stage. */
 export const STAGE_NOW = Date.parse('2026-11-02T08:30:00.000Z');
 
 /** A farm with a barn, a flock of 10,000 birds, a camera connection and two cameras. */
@@ -12,22 +12,22 @@ export interface CameraStage extends TestFarm {
   readonly token: string;
   /** Sources `east` and `west` of the barn. */
   readonly devices: Readonly<Record<'east' | 'west', string>>;
-  /** Sends a body to the ingest route, with the token of the connection unless told. */
+  /** Sends a body to the ingest route, by default with the token of the connection. */
   push(events: unknown, options?: PushOptions): Promise<TestAnswer>;
-  /** The rows of a resource that are of the farm, the oldest first. */
+  /** The rows of a resource on the farm, the oldest first. */
   rows(resource: string, query?: string): Promise<TestAnswer['body'][]>;
 }
 
-/** How a call of a camera differs from the usual one. */
+/** Options that differ from a normal camera call. */
 export interface PushOptions {
   readonly token?: string | undefined;
   readonly integrationId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, in place of `{ events }`. */
+  /** Sent unchanged, instead of `{ events }`. */
   readonly body?: unknown;
 }
 
-/** An instant so many minutes before the one of the stage. */
+/** An instant a number of minutes before that of the stage. */
 export function minutesAgo(minutes: number): string {
   return new Date(STAGE_NOW - minutes * 60_000).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Every screen of the console, with something that is there once its data has come. */
+/** Every screen of the console, with an element that is present once its data has loaded. */
 export const SCREENS = [
   ['/', 'dl'],
   ['/portfolio', 'table'],
@@ -39,7 +39,7 @@ export const SCREENS = [
   ['/unsent', 'main h1'],
 ] as const;
 
-/** Goes to a path inside the console, as a link does; the program is not loaded again. */
+/** Navigates to a path inside the console like a link, without reloading the program. */
 export function navigate(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     const { history, dispatchEvent } = globalThis as unknown as NavigationScope;
@@ -48,7 +48,7 @@ export function navigate(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The parts of a browser by which a page goes elsewhere. */
+/** The parts of a browser used for navigation. */
 interface NavigationScope {
   readonly history: { pushState(state: null, title: string, url: string): void };
   readonly dispatchEvent: (event: Event) => boolean;

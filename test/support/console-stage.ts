@@ -9,7 +9,7 @@ import { type ChildServer, startChildServer } from './reliability/child-server.t
 /** The cookies and storage of a window. */
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** How a person looks at the console. */
+/** Settings of a person's browser. */
 export interface Viewer {
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
@@ -18,11 +18,11 @@ export interface Viewer {
 
 type Json = Readonly<Record<string, string>>;
 
-/** What the tests of the console work with: one server with demo data, and one browser. */
+/** The environment of the console tests: one server with demo data, and one browser. */
 export interface ConsoleStage {
-  /** The address of the service; known once tests run. */
+  /** The address of the service; available once tests run. */
   baseUrl(): string;
-  /** Opens a path with a key that has the scopes of an owner; it may make many requests. */
+  /** Opens a path with a key that has the scopes of an owner and a high rate limit. */
   open(path: string, viewer?: Viewer): Promise<WatchedPage>;
   /** Opens a path with a key that has the scopes of a role. */
   openAs(role: 'worker', path: string): Promise<WatchedPage>;
@@ -32,32 +32,32 @@ export interface ConsoleStage {
   openLink(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Opens an address of any origin. */
   openUrl: TestBrowser['open'];
-  /** Signs a user of a role in; resolves with the cookies. */
+  /** Signs in a user with a role; resolves with the cookies. */
   signIn(role?: string): Promise<StorageState>;
   /** Calls the API as the administrator. */
   call(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Sends bytes to the API as the administrator, and resolves with those of the answer. */
+  /** Sends bytes to the API as the administrator, and resolves with those of the response. */
   transfer(method: string, path: string, body?: Uint8Array): Promise<Uint8Array>;
   listOf(path: string): Promise<{ readonly data: readonly Json[] }>;
-  /** The path of a link by which a user of the demo farm signs in. */
+  /** The path of a sign-in link for a user of the demo farm. */
   invitation(role?: string): Promise<string>;
-  /** The path of a link for a new manager, who may make as many requests a minute as anybody. */
+  /** The path of a link for a new manager, with the usual rate limit. */
   newManager(): Promise<string>;
   firstFarm(): Promise<string>;
-  /** The broiler farm, the last by name of its barns, or its oldest active flock. */
+  /** The broiler farm, the last of its barns by name, or its oldest active flock. */
   firstOf(resource: string): Promise<Json>;
-  /** A path with the first record in place of each resource that it names. */
+  /** A path with the id of the first record for each resource that it names. */
   pathOf(template: string): Promise<string>;
-  /** A farm with a flock of 1,000 chicks that came yesterday. */
+  /** Creates a farm with a flock of 1,000 chicks placed yesterday. */
   farmWithFlock(): Promise<{ farmId: string; flockId: string; date: string }>;
 }
 
 const DESKTOP = { width: 1440, height: 900 };
-/** Records of the organisation, of which any will do. */
+/** Records of the organisation, any of which may be used. */
 const OF_ORGANISATION = ['users', 'webhooks', 'integrations'];
 
 /**
- * The server, with what is added to its environment, and the browser of the tests of a file; they
+ * The server, with additions to its environment, and the browser for the tests of a file; both
  * start before the first test.
  */
 export function useConsole(environment: () => Promise<Json> = async () => ({})): ConsoleStage {
@@ -76,7 +76,7 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
     await server?.end('SIGKILL');
   });
 
-  /** Every window has an address of its own: sign-ins are limited by address. */
+  /** Every window has a different IP address, because sign-ins are limited by address. */
   function openBare(path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     windows += 1;
     const address = `10.1.${Math.floor(windows / 250)}.${1 + (windows % 250)}`;
@@ -178,7 +178,7 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
   async function farmWithFlock() {
     const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
     const date = dayInZone(Date.now(), org.timezone);
-    // Behind the demo farms by name, so that those stay the first.
+    // Sorted after the demo farms by name, so that those remain the first.
     const name = `Test farm ${crypto.randomUUID()}`;
     const { id: farmId = '' } = await call('POST', '/farms', { name });
     const { id: barnId } = await call('POST', '/barns', { farmId, name: 'Barn 1' });

@@ -23,7 +23,7 @@ interface MeasureForms {
 
 const read = (name: string): unknown => parse(readFileSync(`test/ask/${name}.yaml`, 'utf8'));
 
-/** Every question of the tables of forms and phrasings, and the examples of a lexicon. */
+/** All questions of the tables of forms and phrasings, and the examples of a lexicon. */
 export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[] {
   const { language, examples } = lexicon;
   const tables = ['forms', 'phrasings', 'composed'].flatMap(
@@ -45,7 +45,7 @@ export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[
   return [...new Set([...said, ...figures, ...Object.values(examples)])];
 }
 
-/** A question as the busy farm reads it; undefined where it is not one that would be answered. */
+/** The interpretation of a question on the busy farm; undefined where it would not be answered. */
 export function readCurated(question: string, compiled: CompiledLexicon) {
   const context = busyContext(compiled);
   const sentence = readSentence(question, context);
@@ -65,7 +65,7 @@ export function readCurated(question: string, compiled: CompiledLexicon) {
 const farm = aBusyFarm();
 const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
 
-/** The names and the day of the busy farm. */
+/** The names and the date of the busy farm. */
 export function busyContext(compiled: CompiledLexicon): SentenceContext {
   return {
     ...{ compiled, names },

@@ -13,7 +13,7 @@ export const DATABASES = ['sqlite', 'postgres'] as const;
 
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** What a test finds must not depend on how busy the machine is. */
+/** Test results must not depend on the load of the machine. */
 const PATIENT: Waits = {
   connection: 60_000,
   longestConnection: 60_000,
@@ -24,7 +24,7 @@ const PATIENT: Waits = {
   replica: 300,
 };
 
-/** A migrated, empty database of its own, closed and thrown away at the end. */
+/** Opens a separate, migrated and empty database, which is closed and deleted at the end. */
 export function openTestDatabase(name: DatabaseName, waits: Waits = PATIENT): Promise<Database> {
   return name === 'sqlite' ? openMigratedSqlite() : openPostgresCopy(waits);
 }
@@ -41,7 +41,10 @@ async function openMigratedSqlite(): Promise<Database> {
   return database;
 }
 
-/** What makes an empty SQLite database a migrated one: a quarter of the work of all migrations. */
+/**
+ * The schema that turns an empty SQLite database into a migrated one, in a quarter of the time of
+ * all migrations.
+ */
 let schema: string | undefined;
 
 async function describeSchema(database: Database): Promise<string> {
@@ -74,14 +77,14 @@ async function openPostgresCopy(waits: Waits): Promise<Database> {
   };
 }
 
-/** A database on the PostgreSQL server without a table in it. */
+/** A database without tables on the PostgreSQL server. */
 export interface EmptyDatabase {
   readonly url: string;
-  /** Throws it away, whoever is connected to it. */
+  /** Drops it, regardless of open connections. */
   drop(): Promise<void>;
 }
 
-/** Creates an empty database of its own on the PostgreSQL server. */
+/** Creates a separate empty database on the PostgreSQL server. */
 export function createEmptyDatabase(): Promise<EmptyDatabase> {
   return createDatabase('template1');
 }
@@ -89,7 +92,7 @@ export function createEmptyDatabase(): Promise<EmptyDatabase> {
 async function createDatabase(template: string): Promise<EmptyDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Copies the files: the log is of no use to a database that a test throws away.
+  // Copies the files: a temporary test database does not need the log.
   const copy = `create database ${name} template ${template} strategy file_copy`;
   await runOnServer(serverUrl, copy);
   const url = new URL(serverUrl);

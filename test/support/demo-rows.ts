@@ -6,13 +6,13 @@ import { addDays } from '../../src/tools/calendar.ts';
 import { generateDemo } from './in-one-step.ts';
 import type { TestService } from './service.ts';
 
-/** The present of the demo farms. */
+/** The current time of the demo farms. */
 export const DEMO_NOW = '2026-11-20T06:00:00.000Z';
 
 const SEED = 42;
-/** Flocks that were in a barn then are kept whole. */
+/** Flocks that were in a barn then are complete. */
 const DAYS = 60;
-/** Readings and camera events are many, and only the newest are looked at. */
+/** There are many readings and camera events, and only the newest are used. */
 const SENSOR_DAYS = 3;
 const SENSORS = ['env-readings', 'vision-events'] as const;
 
@@ -30,7 +30,7 @@ export function demoRows(language: Language = 'he'): DemoRows {
   return { ...rows, ...Object.fromEntries(newest) };
 }
 
-/** Puts demo farms into a service that stands at `DEMO_NOW`. */
+/** Inserts demo farms into a service whose clock is at `DEMO_NOW`. */
 export async function insertDemo(service: TestService, rows: DemoRows): Promise<void> {
   await service.service.runtime.database.transaction(async (transaction) => {
     for (const name of resourceNames) {

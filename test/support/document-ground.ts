@@ -4,7 +4,7 @@ import type { DocumentGround } from './document-requests.ts';
 import type { OneOfEach } from './one-of-each.ts';
 import type { TestService } from './service.ts';
 
-/** Rows of every resource, their ids, and keys that may be changed and revoked. */
+/** Creates rows of every resource, their ids, and keys that may be changed and revoked. */
 export async function prepareGround(
   service: TestService,
   { rows, connectionId }: { readonly rows: OneOfEach; readonly connectionId: string },
@@ -26,7 +26,7 @@ export async function prepareGround(
   };
 }
 
-/** A camera connection of the farm, with the token that the answer to its create shows. */
+/** Creates a camera connection of the farm; returns the token in the response. */
 export async function connectCameras(
   service: TestService,
   { farms }: OneOfEach,

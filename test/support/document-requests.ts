@@ -9,31 +9,31 @@ import {
   ODD_VALUES,
 } from './odd-values.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
+// biome-ignore lint/suspicious/noExplicitAny: the document is traversed as plain JSON.
 type Json = any;
 
-/** An operation as a document tells of it, its references resolved as far as requests need them. */
+/** An operation of a document, with its references resolved as far as needed for requests. */
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly method: string;
-  /** What the path stands behind, such as `/v1/platform`. */
+  /** The prefix of the path, such as `/v1/platform`. */
   readonly basePath: string;
-  /** With `{id}` for what varies. */
+  /** With `{id}` for parameters. */
   readonly path: string;
-  /** The security scheme whose credential it takes. */
+  /** The security scheme of its credential. */
   readonly credential: string;
   readonly parameters: readonly Json[];
-  /** Worked examples of the body, each under its name. */
+  /** Example bodies by name. */
   readonly bodies: Readonly<Record<string, Json>>;
   readonly bodySchema: Json;
-  /** The answers by their status. */
+  /** The responses by status. */
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** A request made from an operation: valid, or valid but for one thing. */
+/** A request generated from an operation: valid, or with exactly one deviation. */
 export interface DocumentedRequest {
   readonly operation: DocumentedOperation;
-  /** What is odd about it. */
+  /** Description of the deviation. */
   readonly name: string;
   readonly method: string;
   readonly url: string;
@@ -41,17 +41,17 @@ export interface DocumentedRequest {
   readonly payload?: string | Buffer;
 }
 
-/** What cannot be told from the document: rows that exist. */
+/** Information that is not in the document: existing rows. */
 export interface DocumentGround {
   /** An id for the `{…}` of a path. */
   idFor(path: string): string;
-  /** A worked example with its ids replaced by those of rows that exist. */
+  /** Replaces the ids in an example with those of existing rows. */
   fillIn(text: string): string;
   /** Ids of rows of every resource. */
   readonly foreignIds: readonly string[];
 }
 
-/** The operations of a document, those that delete last. */
+/** The operations of a document, deletions last. */
 export function operationsOf(document: Json): readonly DocumentedOperation[] {
   const resolve = (part: Json): Json => resolveIn(document, part);
   const found = Object.entries(document.paths as Record<string, Json>).flatMap(([path, item]) =>
@@ -73,13 +73,13 @@ export function operationsOf(document: Json): readonly DocumentedOperation[] {
       }),
   );
   const isDelete = ({ method }: DocumentedOperation) => Number(method === 'DELETE');
-  // A stream of events has no end, which a request of this kind would wait for.
+  // An event stream has no end, so a request of this kind would never finish.
   const isEnding = ({ responses }: DocumentedOperation) =>
     responses['200']?.content?.['text/event-stream'] === undefined;
   return found.filter(isEnding).sort((one, other) => isDelete(one) - isDelete(other));
 }
 
-/** The part that a reference within the document names; anything else as it is. */
+/** Resolves a reference within the document; other parts are returned unchanged. */
 function resolveIn(document: Json, part: Json): Json {
   if (typeof part?.$ref !== 'string') return part;
   const steps: readonly string[] = part.$ref.slice(2).split('/');
@@ -89,13 +89,13 @@ function resolveIn(document: Json, part: Json): Json {
   );
 }
 
-/** How many of the odd values each place is given; all of them over all places. */
+/** The share of odd values for each place; together the places cover all of them. */
 export interface Share {
   readonly ofValues: number;
   readonly ofRequests: number;
 }
 
-/** All requests that are made from an operation. */
+/** All requests generated from an operation. */
 export function requestsFor(
   operation: DocumentedOperation,
   ground: DocumentGround,
@@ -118,11 +118,11 @@ interface Making {
   readonly operation: DocumentedOperation;
   readonly ground: DocumentGround;
   readonly share: Share;
-  /** So many of a list, beginning where the last ended. */
+  /** The next elements of a list, continuing after the previous ones. */
   readonly turn: <T>(list: readonly T[], count: number) => readonly T[];
 }
 
-/** A request whose name, query, body or headers may differ from those of a valid one. */
+/** A request whose name, query, body or headers may differ from a valid one. */
 function request(
   { operation, ground }: Making,
   name: string,
@@ -193,7 +193,7 @@ function validParameters(schema: Json): string[] {
     .slice(0, 3);
 }
 
-/** The bounds of a number and what lies beyond them. */
+/** The bounds of a number, and values beyond them. */
 function boundaries({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Json): number[] {
   const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
   return bounds
@@ -228,7 +228,7 @@ function fieldRequests(making: Making): DocumentedRequest[] {
   });
 }
 
-/** Texts at the longest length and one beyond it. */
+/** Texts with the maximum length and with one character more. */
 function lengths({ maxLength }: Json): string[] {
   return maxLength === undefined ? [] : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1)];
 }
@@ -280,7 +280,7 @@ function pathRequests(making: Making): DocumentedRequest[] {
   ];
 }
 
-/** Deals lists out, so that over all places every value is used; begins elsewhere for each name. */
+/** Distributes lists so that every value is used at some place; the start depends on the name. */
 function createTurn(name: string): Making['turn'] {
   let place = [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 9973;
   return (list, count) => {

@@ -1,6 +1,6 @@
 import type { Field } from '../../src/model/core/fields.ts';
 
-/** Texts that two databases, two alphabets or two programs have been known to read differently. */
+/** Texts that databases, alphabets or programs are known to treat differently. */
 export const EDGE_TEXTS: readonly string[] = [
   'a',
   'B',
@@ -29,7 +29,7 @@ export const EDGE_TEXTS: readonly string[] = [
   '🐔'.repeat(300),
 ];
 
-/** Numbers at which spelling, rounding and width of columns differ between programs. */
+/** Numbers that programs spell or round differently, or that exceed column widths. */
 export const EDGE_NUMBERS: readonly number[] = [
   0,
   -0,
@@ -50,7 +50,7 @@ export const EDGE_NUMBERS: readonly number[] = [
   1e308,
 ];
 
-/** Days at the ends of the calendar, leap days, and those on which the clocks change in Israel. */
+/** Days at the limits of the calendar, leap days, and days with clock changes in Israel. */
 export const EDGE_DAYS: readonly string[] = [
   '2026-11-29',
   '2026-11-30',
@@ -66,7 +66,7 @@ export const EDGE_DAYS: readonly string[] = [
   '2026-10-24T20:59:59.999Z',
 ];
 
-/** Instants around the hour that comes twice, the hour that does not come, and the ends of time. */
+/** Instants around the repeated hour, the skipped hour, and the limits of time. */
 export const EDGE_INSTANTS: readonly string[] = [
   '2026-11-30T08:00:00Z',
   '2026-11-29T23:59:59.999+02:00',
@@ -81,7 +81,7 @@ export const EDGE_INSTANTS: readonly string[] = [
   '2026-11-30',
 ];
 
-/** The bounds of a number field and what lies next to them. */
+/** The bounds of a number field and adjacent values. */
 export function boundsOf(field: Extract<Field, { readonly max: number }>): readonly number[] {
   const min = field.type === 'text' ? 0 : (field.min ?? 0);
   return [min, min - 1, field.max, field.max + 1, field.max - 0.5];

@@ -2,20 +2,20 @@ import { get, type IncomingMessage } from 'node:http';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { onTestFinished } from 'vitest';
 
-/** One connection to a stream of events. */
+/** One connection to an event stream. */
 export interface EventListener {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** All messages so far, `ready` among them. */
+  /** All messages so far, including `ready`. */
   readonly messages: readonly EventSourceMessage[];
   readonly comments: readonly string[];
-  /** Resolves once so many messages of an event have come; rejects after 10 s. */
+  /** Resolves after a number of messages of an event have arrived; rejects after 10 s. */
   heard(event: string, count?: number): Promise<readonly EventSourceMessage[]>;
-  /** Resolves when the other side has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
-  /** The text of the answer; for one that is no stream. */
+  /** The text of the response, where it is not a stream. */
   text(): Promise<string>;
-  /** Reads nothing more until it is let on. */
+  /** Stops reading until it is resumed. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -23,11 +23,11 @@ export interface EventListener {
 
 const PATIENCE_MILLIS = 60_000;
 
-/** Connects to the stream of a server; it ends with the test. */
+/** Connects to the event stream of a server; closed at the end of the test. */
 export async function openListener(
   baseUrl: string,
   input: {
-    /** An API key; without one, the headers hold the session. */
+    /** An API key; without one, the headers contain the session. */
     readonly key?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly query?: string;

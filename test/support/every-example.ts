@@ -10,14 +10,14 @@ import { type Stage, stageOf } from './example-stages.ts';
 import { type ExampleFarm, type ExampleWorld, withIds } from './example-world.ts';
 import { namedRows } from './one-of-each.ts';
 
-/** A command with the lines that its help shows, and the flags of its own. */
+/** A command with the example lines of its help, and its specific flags. */
 export type CommandExamples = readonly [
   path: string,
   examples: readonly string[],
   flags: readonly string[],
 ];
 
-/** Every command that shows examples, in the order of the help: its words behind `farmctl`. */
+/** All commands with examples, in the order of the help: their words after `farmctl`. */
 export async function everyExample(): Promise<readonly CommandExamples[]> {
   const quiet = { onRun: async () => {}, onHelp: () => {}, helpWidth: 80 };
   const whole = await createWholeProgram(await listCommands(), aContext(), quiet);
@@ -33,7 +33,7 @@ function* examplesBelow(command: Command, path = ''): Generator<CommandExamples>
   }
 }
 
-/** An example with all that it finds, ready to be run. */
+/** An example with its prerequisites, ready to run. */
 interface SetExample {
   /** With the ids and addresses of its world. */
   readonly line: string;
@@ -42,9 +42,9 @@ interface SetExample {
   readonly stage: Stage;
 }
 
-/** The farms on which the examples are run. */
+/** The farms for running the examples. */
 export interface ExampleFarms {
-  /** Makes the rows and files that an example names, in a home folder of its own. */
+  /** Creates the rows and files that an example names, in a separate home folder. */
   set(path: string, example: string): Promise<SetExample>;
 }
 
@@ -52,7 +52,7 @@ const CRON = /^(?:[\d*/,-]+ ){5}/;
 
 const READING: readonly string[] = ['list', 'get', 'export'];
 
-/** Commands whose examples write nothing to the farm of their surroundings. */
+/** Commands whose examples do not write to the farm of their environment. */
 const UNWRITING: readonly string[] = [
   ...['digest', 'weekly-summary', 'gaps', 'insights', 'context', 'portfolio', 'dashboard'],
   ...['activity', 'search', 'history', 'me', 'capabilities', 'resources', 'openapi', 'audit'],
@@ -61,8 +61,8 @@ const UNWRITING: readonly string[] = [
 ];
 
 /**
- * What changes rows of a resource has a farm of its own; the others share one below their noun, and
- * those that change nothing share one farm.
+ * Commands that change rows of a resource have a separate farm; other commands share one farm per
+ * noun, and read-only commands share one farm.
  */
 export function exampleFarms(world: ExampleWorld): ExampleFarms {
   const shared = new Map<string, Promise<ExampleFarm>>();

@@ -13,7 +13,7 @@ const PROJECT = join(import.meta.dirname, '../..');
 
 type Ids = Readonly<Partial<Record<string, string>>>;
 
-/** The secret with which `hookBody` is signed where an example says so. */
+/** The secret that signs `hookBody` where an example requires it. */
 export const hookSecret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=';
 export const hookBody = '{"id":"evt_1","data":{"he":"שאלה"}}';
 
@@ -27,7 +27,7 @@ const logs = [
   ['B1-2611', '20/11/2026', '12'],
 ];
 
-/** Files whose content is nobody's example. */
+/** Files whose content is not an example of the model. */
 const files: Readonly<Record<string, () => Promise<string | Uint8Array> | string | Uint8Array>> = {
   'events.jsonl': () => detections,
   'camera.jsonl': () => detections,
@@ -46,7 +46,10 @@ const files: Readonly<Record<string, () => Promise<string | Uint8Array> | string
   'body.json': () => hookBody,
 };
 
-/** Writes the files that a line of the help reads, most of them made from the examples of the model. */
+/**
+ * Writes the files read by a line of the help, most of them generated from the examples of the
+ * model.
+ */
 export async function writeExampleFiles(line: string, folder: string, ids: Ids): Promise<void> {
   const written = / export .*--file \S+/.test(line) ? /(?:>>?|--file)\s*\S+/g : />>?\s*\S+/g;
   const read = line.replaceAll(written, '').match(/[\w*-]+(?:\.\w+)+/g) ?? [];
@@ -68,7 +71,7 @@ function contentOf(name: string, line: string, ids: Ids): string | Uint8Array | 
   return action && JSON.stringify(withRealIds(action.example, ids));
 }
 
-/** The values of an example with the ids of rows that exist. */
+/** The values of an example with the ids of existing rows. */
 function withRealIds(example: unknown, ids: Ids): unknown {
   const text = Object.values(resources).reduce(
     (text, { name, idPrefix }) => text.replaceAll(exampleId(idPrefix), ids[name] ?? 'missing'),
@@ -79,7 +82,7 @@ function withRealIds(example: unknown, ids: Ids): unknown {
 
 const NAMED_COLUMN = /--map 'Column=(\w+)'/;
 
-/** One row below the names of its fields; the column of `--map` is called as it says. */
+/** One row below the names of its fields; the column in `--map` has the name given there. */
 function sheetOf(definition: ResourceDefinition, line: string, ids: Ids): string | Uint8Array {
   const [, named] = NAMED_COLUMN.exec(line) ?? [];
   const cells = Object.entries(exampleBody(definition, ids));

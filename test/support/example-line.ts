@@ -1,6 +1,6 @@
-/** A command line that needs no shell: its words, and the files its streams are. */
+/** A command line that needs no shell: its words, and the files of its streams. */
 export interface ExampleLine {
-  /** Behind `farmctl`. */
+  /** The words after `farmctl`. */
   readonly words: readonly string[];
   readonly stdin?: string;
   readonly stdout?: string;
@@ -8,7 +8,7 @@ export interface ExampleLine {
 
 const WORD = /\s*(?:(>>?|<)\s*)?((?:'[^']*'|"[^"$`\\]*"|[^\s'"$`\\|&;<>()*?~])+)/y;
 
-/** Reads a line of the help; undefined where only a shell can run it. */
+/** Parses a line of the help; undefined where it requires a shell. */
 export function parseExampleLine(line: string): ExampleLine | undefined {
   const words: string[] = [];
   const streams: Record<string, string> = {};

@@ -9,32 +9,32 @@ import { hookBody, hookSecret, writeExampleFiles } from './example-files.ts';
 import { type ExampleFarm, runExample } from './example-world.ts';
 import { openLink } from './signed-in.ts';
 
-/** What a stage knows when it is set. */
+/** Input for setting up a stage. */
 interface StageInput {
   readonly farm: ExampleFarm;
   readonly home: Home;
   readonly line: string;
 }
 
-/** What in a line stands for something that a world of tests has under another name. */
+/** A replacement of a text in a line by its name in the test world. */
 type Replaced = readonly (readonly [shown: string | RegExp, real: string])[];
 
-/** What an example finds besides one row of every resource. */
+/** Prerequisites of an example besides one row of every resource. */
 export interface Stage {
-  /** Rows in place of those that are there for every command. */
+  /** Rows instead of the default ones. */
   readonly rows?: readonly ResourceName[];
   readonly prepare?: (input: StageInput) => Promise<Replaced | undefined>;
-  /** Lines that run until they are interrupted; by then they have said something. */
+  /** Lines that run until they are interrupted, with the output to wait for. */
   readonly endless?: RegExp;
-  /** No server and no key are named by the surroundings. */
+  /** The environment contains no server and no key. */
   readonly isBare?: true;
-  /** What is typed when it asks. */
+  /** The input typed at its prompts. */
   readonly answers?: (farm: ExampleFarm, line: string) => readonly Answer[];
 }
 
 const yes = (): readonly Answer[] => [['?', 'y']];
 
-/** By the beginning of a command; the longest that fits holds. */
+/** Stages by the beginning of a command; the longest match applies. */
 const exampleStages: Readonly<Record<string, Stage>> = {
   init: { isBare: true, answers: initAnswers },
   serve: { endless: /^/, isBare: true, prepare: withStick },
@@ -106,7 +106,7 @@ export function stageOf(path: string): Stage {
   return exampleStages[longest] ?? {};
 }
 
-/** The questions of `init` in order; a question that a flag answers is not asked. */
+/** The questions of `init` in order; a question answered by a flag is skipped. */
 function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
   const isDemo = line.includes('--demo');
   const hasFarmFlag = /--(?:farm-name|latitude|longitude|currency|barns|chicks)/.test(line);
@@ -128,7 +128,7 @@ function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
 const save = ({ home }: Pick<StageInput, 'home'>, name: string, text: string | Uint8Array) =>
   writeFile(join(home.cwd, name), text);
 
-/** Runs a line that the example takes for granted; returns what it printed. */
+/** Runs a line that the example presupposes; returns its output. */
 async function given({ farm, home }: StageInput, line: string, stage: Stage = {}): Promise<string> {
   const { isBare = false } = stage;
   const { exitCode, stdout, stderr } = await runExample(line, { farm, home, isBare });
@@ -181,7 +181,7 @@ async function withCameras(input: StageInput): Promise<Replaced> {
     ['integration_01K…', id],
     ['barn_01K…', String(farm.ids.barns)],
     ['/var/log/camera.jsonl', 'camera.jsonl'],
-    // A push that follows says nothing before it has much to say.
+    // A push with --follow prints nothing until it has much to report.
     [/(?<=--follow --resume)$/g, ' --verbose'],
   ];
 }
@@ -201,7 +201,7 @@ async function withNorth({ farm }: StageInput): Promise<undefined> {
   await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
 }
 
-/** Noa Levi, a manager; returns the id. */
+/** Creates the manager Noa Levi; returns the id. */
 async function withManager({ farm }: StageInput): Promise<string> {
   const { id } = await farm.send('POST', '/users', { name: 'Noa Levi' });
   await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
@@ -218,7 +218,7 @@ async function withNoa(input: StageInput): Promise<undefined> {
   await withNorth(input);
 }
 
-/** A channel that is not verified, and the code that it delivered. */
+/** Creates an unverified channel, and returns the code that it delivered. */
 async function withNewChannel(input: StageInput): Promise<Replaced> {
   const { receiver } = input.farm.world;
   const userId = await withManager(input);
@@ -247,7 +247,7 @@ async function withDuties(input: StageInput): Promise<undefined> {
   const ids = [String(farm.ids.users), await withManager(input)];
   for (const id of ids) {
     await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
-    // Who has signed in is active.
+    // A user who has signed in is active.
     await openLink(farm.world.service, await linkOf(farm, id));
   }
   await withNorth(input);
@@ -324,7 +324,7 @@ async function withKeyFile(input: StageInput): Promise<Replaced> {
   return [['https://farm.example.com', input.farm.world.url]];
 }
 
-/** The profile `name`, with the key, in use. */
+/** The profile `name`, with the key, selected. */
 function withProfile(name: string): (input: StageInput) => Promise<Replaced> {
   return async (input) => {
     const { world, key } = input.farm;
@@ -337,7 +337,7 @@ function withProfile(name: string): (input: StageInput) => Promise<Replaced> {
 }
 
 async function withKey(input: StageInput): Promise<Replaced> {
-  // The examples of one command find the same farm: a name belongs to one key.
+  // The examples of one command share a farm, and key names are unique.
   const { data } = await input.farm.send('GET', '/os/keys?limit=200');
   for (const { id, name, revokedAt } of data) {
     if (name === 'brain' && revokedAt === null) await input.farm.send('DELETE', `/os/keys/${id}`);
@@ -372,7 +372,7 @@ async function withCompletionFolders({ home }: StageInput): Promise<Replaced> {
   for (const file of ['.zsh/_farmctl', '.config/fish/completions/farmctl.fish']) {
     await mkdir(dirname(join(home.home, file)), { recursive: true });
   }
-  // Only bash is sure to be there: of the others it is seen that the script comes.
+  // Only bash is always installed; for the others only the output of the script is checked.
   return [
     ['source <(farmctl completion zsh)', 'farmctl completion zsh'],
     ['| source', '| cat'],

@@ -26,32 +26,32 @@ import { says, startStubModel } from './stub-model.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 
-/** A mock server on this machine, with a receiver of webhooks beside it. */
+/** A local mock server, with a local receiver of webhooks. */
 export interface ExampleWorld {
   readonly url: string;
   readonly service: TestService;
   readonly clock: MovableClock;
-  /** What webhooks are sent to. */
+  /** The receiver of webhooks. */
   readonly receiver: Receiver;
-  /** Address of a climate controller that tells 25.5 °C and 60 %. */
+  /** Address of a climate controller that returns 25.5 °C and 60 %. */
   readonly controller: string;
-  /** Writes without an Idempotency-Key that examples have sent: method and path. */
+  /** Writes without an Idempotency-Key sent by examples: method and path. */
   readonly unkeyed: string[];
-  /** An organisation of its own with these rows, and those that they name. */
+  /** Creates a separate organisation with these rows, and those that they reference. */
   openFarm(names: readonly ResourceName[]): Promise<ExampleFarm>;
   close(): Promise<void>;
 }
 
-/** What the examples of a command find. */
+/** The environment of a command's examples. */
 export interface ExampleFarm {
   readonly world: ExampleWorld;
   readonly key: string;
   readonly ids: Partial<OneOfEach>;
-  /** Asks the service; throws where it refuses. */
+  /** Calls the service; throws on an error response. */
   send(method: string, path: string, body?: unknown): Promise<TestAnswer['body']>;
 }
 
-/** Opens a world; its present is that of the examples. */
+/** Opens a world whose current time is that of the examples. */
 export async function openExampleWorld(): Promise<ExampleWorld> {
   const clock = createMovableClock(Date.parse(EXAMPLES_NOW));
   const settings = {
@@ -130,7 +130,7 @@ async function openFarm(world: ExampleWorld, names: readonly ResourceName[]): Pr
   };
 }
 
-/** The line with the ids of rows in place of `flock_01K…`. */
+/** The line with `flock_01K…` replaced by ids of rows. */
 export function withIds(line: string, ids: Readonly<Partial<Record<string, string>>>): string {
   return Object.values(resources).reduce((text, { name, idPrefix }) => {
     const id = ids[name];
@@ -138,7 +138,7 @@ export function withIds(line: string, ids: Readonly<Partial<Record<string, strin
   }, line);
 }
 
-/** Programs that stand beside farmctl in the examples; each takes what it is given. */
+/** Stubs of other programs in the examples; each consumes its input. */
 const STUBS: Readonly<Record<string, string>> = {
   farmctl: `exec "${process.execPath}" "${PROGRAM}" "$@"`,
   mail: 'cat > mailed',
@@ -148,7 +148,7 @@ const STUBS: Readonly<Record<string, string>> = {
   pg_restore: 'exit 0',
 };
 
-/** Writes what stands on the path of a shell that runs examples. */
+/** Writes the stubs to the path of a shell that runs examples. */
 async function writeStubs(folder: string): Promise<void> {
   await mkdir(folder);
   for (const [name, script] of Object.entries(STUBS)) {
@@ -157,16 +157,16 @@ async function writeStubs(folder: string): Promise<void> {
   }
 }
 
-/** Where and how a line is run. */
+/** Options for running a line. */
 interface ExampleRun extends Pick<CliRun, 'answers' | 'interruption'> {
   readonly home: Home;
   readonly farm: ExampleFarm;
-  /** Neither server nor key come from the surroundings. */
+  /** Whether the environment contains neither server nor key. */
   readonly isBare?: boolean;
   readonly onOutput?: () => void;
 }
 
-/** Runs a line of the help: in this process where it is plain, else with the built program. */
+/** Runs a line of the help: in this process where it is plain, otherwise with the built program. */
 export async function runExample(line: string, run: ExampleRun): Promise<CliResult> {
   const { farm, home } = run;
   const environment: Readonly<Record<string, string>> = run.isBare
@@ -184,7 +184,7 @@ export async function runExample(line: string, run: ExampleRun): Promise<CliResu
     stdin: stdin === undefined ? '' : await readFile(join(home.cwd, stdin), 'utf8'),
     onStdout: tell,
     onStderr: tell,
-    // What comes from a file comes from no terminal.
+    // Input from a file is not input from a terminal.
     ...(run.answers && stdin === undefined ? { answers: run.answers } : {}),
     ...(run.interruption ? { interruption: run.interruption } : {}),
   });
@@ -192,7 +192,7 @@ export async function runExample(line: string, run: ExampleRun): Promise<CliResu
   return result;
 }
 
-/** The way to the server, with writes that bring no Idempotency-Key noted. */
+/** A transport to the server that records writes without an Idempotency-Key. */
 function watchKeys(transport: Transport, unkeyed: string[]): Transport {
   return {
     ...transport,

@@ -1,31 +1,31 @@
 import { PassThrough, Readable } from 'node:stream';
 import { createPaint, type Io, OutputClosed, type OutputStream } from '../../src/cli/core/io.ts';
 
-/** What a test says of the process. */
+/** Process properties for a test. */
 export interface FakeIoOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Text on standard input. */
   readonly stdin?: string;
   /** Whether stdout and stderr are a terminal. */
   readonly isTerminal?: boolean;
-  /** Whether the terminal shows long texts with a pager. */
+  /** Whether the terminal displays long texts with a pager. */
   readonly hasPager?: boolean;
   readonly columns?: number;
   /** The working folder; without one there is no project file. */
   readonly cwd?: string;
-  /** Keys that a person types at the prompt; given, stdin and stderr can be talked to. */
+  /** Keys typed at the prompt; if given, stdin and stderr are interactive. */
   readonly typed?: string;
-  /** How many writes stdout takes before its reader goes away. */
+  /** Number of writes to stdout before its reader closes it. */
   readonly closesAfter?: number;
 }
 
-/** The streams of a test, with what was written to them. */
+/** The streams of a test, with the text written to them. */
 export interface FakeIo extends Io {
   readonly written: { stdout: string; stderr: string; paged: string; asked: string };
   interrupt(reason: Error): void;
 }
 
-/** Makes streams in memory; there is no configuration file in its folders. */
+/** Creates in-memory streams; there is no configuration file in its folders. */
 export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
   const { environment = {}, stdin = '', isTerminal = false, columns = 80 } = options;
   const written = { stdout: '', stderr: '', paged: '', asked: '' };
@@ -76,7 +76,7 @@ function fakeTerminal(typed: string, onAsked: (text: string) => void) {
   const input = new PassThrough();
   const output = new PassThrough();
   output.on('data', (chunk: Buffer) => onAsked(chunk.toString()));
-  // Typed once the question stands there.
+  // Typed after the prompt is displayed.
   output.once('data', () => setImmediate(() => input.write(typed)));
   return { input, output };
 }

@@ -1,25 +1,25 @@
 import type { ClientRequest, ClientResponse, Transport } from '../../src/client/errors.ts';
 
-/** One request that is expected, and what comes back. */
+/** An expected request, and its response. */
 export interface Exchange {
   /** `GET /v1/platform/flocks?limit=50`. */
   readonly on: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly reply?: unknown;
-  /** Thrown instead of an answer. */
+  /** Thrown instead of a response. */
   readonly fails?: Error;
 }
 
-/** A transport that answers a script, in its order, and remembers what it was sent. */
+/** A transport that plays a script in order and records the requests. */
 export interface FakeTransport extends Transport {
   readonly requests: readonly ClientRequest[];
   /** Throws unless every exchange of the script took place. */
   verify(): void;
 }
 
-/** Makes a transport for a test; a request that is not the next of the script fails. */
+/** Creates a transport for a test; a request other than the next one of the script fails. */
 export function createFakeTransport(script: readonly Exchange[]): FakeTransport {
   const requests: ClientRequest[] = [];
   return {

@@ -6,7 +6,7 @@ import type { FarmAnswers } from './shared-numbers/answers.ts';
 /** The questions about one farm. */
 export const FARM_QUESTIONS = ['context', 'insights', 'gaps', 'digest', 'setup'] as const;
 
-/** Asks a question about farms and fails unless the answer is as the OpenAPI document says. */
+/** Asks a question about farms; fails unless the response matches the OpenAPI document. */
 export async function ask(
   service: TestService,
   path: string,
@@ -21,14 +21,14 @@ export async function ask(
 
 const OPEN = ['open', 'in_progress', 'blocked'];
 
-/** All that the service tells of a farm in figures, to a key that sees this one alone. */
+/** All figures that the service returns for a farm, to a key with access to this farm only. */
 export async function readFarm(
   service: TestService,
   farmId: string,
 ): Promise<Omit<FarmAnswers, 'isMoneyYoung'>> {
   const key = await service.createKey({ farmIds: [farmId] });
   const read = (path: string) => ask(service, path, { key });
-  // Screens are not in the document of the API.
+  // Screen routes are not in the API document.
   const screen = async (path: string) => {
     const { status, body, text } = await service.send('GET', path, { key });
     expect([path, status, text]).toEqual([path, 200, text]);
@@ -91,7 +91,7 @@ export async function readFarm(
   };
 }
 
-// Farms have more finished tasks than a list returns at once.
+// Farms have more finished tasks than the maximum page size.
 async function openTasks(read: (path: string) => Promise<{ readonly data: unknown[] }>) {
   const tasks: unknown[] = [];
   for (const status of OPEN) tasks.push(...(await read(`/tasks?limit=200&status=${status}`)).data);

@@ -6,7 +6,10 @@ import { listRows } from '../../src/storage/records/list-rows.ts';
 
 const MOST_ROWS = 10_000;
 
-/** Everything an organisation holds: its rows by resource without what every change touches, and their counts. */
+/**
+ * The content of an organisation: its rows by resource, without fields that every change modifies,
+ * and their counts.
+ */
 export async function farmContent(
   connection: Connection,
   orgId: string,

@@ -10,18 +10,18 @@ const FLOCK_DAYS = 42;
 const LIVE_AGE = 20;
 const HOUR_MILLIS = 3_600_000;
 
-/** How much was recorded of a made-up farm. */
+/** The amount of records of a generated farm. */
 export interface FarmHistory {
-  /** `org_1` unless told. */
+  /** `org_1` by default. */
   readonly orgId?: string;
   readonly farmId: string;
   /** The last day of the records, in the farm's calendar. */
   readonly today: CalendarDay;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How many days back flocks, logs, money, tasks, alerts and reports go. */
+  /** Number of past days with flocks, logs, money, tasks, alerts and reports. */
   readonly days: number;
-  /** How many days back readings and camera events go. */
+  /** Number of past days with readings and camera events. */
   readonly sensorDays: number;
 }
 
@@ -29,8 +29,8 @@ type Values = Readonly<Record<string, unknown>>;
 type RowsOf = (history: FarmHistory) => Iterable<Values>;
 
 /**
- * What happens on a made-up farm of two barns, going back from today: a longer history holds the
- * same rows as a shorter one, and older ones besides.
+ * Events of a generated farm with two barns, from today backwards: a longer history contains the
+ * rows of a shorter one, plus older ones.
  */
 const HAPPENINGS: readonly (readonly [ResourceName, RowsOf])[] = [
   ['farms', ({ farmId }) => [{ id: farmId, farmId, name: `Farm ${farmId}`, currency: 'ILS' }]],
@@ -65,11 +65,11 @@ const HAPPENINGS: readonly (readonly [ResourceName, RowsOf])[] = [
   ['vision-events', visionEvents],
 ];
 
-/** In how many days the medicine in stock expires. */
+/** Days until expiry of the medicine in stock. */
 const STOCK = [-5, 20, 200, 300];
 const CONTACTS = ['supplier', 'vet', 'slaughterhouse', 'technician'];
 
-/** Inserts all that was recorded of a farm; returns how many rows that were. */
+/** Inserts all records of a farm; returns the number of rows. */
 export async function insertFarmHistory(database: Database, history: FarmHistory): Promise<number> {
   return database.transaction(async (transaction) => {
     let inserted = 0;
@@ -142,7 +142,7 @@ function comment({ farmId }: FarmHistory, ago: number, date: CalendarDay): Value
   return { taskId: `task_${farmId}_${ago}`, text: 'Done', ...made(date) };
 }
 
-/** Of the farm, of a barn and of a flock by turns. */
+/** Alternates between the farm, a barn and a flock. */
 function happenedSomewhere(
   history: FarmHistory,
   time: string,
@@ -164,7 +164,7 @@ interface Cycle {
   readonly id: string;
   readonly barnId: string;
   readonly placedAgo: number;
-  /** 0 when the flock is inside. */
+  /** 0 for a current flock. */
   readonly endedAgo: number;
 }
 

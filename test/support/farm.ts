@@ -1,14 +1,14 @@
 import type { ResourceName } from '../../src/model/resources/registry.ts';
 import type { TestAnswer, TestService } from './service.ts';
 
-/** Ids of the rows a test starts with. */
+/** Ids of the initial rows of a test. */
 export interface TestFarm {
   readonly farmId: string;
   readonly barnId: string;
   readonly flockId: string;
 }
 
-/** Creates a row through the API, as the admin unless told; fails when it is refused. */
+/** Creates a row through the API, by default as the admin; fails on an error response. */
 export async function create(
   service: TestService,
   resource: ResourceName,

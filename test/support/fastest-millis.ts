@@ -1,6 +1,6 @@
 /**
- * Milliseconds of the fastest of several runs, for tests that work stays linear. Other processes
- * slow some runs down; they do not slow down all of them by the factor that a fault would.
+ * Duration of the fastest of several runs in milliseconds, for tests of linear complexity. Other
+ * processes may slow down some runs, but not all of them by the factor that a fault would.
  */
 export function fastestMillis(work: () => void, rounds = 5): number {
   const runs = Array.from({ length: rounds }, () => {

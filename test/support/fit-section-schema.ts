@@ -12,15 +12,15 @@ for (const [name, schema] of Object.entries(schemas)) {
   ajv.addSchema(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"shared#/')), name);
 }
 
-/** Asserts that a section is what its schema declares, once its messages are texts. */
+/** Asserts that a section matches its schema, after its messages are translated. */
 export function expectToFitSchema(name: keyof typeof schemas, section: object): void {
-  // Compiled at the first use of each.
+  // Each schema is compiled on first use.
   const validate = ajv.getSchema(name);
   const isFit = validate?.(withTexts(section));
   expect({ isFit, errors: validate?.errors }).toEqual({ isFit: true, errors: null });
 }
 
-/** Asserts that no figure of a value is NaN or infinite. */
+/** Asserts that no figure in a value is NaN or infinite. */
 export function expectToBeFinite(value: unknown): void {
   if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(expectToBeFinite);

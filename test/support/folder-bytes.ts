@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * A hash of the bytes of every file in a folder. The index of a write-ahead log and an empty log hold
- * no data: connections that only read create them. Of databases that were made in this process
- * `releaseFiles` comes first.
+ * A hash of the bytes of every file in a folder. The index of a write-ahead log and an empty log
+ * contain no data: read-only connections create them. For databases created in this process, call
+ * `releaseFiles` first.
  */
 export function folderBytes(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder).filter((name) => !holdsNoData(join(folder, name)));
@@ -28,9 +28,9 @@ function holdsNoData(path: string): boolean {
 const MOST_COLLECTIONS = 20;
 
 /**
- * Waits until no closed connection of this process uses a file of the folder. The packaged driver ends
- * the statements of a closed connection when they are garbage-collected, and only then does SQLite
- * write its log back and remove it: at any later moment, unless this is awaited.
+ * Waits until no closed connection of this process uses a file of the folder. The packaged driver
+ * finalises the statements of a closed connection on garbage collection, and only then does SQLite
+ * checkpoint its log and remove it: at an arbitrary later moment, unless awaited here.
  */
 export async function releaseFiles(folder: string): Promise<void> {
   for (let count = 0; isOpenHere(folder); count++) {
@@ -45,7 +45,7 @@ function isOpenHere(folder: string): boolean {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(`${folder}/`);
     } catch {
-      // The descriptor by which the list itself was read.
+      // The descriptor that was used to read the list.
       return false;
     }
   });

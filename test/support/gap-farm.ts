@@ -8,7 +8,7 @@ import { create, createFarm } from './farm.ts';
 import { startTestService, type TestService } from './service.ts';
 import { createUser } from './signed-in.ts';
 
-/** A farm on its own, with what its fixes leave to the caller. */
+/** A separate farm, with the values that its fixes leave to the caller. */
 export interface GapFarm {
   readonly service: TestService;
   readonly farmId: string;
@@ -16,10 +16,10 @@ export interface GapFarm {
 }
 
 const DAY_MILLIS = 86_400_000;
-/** Since when nobody has looked after the farm. */
+/** Number of days since the last entry on the farm. */
 const DAYS_BACK = 5;
 
-/** A farm with every kind of gap at noon of 2026-11-02, its birds 30 days old. */
+/** Creates a farm with every kind of gap at noon of 2026-11-02; its birds are 30 days old. */
 export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
   const service = await startTestService(database, { now: '2026-11-02T10:00:00.000Z' });
   const { clock } = service;
@@ -34,7 +34,7 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
   await row('medicine', { name: 'ND LaSota', quantity: 0, minQuantity: 20, unit: 'vials' });
   await row('integrations', { name: 'Climate', kind: 'controller', barnId, status: 'active' });
   clock.advance(DAYS_BACK * DAY_MILLIS);
-  // Only the service itself writes when an integration failed.
+  // Only the service itself records integration failures.
   await insertRowsOf(service.service.runtime.database, 'integrations', [
     failing(service, farmId, { id: 'integration_a', status: 'failing' }),
     failing(service, farmId, { id: 'integration_b', status: 'active', pollMinutes: 15 }),
@@ -56,7 +56,9 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
   return { service, farmId, known };
 }
 
-/** An owner who can be notified: a channel is verified by what it delivers, not by a fix. */
+/**
+ * Creates an owner who can be notified: a channel is verified by a delivered code, not by a fix.
+ */
 async function insertReachable(service: TestService): Promise<void> {
   const userId = await createUser(service, 'Dana', [{ role: 'owner' }]);
   const made = '2026-10-30T08:00:00.000Z';
@@ -71,7 +73,7 @@ async function insertReachable(service: TestService): Promise<void> {
   });
 }
 
-/** One that the service switched off, one that fails, and one that a person switched off. */
+/** One disabled by the service, one that fails, and one disabled by a user. */
 async function insertTroubledWebhooks({ service, orgId, admin }: TestService): Promise<void> {
   const made = '2026-10-30T08:00:00.000Z';
   const webhook = {

@@ -8,7 +8,7 @@ import { type Answered, licencesNeeded } from '../../src/ask/licence.ts';
 import type { Language } from '../../src/model/core/message.ts';
 import { busyContext, curatedQuestions, readCurated } from './curated-questions.ts';
 
-/** A question and a sentence that goes on about it, with the form that it must give. */
+/** A question and a follow-up, with the expected form. */
 export type Dialogue = Readonly<Partial<Record<Language, readonly [string, string]>>> & {
   readonly form: string;
 };
@@ -17,7 +17,7 @@ export function readDialogues(): readonly Dialogue[] {
   return parse(readFileSync('test/ask/follow-ups.yaml', 'utf8')) as readonly Dialogue[];
 }
 
-/** What an answered question leaves for the sentence behind it. */
+/** The state after an answered question, for its follow-up. */
 export function beforeOf(understood: Answered, language: Language): AskedBefore {
   const where = { farmId: 'farm_1', language };
   return understood.kind === 'question'
@@ -25,7 +25,7 @@ export function beforeOf(understood: Answered, language: Language): AskedBefore 
     : { view: understood.view, form: understood.form, ...where };
 }
 
-/** The licences that curated questions and dialogues of a language grant. */
+/** The licences granted by the curated questions and dialogues of a language. */
 export function curatedLicences(compiled: CompiledLexicon): readonly string[] {
   const asked = curatedQuestions(compiled).flatMap((question) => {
     const read = readCurated(question, compiled);
@@ -51,7 +51,9 @@ interface EvaluatedSet {
   readonly intents: readonly { readonly intent: string; readonly questions: readonly string[] }[];
 }
 
-/** The licences that rightly read questions of a large set grant; they grant no loose phrase. */
+/**
+ * The licences granted by the correctly read questions of a large set; they grant no loose phrase.
+ */
 export function evaluatedLicences(
   { intents }: EvaluatedSet,
   compiled: CompiledLexicon,
@@ -66,7 +68,7 @@ export function evaluatedLicences(
   );
 }
 
-/** Licences as the file keeps them: by what stands before the colon, sorted. */
+/** Licences in the format of the file: grouped by the part before the colon, sorted. */
 export function writtenLicences(licences: Iterable<string>): string {
   const groups = new Map<string, Set<string>>();
   for (const licence of licences) {

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/storage/core/database.ts';
 
 /**
- * Begins requests while nobody can write to a table of PostgreSQL, and lets them go on once all of
- * them wait: whatever each has read before it writes is then as old as that of the others. SQLite has
- * one writer, so that there the requests just begin together.
+ * Starts requests while a PostgreSQL table is locked against writes, and releases the lock once all
+ * of them wait: whatever each request has read before it writes is then equally stale. SQLite has
+ * one writer, so there the requests just start together.
  */
 export async function whileNobodyWrites<T>(
   database: Database,

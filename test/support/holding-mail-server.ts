@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A message that the server has taken. */
+/** A message accepted by the server. */
 export interface TakenMail {
   readonly to: string;
   readonly text: string;
@@ -13,15 +13,15 @@ interface HeldMail extends TakenMail {
   readonly take: () => void;
 }
 
-/** A mail server that leaves senders waiting for its answer while it is told to. */
+/** A mail server that can delay its responses to senders. */
 export interface HoldingMailServer {
   readonly url: string;
-  /** What was taken: only then a sender knows that it was sent. */
+  /** Accepted messages; the acceptance confirms the sending to the sender. */
   readonly taken: readonly TakenMail[];
-  /** How many messages wait for an answer. */
+  /** Number of messages waiting for a response. */
   held(): number;
   hold(): void;
-  /** Answers those who still wait, and from now on everybody. */
+  /** Responds to waiting senders, and to all later ones immediately. */
   release(): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { limits } from '../../src/model/core/limits.ts';
 import { aWorkbookOf, packDeflated } from './a-workbook.ts';
 
-/** A file that takes long to read, or much memory, unless its reader is bounded. */
+/** A file that takes long to read, or much memory, unless the reader is limited. */
 export interface HostileFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: () => Uint8Array;
-  /** The status and code with which an import of it into expenses is refused. */
+  /** The status and code of the error response to its import into expenses. */
   readonly refusal: string;
 }
 
@@ -23,7 +23,7 @@ function filesOf(contentType: string, files: readonly Named[]): readonly Hostile
   return files.map(([name, bytes, refusal]) => ({ name, contentType, bytes, refusal }));
 }
 
-/** Text up to the size limit of an import. */
+/** Fills a text up to the size limit of an import. */
 function filled(part: string, before = ''): Uint8Array {
   const room = limits.importBodyBytes - before.length;
   return Buffer.from(before + part.repeat(Math.floor(room / part.length)));
@@ -66,7 +66,7 @@ function entityBomb(): Uint8Array {
   return sharing(strings, '<row r="1"><c r="A1" t="s"><v>1</v></c></row>');
 }
 
-/** Texts as large as an import takes, and workbooks that unpack to much more. */
+/** Texts of the maximum size, and workbooks that unpack to much more. */
 export const largeFiles: readonly HostileFile[] = [
   ...filesOf(CSV, [
     ['opening brackets', () => filled('('), '400 invalid_format'],

@@ -6,7 +6,7 @@ import { resources } from '../../src/model/resources/registry.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What a page must show as it is typed: markup, script, directions, words that do not end. */
+/** Texts that a page must display verbatim: markup, script, direction marks, endless words. */
 export const HOSTILE_TEXTS = [
   `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`,
   `"><svg onload="document.title='run'"></svg><a href="javascript:document.title='run'">here</a>`,
@@ -15,7 +15,7 @@ export const HOSTILE_TEXTS = [
   `{{constructor.constructor('document.title="run"')()}} \${document.title} %s {0} </textarea></title>`,
 ] as const;
 
-/** The file of a snapshot with hostile texts in all text fields of all rows of the 32 resources. */
+/** A snapshot file with hostile texts in all text fields of all rows of the 32 resources. */
 export async function withHostileRows(snapshot: Uint8Array): Promise<Uint8Array> {
   const path = join(await temporaryFolder(), 'hostile.db');
   await writeFile(path, snapshot);
@@ -36,13 +36,13 @@ function fillTable(file: SqliteHandle, { name, fields }: ResourceDefinition): vo
   }
 }
 
-/** Nothing for texts of which the service knows what they look like. */
+/** Undefined for texts with a format known to the service. */
 function hostileValue(field: Field): string | undefined {
   if (field.type === 'text' && field.format === undefined) return textSql(field.max);
   return field.type === 'list' ? `json_array(${textSql(field.maxLength)})` : undefined;
 }
 
-/** Each row has another of the texts; one that must be the only one of its kind stays as it was. */
+/** Each row gets a different text; unique columns are unchanged. */
 function setColumn(
   file: SqliteHandle,
   {

@@ -14,35 +14,35 @@ export interface Account {
   readonly isVerified?: boolean;
 }
 
-/** What is done to an ID token on its way; the claims are those that the provider signed. */
+/** A manipulation of an ID token in transit; the claims are those signed by the provider. */
 export interface TokenChange {
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Signed by a key that the provider does not publish. */
+  /** Signed with a key that the provider does not publish. */
   readonly isForeign?: boolean;
-  /** Not signed at all. */
+  /** Unsigned. */
   readonly isUnsigned?: boolean;
-  /** The signature of the token before the change stays. */
+  /** Keeps the signature of the original token. */
   readonly keepsSignature?: boolean;
 }
 
-/** A real OpenID provider on this machine. */
+/** A real local OpenID provider. */
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
-  /** The client secret, bound to the provider as operators keep it. */
+  /** The client secret bound to the provider, as operators store it. */
   readonly boundSecret: string;
-  /** Signs an account in at an address of the provider; resolves with the redirection. */
+  /** Signs in an account at an address of the provider; resolves with the redirect. */
   signIn(url: string, account: Account): Promise<URL>;
-  /** The account that browsers are signed in with. */
+  /** Sets the account that browsers are signed in with. */
   become(account: Account): void;
   /** Changes the next ID token. */
   changeToken(change: TokenChange | undefined): void;
-  /** Answers every request with a status of its own. */
+  /** Makes the provider respond to every request with a status. */
   fail(status: number | undefined): void;
   close(): Promise<void>;
 }
 
-/** Starts a provider that sends browsers back to the given addresses, which may become more. */
+/** Starts a provider that redirects browsers to the given addresses, which may be extended. */
 export async function startIdentityProvider(
   redirectUris: readonly string[],
 ): Promise<TestProvider> {
@@ -113,7 +113,7 @@ export async function startIdentityProvider(
       return grant;
     },
   });
-  // The address of a server is not known before it listens.
+  // The address of a server is unknown before it listens.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => redirectUris.includes(uri);
   const become = (as: Account) => {
     account = as;
@@ -142,7 +142,7 @@ export async function startIdentityProvider(
   };
 }
 
-/** Without what it says to those who would run it in earnest. */
+/** Suppresses the provider's messages to operators. */
 async function openQuietly(issuer: string, configuration: object): Promise<Provider> {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => {});
   try {
@@ -159,7 +159,7 @@ function newKey(kid: string) {
   return { privateKey, jwk };
 }
 
-/** As a browser without a session at the provider follows redirections until they lead elsewhere. */
+/** Follows redirects to their end, like a browser without a session at the provider. */
 async function followToEnd(start: string, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);
@@ -184,7 +184,7 @@ interface SigningKeys {
   readonly foreign: KeyObject;
 }
 
-/** Puts another ID token into the answer of the token endpoint. */
+/** Replaces the ID token in the response of the token endpoint. */
 function rewriteToken(response: ServerResponse, change: TokenChange, keys: SigningKeys): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   response.end = ((chunk: string | Buffer) => {

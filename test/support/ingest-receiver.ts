@@ -11,7 +11,7 @@ export interface ArrivedCall {
   readonly events: readonly ArrivedEvent[];
 }
 
-/** What the receiver answers instead of storing. */
+/** A response of the receiver instead of storing the events. */
 export interface OtherAnswer {
   readonly status: number;
   readonly body?: unknown;
@@ -19,24 +19,26 @@ export interface OtherAnswer {
 }
 
 export interface ReceiverOptions {
-  /** Why an event is refused; undefined for one that is taken. */
+  /** The reason for rejecting an event; undefined if it is accepted. */
   readonly refuse?: (event: ArrivedEvent) => string | undefined;
-  /** Looked at before each call; the calls are counted from 0. */
+  /** Evaluated before each call; calls are numbered from 0. */
   readonly answer?: (call: number, events: readonly ArrivedEvent[]) => OtherAnswer | undefined;
   readonly delayMs?: number;
-  /** No call is answered before this is settled. */
+  /** Calls are not answered before this is settled. */
   readonly until?: Promise<unknown>;
 }
 
-/** The ingest of a service, as the pages of the service describe it, in memory. */
+/** An in-memory implementation of the documented ingest of a service. */
 export interface IngestReceiver {
   readonly url: string;
   readonly calls: readonly ArrivedCall[];
-  /** The events that were stored, in the order of their arrival. */
+  /** The stored events, in order of arrival. */
   readonly stored: readonly ArrivedEvent[];
 }
 
-/** Starts a receiver for the length of one test: whole calls repeat by key, events by content. */
+/**
+ * Starts a receiver for one test: repeated calls are detected by key, repeated events by content.
+ */
 export async function startIngestReceiver(options: ReceiverOptions = {}): Promise<IngestReceiver> {
   const calls: ArrivedCall[] = [];
   const stored: ArrivedEvent[] = [];

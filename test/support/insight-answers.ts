@@ -13,7 +13,7 @@ const noWeight = {
   },
 };
 
-/** Sections of every kind: with figures, tables, bars and curves, without data, and failed. */
+/** Sections of all kinds: with figures, tables, bars and curves, without data, and failed. */
 export const someInsights = typeFixes({
   farmId: 'farm_1',
   asOf,
@@ -32,7 +32,8 @@ export const someInsights = typeFixes({
           severity: 'critical',
           flockId: 'flock_1',
           barnId: 'barn_1',
-          // The end of the day in Jerusalem; in Bogota it is still the same day, in Tokyo the next one.
+          // The end of the day in Jerusalem; still the same day in Bogota, and the next day in
+          // Tokyo.
           dueAt: '2026-11-21T21:59:59.999Z',
           impact: { amount: 3617.55, currency: 'ILS', basis: 'feed' },
           score: 91,
@@ -170,7 +171,7 @@ export const someInsights = typeFixes({
   },
 });
 
-/** What the barns and flocks of that farm are called, as their lists tell. */
+/** The names of the barns and flocks of that farm, as in their lists. */
 export const insightNames = {
   barns: {
     data: [{ id: 'barn_1', name: 'Barn 1' }],

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 const PROJECT = join(import.meta.dirname, '../..');
 const PATIENCE_MILLIS = 240_000;
 const REGISTRY_MILLIS = 5000;
-/** All that an installation may use: no compiler, no make, no Python. */
+/** All tools available to an installation: no compiler, no make, no Python. */
 const TOOLS = ['node', 'npm', 'sh'];
 
-/** How a program ended, and what it wrote. */
+/** The exit status and output of a program. */
 interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The file that `npm pack` makes, and what is in it. */
+/** The file created by `npm pack`, and its content. */
 interface Packed {
   readonly filename: string;
   readonly size: number;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Runs a program of this machine, standard input closed. */
+/** Runs a program of this machine with closed standard input. */
 export function runProgramFile(
   program: string,
   argv: readonly string[],
@@ -40,7 +40,7 @@ export function runProgramFile(
   });
 }
 
-/** Packs what is built; with its scripts it is built anew before, types included. */
+/** Packs the build; with scripts enabled it is rebuilt first, including types. */
 export async function packPackage(
   folder: string,
   { withScripts = false }: { readonly withScripts?: boolean } = {},
@@ -49,16 +49,16 @@ export async function packPackage(
   const scripts = withScripts ? [] : ['--ignore-scripts'];
   const { stdout, stderr, code } = await runProgramFile('npm', [...argv, ...scripts]);
   if (code !== 0) throw new Error(stderr);
-  // The build says a line before.
+  // The build prints a line before.
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as Packed[];
   if (!packed) throw new Error(stdout);
   return packed;
 }
 
 /**
- * Installs the package into an empty prefix as users do, `npm install --global`, on a path without a
- * compiler. Where the registry cannot be reached its dependencies are those of the project. Returns
- * the folder that programs and library lie in.
+ * Installs the package into an empty prefix like a user, with `npm install --global`, on a path
+ * without a compiler. Where the registry is unreachable, its dependencies are those of the project.
+ * Returns the folder of the programs and the library.
  */
 export async function installPackage(prefix: string): Promise<string> {
   const { filename } = await packPackage(prefix);

@@ -9,15 +9,15 @@ import { BARE_ENVIRONMENT } from './running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 
-/** A process of its own that runs `farmctl serve` on a PostgreSQL database. */
+/** A separate process that runs `farmctl serve` on a PostgreSQL database. */
 export interface Instance {
   readonly ready: ReadyLine;
   readonly process: ChildProcess;
-  /** Ends it by a signal; resolves to its exit status, null after SIGKILL. */
+  /** Stops it with a signal; resolves to its exit status, null after SIGKILL. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts an instance; resolves when it listens, rejects with what it said when it does not. */
+/** Starts an instance; resolves when it listens, and otherwise rejects with its output. */
 export async function startInstance(
   url: string,
   env: Readonly<Record<string, string>> = {},
@@ -53,24 +53,25 @@ export interface BalancedRequest {
   readonly idempotencyKey?: string;
 }
 
-/** Its answer. */
+/** Its response. */
 export interface BalancedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as the JSON they are.
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read as plain JSON.
   readonly body: any;
 }
 
-/** Sends requests to instances in turn. */
+/** Distributes requests to instances in turn. */
 export interface Balancer {
-  /** The instances that are asked from now on. */
+  /** Sets the instances to use. */
   use(baseUrls: readonly string[]): void;
   /**
-   * Asks the next instance. Where that one refuses the connection, breaks it, answers 503 with
-   * `Retry-After`, or that the same request is under way, it asks the one after it, which is safe for writes with an Idempotency-Key.
+   * Sends a request to the next instance. If that one refuses or breaks the connection, responds
+   * with 503 and `Retry-After`, or reports that the same request is in progress, the following one
+   * is tried, which is safe for writes with an Idempotency-Key.
    */
   send(request: BalancedRequest): Promise<BalancedAnswer>;
-  /** How often another instance was asked. */
+  /** Number of retries on another instance. */
   readonly retries: number;
   close(): Promise<void>;
 }
@@ -78,7 +79,7 @@ export interface Balancer {
 const MOST_TRIES = 40;
 const PAUSE_MILLIS = 50;
 
-/** Makes a balancer as small as one can be: round robin, and another try elsewhere. */
+/** Creates a minimal balancer: round robin, with retries on another instance. */
 export function createBalancer(): Balancer {
   const agent = new Agent({ connections: 16 });
   let targets: readonly string[] = [];
@@ -99,7 +100,8 @@ export function createBalancer(): Balancer {
         if (isFinal) return answer as BalancedAnswer;
         if (tries >= MOST_TRIES) throw answer;
         retries++;
-        // Once all have refused: as long as a rolling restart leaves one of two, it never comes to it.
+        // Only after all have refused, which never happens while a rolling restart leaves one of
+        // two running.
         if (tries >= targets.length) await wait(PAUSE_MILLIS);
       }
     },
@@ -107,7 +109,7 @@ export function createBalancer(): Balancer {
   };
 }
 
-// What the instance that was killed had begun is under way until the database notices.
+// Requests of a killed instance are in progress until the database detects the lost connection.
 function isRetriable({ status, headers, body }: BalancedAnswer): boolean {
   const isUnderWay = status === 409 && body?.code === 'idempotency_in_flight';
   return isUnderWay || (status === 503 && headers['retry-after'] !== undefined);

@@ -15,7 +15,7 @@ type Breed = keyof typeof BREEDS;
 
 const percent = (min: number, max: number) => fc.integer({ min, max }).map((each) => each / 100);
 
-/** What people do well and badly while a flock is inside. */
+/** Good and bad practices during a flock. */
 const flock = fc.record({
   breed: fc.constantFrom<Breed>('Ross 308', 'Ross 308', 'Ross 308', 'Hy-Line Brown'),
   ageDays: fc.integer({ min: 2, max: 41 }),
@@ -33,7 +33,7 @@ const flock = fc.record({
   sold: fc.constantFrom<'weighed' | 'unweighed' | 'ten times' | null>(
     ...([null, null, 'weighed', 'unweighed', 'ten times'] as const),
   ),
-  /** Of what was eaten. */
+  /** As a share of the eaten feed. */
   delivered: fc.constantFrom(0, 0.4, 1.02, 1.1, 1.4),
 });
 
@@ -51,9 +51,9 @@ type MadeBarn = typeof barn extends fc.Arbitrary<infer B> ? B : never;
 type MadeFlock = MadeBarn['flocks'][number];
 
 /**
- * Farms as people keep them, so that most figures are known: logs of every day, weighings, sales,
- * feed that was paid, a flock that was sold before, sensors that measure now. What they forget and
- * mistype is among it: stale and mistyped weighings, sales without a weight, missing deliveries.
+ * Farms in realistic operation, so that most figures are known: daily logs, weighings, sales, paid
+ * feed, a previously sold flock, current sensor readings. Typical omissions and mistakes are
+ * included: stale and mistyped weighings, sales without a weight, missing deliveries.
  */
 export const keptFarm: fc.Arbitrary<RecordedFarm> = fc
   .record({ barns: fc.array(barn, { minLength: 1, maxLength: 2 }), earlier: fc.boolean() })
@@ -167,7 +167,7 @@ function deliveryOf(flockId: string, date: string, quantityKg: number): Values {
   return { ...own, totalCost: Math.round(quantityKg * 2), pricePerTon: null };
 }
 
-/** Ross 308, sold at 42 days of age ten days ago, weighed and paid. */
+/** Ross 308, sold at an age of 42 days ten days ago, weighed and paid. */
 function soldFlock(): FlockRows {
   const id = 'flock_sold';
   const first = addDays(TODAY, -52);

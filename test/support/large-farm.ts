@@ -6,7 +6,7 @@ import { aRow } from './a-row.ts';
 
 const MINUTE_MILLIS = 60_000;
 
-/** The size of a made-up farm of laying hens with one active flock in each barn. */
+/** The size of a generated farm of laying hens with one active flock in each barn. */
 export interface LargeFarm {
   readonly orgId: string;
   readonly farmId: string;
@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [ResourceName, (farm: LargeFarm) => Iterable<Valu
   ['env-readings', readings],
 ];
 
-/** Inserts a large farm without its validation, in one transaction. */
+/** Inserts a large farm without validation, in one transaction. */
 export async function insertLargeFarm(database: Database, farm: LargeFarm): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const [resource, rowsOf] of ROWS) {

@@ -9,12 +9,12 @@ import { parseExampleLine } from './example-line.ts';
 import { type ExampleFarm, withIds } from './example-world.ts';
 import { serviceTransport } from './service-transport.ts';
 
-/** A command with the words of the first of its examples that needs no shell. */
+/** A command with the words of its first example that needs no shell. */
 export interface LawCase {
   readonly path: string;
   readonly line: string;
   readonly words: readonly string[];
-  /** All that it takes, such as `--limit`. */
+  /** All its flags, such as `--limit`. */
   readonly flags: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export async function lawCases(): Promise<readonly LawCase[]> {
 
 function toCase([path, examples, flags]: CommandExamples): readonly LawCase[] {
   const own = examples.filter((line) => line.includes(`farmctl ${path}`));
-  // What has to be agreed to is the law's concern more than what has not.
+  // Examples that confirm with --yes are preferred.
   const agreed = own.filter((line) => line.includes(' --yes'));
   for (const line of [...agreed, ...own]) {
     const words = parseExampleLine(line)?.words;
@@ -34,15 +34,15 @@ function toCase([path, examples, flags]: CommandExamples): readonly LawCase[] {
   return [];
 }
 
-/** The words of a case with the ids of a farm; others are ids that nothing has. */
+/** The words of a case with the ids of a farm; other ids do not exist. */
 export function realWords({ words }: LawCase, ids: Readonly<Partial<Record<string, string>>>) {
   return words.map((word) => withIds(word, ids).replaceAll('_01K…', `_01${'K'.repeat(24)}`));
 }
 
-/** A server that answers everything alike, and counts. */
+/** A server that gives the same response to everything, and counts the requests. */
 export interface StubbornServer {
   readonly url: string;
-  /** Method and path of what came in since the last call. */
+  /** Method and path of the requests since the last call. */
   taken(): readonly string[];
   close(): Promise<void>;
 }
@@ -72,10 +72,10 @@ export async function startStubbornServer(status: number, error: string): Promis
   };
 }
 
-/** The key that runs against a stubborn server have; it must show nowhere. */
+/** The key used with a stubborn server; it must never be displayed. */
 export const LAW_KEY = `fk_live_${'lawkeylaw'.repeat(4)}`;
 
-/** Runs words against a server at an address, whoever answers there. */
+/** Runs words against the server at an address. */
 export function runAgainst(
   url: string,
   home: Home,
@@ -93,10 +93,10 @@ export function runAgainst(
   return runInHome(home, words, { ...run, environment, transport });
 }
 
-/** The answers that are known already, by request. */
+/** Cached responses by request. */
 export type KnownAnswers = Map<string, Promise<ClientResponse>>;
 
-/** A way to the service of a farm that asks everything once only, and refuses to write. */
+/** A transport to the service of a farm that caches reads and rejects writes. */
 export function readingTransport(
   { world }: ExampleFarm,
   known: KnownAnswers,
@@ -120,7 +120,7 @@ export function readingTransport(
 const HOSTILE = '\x1b[31m\x07\u202e\u2028\r\x1b]0;owned\x07';
 const MEANT = /^(?:[a-z]+_\w{20,}|\d{4}-\d\d-\d\d.*|[a-z][A-Za-z_.:*-]*|https?:.*)$/;
 
-/** Every text of an answer, words and ids excepted, with what would steer a terminal. */
+/** A response with terminal control sequences in every text, except words and ids. */
 export function withHostileTexts(response: ClientResponse): ClientResponse {
   if (!response.headers['content-type']?.includes('json')) return response;
   const body = JSON.stringify(JSON.parse(response.body), (_name, value: unknown) =>
@@ -129,7 +129,7 @@ export function withHostileTexts(response: ClientResponse): ClientResponse {
   return { ...response, body };
 }
 
-/** A list without rows in place of every list. */
+/** A response with every list emptied. */
 export function withoutRows(response: ClientResponse): ClientResponse {
   const list = listOf(response);
   if (!list) return response;
@@ -137,7 +137,7 @@ export function withoutRows(response: ClientResponse): ClientResponse {
   return { ...response, body: JSON.stringify({ ...list, data: [], meta }) };
 }
 
-/** A list that goes on behind its first row, whatever is listed. */
+/** A response in which every list continues after its first row. */
 export function withMoreRows(response: ClientResponse): ClientResponse {
   const list = listOf(response);
   if (!list) return response;
@@ -146,7 +146,7 @@ export function withMoreRows(response: ClientResponse): ClientResponse {
   return { ...response, body: JSON.stringify({ ...list, data: first ? [first] : [], meta }) };
 }
 
-/** The list that an answer holds page by page; undefined for any other answer. */
+/** The paginated list in a response; undefined for other responses. */
 function listOf(response: ClientResponse): { readonly data: readonly unknown[] } | undefined {
   if (!response.headers['content-type']?.includes('json')) return undefined;
   const body: unknown = JSON.parse(response.body);

@@ -9,27 +9,30 @@ import { groupBy } from '../../src/tools/collections.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const SOURCE = join(PROJECT, 'src/');
 
-/** How the program is built, as the build itself reads it. */
+/** The build configuration of the program, as read by the build itself. */
 interface BuildConfig {
   readonly program: { readonly input: InputOptions; readonly output: OutputOptions };
 }
 
-/** The program as it is built, in a folder of its own. */
+/** The built program in a separate folder. */
 export interface BuiltProgram {
   readonly bin: string;
-  /** The modules in each of its files, by the path of the file. */
+  /** The modules in each of its files, by path of the file. */
   readonly modulesOf: ReadonlyMap<string, readonly string[]>;
   readonly probe: string;
 }
 
-// Told at the end: what Node loads by itself, and every file that was required.
+// Reported at the end: the modules loaded by Node itself, and every required file.
 const PROBE = `process.on('exit', () => {
   const builtins = process.moduleLoadList.flatMap((entry) => entry.match(/^NativeModule (.*)/)?.[1] ?? []);
   const told = { builtins, files: Object.keys(require.cache) };
   require('fs').writeFileSync(process.env.LOADED_MODULES, JSON.stringify(told));
 });`;
 
-/** Builds the program into a folder, which must lie in the project: its packages are found there. */
+/**
+ * Builds the program into a folder, which must be within the project so that its packages are
+ * found.
+ */
 export async function buildProgram(folder: string): Promise<BuiltProgram> {
   const config: BuildConfig = await import(
     pathToFileURL(join(PROJECT, 'rolldown.config.mjs')).href
@@ -52,13 +55,13 @@ export async function buildProgram(folder: string): Promise<BuiltProgram> {
   return { bin: join(folder, 'bin/farmctl.js'), modulesOf, probe };
 }
 
-/** What the probe tells of a process. */
+/** The report of the probe in a process. */
 interface Loaded {
   readonly builtins: readonly string[];
   readonly files: readonly string[];
 }
 
-/** What a command loads, a line for each kind and for each folder of the source. */
+/** The modules loaded by a command, one line for each kind and each folder of the source. */
 export async function loadedBy(
   { bin, probe, modulesOf }: BuiltProgram,
   argv: readonly string[],
@@ -95,7 +98,7 @@ function listed(names: readonly string[]): string {
 }
 
 function packagesOf(paths: readonly string[]): readonly string[] {
-  // The folder the program is in begins with a dot.
+  // The name of the program's folder begins with a dot.
   const named = paths.map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^./][^/]*)/.exec(path)?.[1]);
   return named.filter((name) => name !== undefined);
 }

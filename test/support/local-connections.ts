@@ -4,7 +4,9 @@ import { secureRandom } from '../../src/tools/ids.ts';
 
 const key = secureRandom(new Uint8Array(32));
 
-/** What lets a test service call servers of this machine, and read these variables as secrets. */
+/**
+ * Options that allow a test service to call local servers, and to read these variables as secrets.
+ */
 export function localConnections(environment: SecretPlaces['environment'] = {}) {
   return {
     webhooks: {

@@ -2,15 +2,15 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server of this machine for the length of one test. */
+/** A local server for one test. */
 export interface LocalServer {
   readonly port: number;
   readonly url: string;
-  /** The addresses that were asked, path and query. */
+  /** The requested addresses, path and query. */
   readonly asked: readonly string[];
 }
 
-/** Starts a server that answers as told and ends with the test. */
+/** Starts a server with the given listener; stopped at the end of the test. */
 export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,14 +1,14 @@
 import type { Database, Statement, Transaction } from '../../src/storage/core/database.ts';
 
-/** A lock that PostgreSQL gave a transaction. */
+/** A lock granted by PostgreSQL to a transaction. */
 export interface Lock {
   /** `rules`, or the table of the row. */
   readonly kind: string;
-  /** The whole name of an advisory lock, or the table and the id of the row. */
+  /** The full name of an advisory lock, or the table and the id of the row. */
   readonly key: string;
-  /** Those that only hold a row against deletion do not wait for each other. */
+  /** Locks that only prevent deletion of a row do not conflict with each other. */
   readonly isShared: boolean;
-  /** Taken only where it is free: nobody waits for it with other locks in hand. */
+  /** Acquired only if available: nobody waits for it while holding other locks. */
   readonly isTried?: boolean;
 }
 
@@ -18,10 +18,10 @@ interface LockedTransaction {
   readonly locks: readonly Lock[];
 }
 
-/** Notes the locks of all transactions on a database. */
+/** Records the locks of all transactions on a database. */
 export interface LockRecorder {
   readonly wrap: (database: Database) => Database;
-  /** What the next transactions are part of. */
+  /** The operation that the next transactions belong to. */
   title: string;
   readonly transactions: readonly LockedTransaction[];
 }
@@ -29,9 +29,9 @@ export interface LockRecorder {
 const ID = /^[a-z]+_[0-9A-Z]{26}$/;
 
 /**
- * Makes a recorder to be put between a service and SQLite, which has no locks: the service is told
- * to ask for them, the recorder notes what it asks for, and SQLite is asked without. So no
- * transaction waits, and what is found depends on the code alone.
+ * Creates a recorder between a service and SQLite, which has no locks: the service requests them,
+ * the recorder stores the requests, and SQLite is called without them. No transaction waits, so the
+ * result depends only on the code.
  */
 export function createLockRecorder(): LockRecorder {
   const transactions: LockedTransaction[] = [];
@@ -49,7 +49,7 @@ export function createLockRecorder(): LockRecorder {
             return work(recorded(transaction, trace));
           });
         } finally {
-          // Also of one that failed: it held its locks until then.
+          // Also for a failed transaction, which held its locks until then.
           transactions.push({ title, locks: trace.locks });
         }
       },
@@ -59,8 +59,8 @@ export function createLockRecorder(): LockRecorder {
 }
 
 /**
- * No transaction waits for these: counts are written in one order just before the commit, entries of
- * the audit log under new ids.
+ * No transaction waits for these: counts are written in a fixed order just before the commit,
+ * entries of the audit log under new ids.
  */
 const NEVER_WAITED_FOR: ReadonlySet<string> = new Set(['row_counts', 'audit_log']);
 
@@ -85,7 +85,7 @@ function createTrace() {
       created.clear();
     },
     name: (name: string) => add({ kind: kindOf(name), key: name, isShared: false }),
-    /** `rows`: what a query found; it locks nothing else. */
+    /** `rows`: the result of a query; it locks nothing else. */
     statement(statement: Statement, rows?: readonly object[]) {
       for (const key of createdBy(statement)) created.add(key);
       if (rows?.length !== 0) for (const lock of locksOf(statement, rows)) add(lock);
@@ -95,7 +95,7 @@ function createTrace() {
 
 const LOCKING = / for (?:update|key share)(?: of \w+)?(?: skip locked)?/g;
 
-/** The transaction, which notes what it is asked to lock. */
+/** The transaction, with its lock requests recorded. */
 function recorded(transaction: Transaction, trace: Trace): Transaction {
   const bare = ({ sql, text, values }: Statement): Statement => {
     return { sql: sql.replaceAll(LOCKING, ''), text, values };
@@ -118,7 +118,7 @@ function recorded(transaction: Transaction, trace: Trace): Transaction {
       if (count > 0) trace.statement(query);
       return count;
     },
-    // Several names are taken in the order of their texts.
+    // Several names are locked in text order.
     async lock(...names) {
       for (const name of names.toSorted()) trace.name(name);
     },
@@ -163,7 +163,7 @@ function lockedTable(
   if (kept) return { table: kept, isShared: false };
   const strength = /\bfor (update|key share)\b/.exec(text)?.[1];
   if (!strength) return undefined;
-  // Where it is named, the locked table is not the first one: others stand in subqueries.
+  // If it is named, the locked table is not the first one: others are in subqueries.
   const alias = /\bfor (?:update|key share) of (\w+)/.exec(text)?.[1] ?? 'record';
   const aliased = new RegExp(`\\bfrom (\\w+) ${alias}\\b`).exec(text);
   const table = (aliased ?? /\bfrom (\w+)/.exec(text))?.[1];
@@ -171,7 +171,7 @@ function lockedTable(
   return table ? { table, isShared: strength === 'key share', isTried } : undefined;
 }
 
-/** The ids by which a statement finds its rows. */
+/** The ids in the condition of a statement. */
 function idsIn(text: string, values: readonly unknown[]): string[] {
   const where = text.slice(text.lastIndexOf(' where ') === -1 ? 0 : text.indexOf(' where '));
   const [, one, several] =
@@ -183,14 +183,14 @@ function idsIn(text: string, values: readonly unknown[]): string[] {
 interface AppDependencies {
   readonly from: Lock;
   readonly to: Lock;
-  /** What was locked before both. */
+  /** Locks acquired before both. */
   readonly gates: ReadonlySet<string>;
   readonly title: string;
 }
 
 /**
- * Ways in which transactions could wait for each other in a circle: kinds of locks that are taken
- * in different orders, while no lock taken before lets only one of them go on.
+ * Possible deadlocks between transactions: kinds of locks that are acquired in different orders,
+ * unless a lock acquired before serialises them.
  */
 export function findLockCircles(transactions: readonly LockedTransaction[]): readonly string[] {
   const edges = edgesOf(transactions);
@@ -209,13 +209,13 @@ function* circlesFrom(
 ): Generator<readonly AppDependencies[]> {
   const [first] = path as [AppDependencies];
   const last = path.at(-1) as AppDependencies;
-  // Rows of one kind are no trouble while all lock them in the order of their ids.
+  // Rows of one kind are safe while all transactions lock them in the order of their ids.
   const isOrdered = path.every((deps) => isWithin(deps) && !isDescending(deps));
   if (path.length > 1 && meets(last, first) && !isOrdered) yield path;
   if (path.length === (isWithin(first) ? 2 : LONGEST_CIRCLE)) return;
   for (const deps of edges) {
     const isNext = meets(last, deps) && isWithin(deps) === isWithin(first);
-    // Each circle is found once, from the kind that comes first.
+    // Each circle is reported once, from its first kind.
     if (!isNext || deps.from.kind < first.from.kind) continue;
     if (path.every(({ gates }) => isDisjoint(gates, deps.gates))) {
       yield* circlesFrom([...path, deps], edges);
@@ -232,7 +232,7 @@ function isDescending({ from, to }: AppDependencies): boolean {
   return from.key > to.key;
 }
 
-/** Whether one waits for what the other holds. */
+/** Whether one waits for a lock that the other holds. */
 function meets({ to }: AppDependencies, { from }: AppDependencies): boolean {
   return to.kind === from.kind && !(to.isShared && from.isShared);
 }
@@ -257,13 +257,13 @@ function edgesOf(transactions: readonly LockedTransaction[]): readonly AppDepend
 function pairsOf({ title, locks }: LockedTransaction): readonly AppDependencies[] {
   return locks.flatMap((from, index) => {
     const gates = new Set(locks.slice(0, index).flatMap(gateOf));
-    // A row that is held may be locked for a change later; nobody waits for what is only tried.
+    // A held row may be locked for a change later; nobody waits for try-locks.
     const later = locks.slice(index + 1).filter(({ key, isTried }) => key !== from.key && !isTried);
     return later.map((to) => ({ from, to, gates, title }));
   });
 }
 
-/** All transactions are taken to be about the same farm; of other locks each is one of its own. */
+/** All transactions are assumed to be about the same farm; other locks are assumed to differ. */
 function gateOf({ kind, key, isShared }: Lock): readonly string[] {
   if (isShared) return [];
   return [kind === 'rules' ? kind : key];

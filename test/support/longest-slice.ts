@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 const SCHEDULED = '/proc/thread-self/schedstat';
 const NANOS_PER_MILLI = 1e6;
 
-/** What a work cost the thread that ran it. */
+/** The cost of some work for its thread. */
 export interface ThreadCost {
-  /** The longest time for which nothing else could run on the thread. */
+  /** The longest time during which the thread was blocked. */
   readonly longest: number;
   readonly total: number;
 }
 
 /**
- * Milliseconds of CPU that a work takes on this thread, in all and at most between two turns of the
- * event loop. Where the system does not tell the CPU of a thread, the time that passes.
+ * CPU time of some work on this thread in milliseconds, in total and as the maximum between two
+ * turns of the event loop. Where the system does not report the CPU time of a thread, the elapsed
+ * time.
  */
 export async function costOf(work: () => Promise<unknown>): Promise<ThreadCost> {
   let longest = 0;
@@ -36,7 +37,9 @@ export async function costOf(work: () => Promise<unknown>): Promise<ThreadCost> 
   return { longest, total: last - began };
 }
 
-/** Milliseconds of CPU that this thread has taken; where the system does not tell, the time. */
+/**
+ * CPU time of this thread in milliseconds, or the elapsed time where the system does not report it.
+ */
 export function threadMillis(): number {
   try {
     return Number(readFileSync(SCHEDULED, 'utf8').split(' ', 1)[0]) / NANOS_PER_MILLI;

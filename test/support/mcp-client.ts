@@ -5,15 +5,15 @@ import { createClient } from '../../src/client/client.ts';
 import type { TestService } from './service.ts';
 import { serviceTransport } from './service-transport.ts';
 
-/** What a tool answered. */
+/** The result of a tool. */
 export interface ToolReply {
   readonly isError: boolean;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape.
   readonly data: any;
 }
 
-/** An assistant that is connected to a test service. */
+/** Connects an assistant to a test service. */
 export async function connectAssistant(
   service: TestService,
   { key = service.admin, farm }: { readonly key?: string; readonly farm?: string | undefined } = {},

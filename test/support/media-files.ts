@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of one colour; its left half is darker, so that turning it can be seen. */
+/** A picture of one colour; its left half is darker, so that rotation is detectable. */
 export async function aPicture(
   width: number,
   height: number,
@@ -25,7 +25,7 @@ export async function aPicture(
     .toBuffer();
 }
 
-/** Small files by hand, each the beginning of what its type looks like. */
+/** Small handwritten files with the first bytes of their types. */
 export const SMALL_FILES = {
   pdf: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   html: Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
@@ -52,7 +52,7 @@ export const SMALL_FILES = {
   oldWord: Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
 } as const;
 
-/** A PNG of a few hundred bytes that says it holds so many pixels. */
+/** A PNG of a few hundred bytes that declares this number of pixels. */
 export function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,6 +1,6 @@
-/** A generator of well-mixed numbers: neighbouring seeds give unrelated sequences. */
+/** A generator of well-mixed numbers: neighbouring seeds give uncorrelated sequences. */
 export interface MixedRandom {
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
   integer(low: number, high: number): number;
@@ -31,7 +31,7 @@ export function mixedRandom(...seed: readonly number[]): MixedRandom {
     integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
     normal,
     poisson(mean) {
-      // Above 60 the normal distribution is the same to the eye, and needs no product of that length.
+      // Above 60 the normal distribution is a sufficient approximation, and avoids a long product.
       if (mean > 60) return Math.max(0, Math.round(normal(mean, Math.sqrt(mean))));
       const limit = Math.exp(-mean);
       let count = 0;

@@ -16,14 +16,14 @@ import type { DatabaseName } from './databases.ts';
 import { create } from './farm.ts';
 import { startTestService, type TestAnswer, type TestService } from './service.ts';
 
-/** An e-mail as the mail server got it. */
+/** An e-mail as received by the mail server. */
 export interface ReceivedMail {
   readonly to: string;
-  /** With its headers; lines that were folded are whole again. */
+  /** With its headers; folded lines are unfolded. */
   readonly text: string;
 }
 
-/** A request as a provider got it. */
+/** A request as received by a provider. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -31,37 +31,37 @@ export interface ReceivedRequest {
   readonly bytes: Buffer;
 }
 
-/** What a provider answers; it repeats the request unless told. */
+/** A provider's response; by default it repeats the request. */
 export interface ProviderReply {
   readonly status: number;
   readonly body?: string;
 }
 
-/** Secrets of the providers of a stage, none of which may be printed. */
+/** Secrets of a stage's providers, none of which may be printed. */
 export const providerSecrets = {
   telegram: '4711:AbCdEf-telegram',
   sms: 'sms-password-0815',
 } as const;
 
-/** A service with a mail server, HTTP providers and a Telegram API of this machine. */
+/** A service with a local mail server, HTTP providers and a Telegram API. */
 export interface NoticeStage {
   readonly service: TestService;
   readonly dispatcher: NoticeDispatcher;
   readonly providerUrl: string;
-  /** What arrived since it was asked last. */
+  /** Mails received since the last call. */
   mails(): readonly ReceivedMail[];
   requests(): readonly ReceivedRequest[];
-  /** What the providers answer from now on. */
+  /** Sets the responses of the providers. */
   answer(reply: (request: ReceivedRequest) => ProviderReply | Promise<ProviderReply>): void;
   /** Another worker on the same database. */
   another(options?: Partial<NoticeDispatcherOptions>): NoticeDispatcher;
-  /** Moves the clock, sends what is due and waits for it. */
+  /** Advances the clock, sends due messages and waits for it. */
   pass(millis?: number): Promise<void>;
-  /** Adds a channel and verifies it by the code that arrives. */
+  /** Adds a channel and verifies it with the received code. */
   verified(body: Readonly<Record<string, unknown>>): Promise<string>;
   raise(farmId: string, title: string, severity?: string): Promise<TestAnswer['body']>;
   acknowledgeAll(): Promise<void>;
-  /** The codes that arrived so far. */
+  /** The codes received so far. */
   readonly codes: readonly string[];
   /** All lines of the log so far. */
   log(): string;
@@ -161,7 +161,7 @@ async function startMailServer(mails: ReceivedMail[]) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        // Encoded words of headers end with ?= as well.
+        // Encoded words of headers also end with ?=.
         const text = Buffer.concat(chunks)
           .toString()
           .replaceAll(/(?<!\?)=\r\n/g, '');

@@ -1,6 +1,6 @@
 import { EDGE_TEXTS } from './edge-values.ts';
 
-/** Values no query parameter takes, or only one of text; written as they stand in a URL. */
+/** Values that no query parameter accepts, or only one of type text; encoded for a URL. */
 export const ODD_PARAMETERS: readonly string[] = [
   '',
   '%20',
@@ -47,7 +47,7 @@ export const ODD_PARAMETER_NAMES = [
   '',
 ];
 
-/** Values of body fields, each wrong for most kinds of fields. */
+/** Values of body fields, each invalid for most kinds of fields. */
 export const ODD_VALUES: readonly unknown[] = [
   null,
   '',
@@ -88,7 +88,7 @@ export const ODD_VALUES: readonly unknown[] = [
   ...EDGE_TEXTS,
 ];
 
-/** Whole bodies; `{valid}` stands for a valid one. */
+/** Whole bodies; `{valid}` is replaced by a valid one. */
 export const ODD_BODIES: readonly (readonly [name: string, body: string | Buffer])[] = [
   ['no body', ''],
   ['white space', ' \n'],
@@ -119,7 +119,7 @@ export const ODD_BODIES: readonly (readonly [name: string, body: string | Buffer
   ['more than is taken', `{"a":"${'x'.repeat(1_100_000)}"}`],
 ];
 
-/** Types of bodies, most of which are not JSON. */
+/** Content types, most of which are not JSON. */
 export const CONTENT_TYPES = [
   'text/plain',
   'application/xml',
@@ -133,7 +133,7 @@ export const CONTENT_TYPES = [
   'application/json, text/plain',
 ];
 
-/** Headers that mean no good, or that are no use. */
+/** Malicious or useless headers. */
 export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['authorization', ''],
   ['authorization', 'Bearer'],
@@ -162,7 +162,7 @@ export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = 
   ['prefer', 'code=500'],
 ];
 
-/** Parts of a path where an id belongs; written as they stand in a URL. */
+/** Path segments instead of an id; encoded for a URL. */
 export const ODD_IDS = [
   '%00',
   '%zz',
@@ -176,7 +176,7 @@ export const ODD_IDS = [
   '*',
 ];
 
-/** Methods of which a path has some. */
+/** Methods, of which a path supports some. */
 export const METHODS = [
   'GET',
   'HEAD',

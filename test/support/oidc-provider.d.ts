@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** An OpenID provider as far as the tests use it; the package has no types. */
+  /** The part of an OpenID provider used by the tests; the package has no types. */
   export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -11,7 +11,7 @@ import { insertRow } from '../../src/storage/records/write-rows.ts';
 import { formatInstant } from '../../src/tools/calendar.ts';
 import type { TestService } from './service.ts';
 
-/** An instant at which every date of the examples is one the service takes. */
+/** An instant at which every date of the examples is valid. */
 export const EXAMPLES_NOW = '2026-11-30T08:30:00.000Z';
 
 /** The id of one row of each resource. */
@@ -22,7 +22,7 @@ interface ForWhom {
   readonly orgId?: string;
 }
 
-/** A farm with one row of every resource, made from the examples through the API. */
+/** Creates a farm with one row of every resource, from the examples, through the API. */
 export async function createOneOfEach(
   service: TestService,
   options: ForWhom = {},
@@ -30,7 +30,7 @@ export async function createOneOfEach(
   return (await createOneOf(service, resourceNames, options)) as OneOfEach;
 }
 
-/** One row of each of the resources, with the rows that their examples name. */
+/** Creates one row of each of the resources, with the rows that their examples reference. */
 export async function createOneOf(
   service: TestService,
   names: readonly ResourceName[],
@@ -51,15 +51,15 @@ export async function createOneOf(
   return Object.fromEntries(ids);
 }
 
-/** The resources and, in the order of the registry, what their examples name. */
+/** The resources and the ones that their examples reference, in the order of the registry. */
 function withNamed(names: readonly ResourceName[]): readonly ResourceName[] {
   const all = new Set<ResourceName>(names);
-  // What is added is looked at as well.
+  // The loop includes elements added during it.
   for (const name of all) for (const named of namedBy(getResource(name))) all.add(named);
   return resourceNames.filter((name) => all.has(name));
 }
 
-/** The resources whose rows the example of a resource names, itself excepted. */
+/** The resources referenced in the example of a resource, except itself. */
 export function namedRows(name: ResourceName): readonly ResourceName[] {
   return namedBy(getResource(name)).filter((named) => named !== name);
 }
@@ -74,7 +74,7 @@ function namedBy(definition: ResourceDefinition): readonly ResourceName[] {
   ];
 }
 
-/** The example body of a resource with the ids of rows that exist. */
+/** The example body of a resource with the ids of existing rows. */
 export function exampleBody(
   definition: ResourceDefinition,
   ids: Readonly<Partial<Record<string, string>>>,
@@ -116,7 +116,7 @@ async function createOne(service: TestService, input: CreateOne): Promise<string
   return answer.body.id;
 }
 
-/** A row of a resource that the service alone writes, put straight into the database. */
+/** Inserts a row of a resource that only the service writes directly into the database. */
 async function insertOne(
   service: TestService,
   definition: ResourceDefinition,

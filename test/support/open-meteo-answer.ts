@@ -1,4 +1,7 @@
-/** What Open-Meteo would answer: hours in a row from `first` on, the temperature rising by 0.1 °C. */
+/**
+ * Parameters of a response of Open-Meteo: consecutive hours from `first` on, with the temperature
+ * rising by 0.1 °C.
+ */
 export interface OpenMeteoHours {
   /** The first full hour, such as `2026-11-02T00:00`. */
   readonly first: string;
@@ -11,7 +14,7 @@ export interface OpenMeteoHours {
 
 const HOUR_MILLIS = 3_600_000;
 
-/** An answer of Open-Meteo for 32.36, 34.91, as it is after parsing. */
+/** A parsed response of Open-Meteo for 32.36, 34.91. */
 export function openMeteoAnswer(asked: OpenMeteoHours) {
   const { first, hours, temp = 20, humidity = 50, latitude = 32.375, longitude = 34.875 } = asked;
   const from = Date.parse(`${first}:00Z`);

@@ -1,8 +1,8 @@
 import { typeFixes } from './type-fixes.ts';
 
-/** Answers of a small farm as the service gives them, written by hand; times are UTC. */
+/** Handwritten responses for a small farm in the format of the service; times are UTC. */
 
-/** Who reads: a key of an organisation that speaks this language and has two farms. */
+/** The reader: a key of an organisation with this language and two farms. */
 export function aReader(language: string, timezone = 'Asia/Jerusalem') {
   return {
     key: { id: 'key_1', name: 'Morning', last4: 'x7Qe' },
@@ -56,7 +56,7 @@ const openAlert = {
   createdAt: '2026-11-21T01:12:00.000Z',
 };
 
-/** A morning after a night in which much happened. */
+/** The morning after an eventful night. */
 export const busyDigest = {
   farmId: 'farm_1',
   date: '2026-11-21',
@@ -119,7 +119,7 @@ export const busyDigest = {
   headline: ['B1-2611: 198 birds died today', 'Critical alert'],
 };
 
-/** A morning after a quiet night. */
+/** The morning after a quiet night. */
 export const quietDigest = {
   ...busyDigest,
   overnightAlerts: [],
@@ -135,7 +135,7 @@ export const quietDigest = {
   headline: ['No open warnings or critical alerts, and no sudden rise in deaths'],
 };
 
-/** The farm with a barn of birds and an empty one. */
+/** The farm with an occupied barn and an empty one. */
 export const aFarmContext = {
   farm: {
     id: 'farm_1',
@@ -267,7 +267,7 @@ export const aFarmContext = {
   narrative: 'Emek Hefer: 2 barns, 1 flock, 19,755 birds.\nOne alert is open.',
 };
 
-/** The daily logs beside that farm, the newest first. */
+/** The daily logs of that farm, the newest first. */
 export const contextLogs = {
   data: [
     [21, 985, 935, 23.5, 28.2],
@@ -286,7 +286,7 @@ export const contextLogs = {
   meta: { total: 5, limit: 200, offset: 0, hasMore: false },
 };
 
-/** Gaps of every severity, and data that contradict each other. */
+/** Gaps of every severity, and contradictory data. */
 export const someGaps = typeFixes({
   farmId: 'farm_1',
   asOf: '2026-11-21T09:00:00.000Z',
@@ -335,7 +335,7 @@ export const someGaps = typeFixes({
   },
 });
 
-/** A farm on its way, with a step to take. */
+/** A farm in setup, with a remaining step. */
 export const aSetup = typeFixes({
   progressPct: 92,
   done: 1,
@@ -373,7 +373,7 @@ export const aSetup = typeFixes({
   next: 'vet_contact',
 });
 
-/** Two farms that reckon in different money. */
+/** Two farms with different currencies. */
 export const aPortfolio = {
   farms: [
     {
@@ -468,7 +468,7 @@ export const anActivity = {
   meta: { limit: 200, hasMore: false },
 };
 
-/** What was found, in the name and in the text. */
+/** Search hits, in the name and in the text. */
 export const someHits = {
   data: [
     {

@@ -10,7 +10,10 @@ const operationIds = [...platformOperations, ...applicationRoutes]
   .map(({ operationId }) => operationId)
   .filter((id) => /[a-z][A-Z]/.test(id));
 
-/** What no text for people contains: addresses of the API, places in its answers, names in it. */
+/**
+ * Content that is forbidden in texts for people: addresses of the API, paths and names in its
+ * responses.
+ */
 export const forbiddenInTexts = {
   route: /\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\/(?:v1|os)\/|\/[a-z]+(?:-[a-z]+)+\b/,
   answerPath: /\b(?:action|data|meta|fix|answer|facts|missing|issues)\.[a-z]+\b/i,

@@ -24,16 +24,16 @@ import { runOnServer } from './run-on-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server whose user may create databases. */
+    /** A PostgreSQL server whose user can create databases. */
     postgresUrl: string;
-    /** Name of a migrated, empty database there that others are copied from. */
+    /** Name of a migrated, empty template database on it. */
     postgresTemplate: string;
   }
 }
 
 /**
- * The package ends the process with status 0 once nothing is left to do, also after failed tests.
- * Its listeners are removed; the server is stopped by the end of the run.
+ * The package ends the process with status 0 when the event loop is empty, even after failed tests.
+ * Its listeners are removed; the end of the run stops the server.
  */
 async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
   const before = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')]);
@@ -47,18 +47,21 @@ async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
   return Postgres;
 }
 
-/** What Linux keeps in memory: to make a database of hundreds of files there takes a third. */
+/**
+ * Linux's in-memory file system, where creating a database of hundreds of files takes a third of
+ * the time.
+ */
 const MEMORY_FOLDER = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'farmctl-postgres-';
 
-/** A PostgreSQL server, and what ends it. */
+/** A PostgreSQL server, and the function that stops it. */
 interface PostgresServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** One PostgreSQL server for the whole test run: an own one, or the one that is named. */
+/** One PostgreSQL server for the whole test run: a new one, or the configured one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env['FARMCTL_TEST_DATABASE_URL'];
   const server = named ? { url: named, stop: async () => {} } : await startServer();
@@ -72,7 +75,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Migrates a database once: to copy it takes a quarter of the time. */
+/** Migrates a database once: copying it takes a quarter of the time. */
 async function createTemplate(serverUrl: string, name: string): Promise<void> {
   await runOnServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
@@ -96,7 +99,7 @@ async function startServer(): Promise<PostgresServer> {
   };
 }
 
-/** A primary and its streaming replica, two servers of their own. */
+/** A primary and its streaming replica, on two separate servers. */
 export interface ReplicatedPostgres {
   readonly url: string;
   readonly replicaUrl: string;
@@ -111,7 +114,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
   const [own, copy] = [join(folder, 'data'), join(folder, 'replica')];
   const primary = await serverIn(own, ['wal_level=replica']);
   await primary.server.initialise();
-  // A copy of the files at rest is a replica's first state.
+  // The initial state of a replica is a copy of the stopped server's files.
   await cp(own, copy, { recursive: true });
   await writeFile(join(copy, 'standby.signal'), '');
   await primary.server.start();
@@ -121,7 +124,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
   ]);
   await ownedLike(own, copy);
   const startReplica = async () => {
-    // Resolves for servers that can be written to only.
+    // Only resolves for servers that are writable.
     replica.server.start().catch(() => {});
     await vi.waitFor(() => runOnServer(replica.url, 'select 1'), { timeout: 20_000, interval: 50 });
   };
@@ -141,7 +144,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** Gives a copied folder to the owner of its original. */
+/** Changes the owner of a copied folder to that of its original. */
 async function ownedLike(original: string, copy: string): Promise<void> {
   const { uid, gid } = await stat(original);
   const names = await readdir(copy, { recursive: true });
@@ -165,14 +168,14 @@ async function serverIn(databaseDir: string, settings: readonly string[]) {
     port,
     user: 'farmctl',
     password: 'farmctl',
-    // The folder is thrown away as a whole; a replica starts again in its own.
+    // The folder is deleted as a whole; a replica restarts in its own.
     persistent: true,
-    // PostgreSQL refuses to run as root; as root it gets a user of its own.
+    // PostgreSQL refuses to run as root, so root creates a separate user.
     createPostgresUser: process.getuid?.() === 0,
-    // A password that is hashed once, not 4096 times, is a third of the work of a connection.
+    // A password hashed once instead of 4096 times takes a third of the connection time.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync', '--set', 'scram_iterations=1'],
-    // The tests ask for right answers, not for durability: that has tests of its own.
-    // Databases live for seconds; looking through hundreds of them would only take time from tests.
+    // These tests do not check durability, which has separate tests. Databases live for seconds, so
+    // vacuuming hundreds of them would only slow down tests.
     postgresFlags: ['fsync=off', 'full_page_writes=off', 'autovacuum=off', ...settings].flatMap(
       (setting) => ['-c', setting],
     ),
@@ -182,7 +185,7 @@ async function serverIn(databaseDir: string, settings: readonly string[]) {
   return { server, url: `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres` };
 }
 
-/** Where files are in memory, with room for many databases; else the folder for temporary files. */
+/** An in-memory folder with room for many databases, or else the folder for temporary files. */
 async function quickFolder(): Promise<string> {
   const room = await statfs(MEMORY_FOLDER).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -191,14 +194,15 @@ async function quickFolder(): Promise<string> {
   return room >= ROOM_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
-/** A run that is killed leaves its server's files behind, which in memory is worse than on a disk. */
+/** A killed run leaves its server's files behind, which is worse in memory than on disk. */
 async function removeAbandoned(folder: string): Promise<void> {
   if (folder !== MEMORY_FOLDER) return;
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const pidFile = join(folder, name, 'data/postmaster.pid');
     const [line = ''] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    // Without a number the server is just being made; a negative one is that of initdb's own server.
+    // Without a number the server is being initialised; a negative one is that of initdb's own
+    // server.
     const pid = Math.abs(Number(line));
     if (!pid || existsSync(`/proc/${pid}`)) continue;
     await rm(join(folder, name), { recursive: true, force: true });

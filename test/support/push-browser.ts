@@ -5,7 +5,7 @@ import type { ReceivedRequest } from './notice-stage.ts';
 
 const MAX_BODY_BYTES = 4096;
 
-/** A message as a browser reads it. */
+/** A message as decrypted by a browser. */
 export interface PushedMessage {
   readonly path: string;
   readonly headers: ReceivedRequest['headers'];
@@ -13,14 +13,14 @@ export interface PushedMessage {
   readonly payload: PushPayload;
 }
 
-/** A browser that is subscribed: it alone can decrypt what the push service gets for it. */
+/** A subscribed browser: only it can decrypt its messages at the push service. */
 export function subscribeBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const p256dh = ecdh.generateKeys('base64url');
   const auth = randomBytes(16).toString('base64url');
   return {
     channel: { kind: 'push', address: endpoint, keys: { p256dh, auth } },
-    /** Checks a request as a push service does, and decrypts it as the browser does. */
+    /** Verifies a request like a push service, and decrypts it like a browser. */
     read(request: ReceivedRequest, publicKey: string): PushedMessage {
       const { bytes, headers, path } = request;
       if (bytes.length > MAX_BODY_BYTES) throw new Error('413');
@@ -35,7 +35,7 @@ export function subscribeBrowser(endpoint: string) {
 
 const DAY_SECONDS = 86_400;
 
-/** RFC 8292: a token for this push service, at most a day old, signed with the key of the service. */
+/** RFC 8292: a token for this push service, at most a day old, signed with the service's key. */
 function checkVapid(
   authorization: string,
   { endpoint, publicKey }: { readonly endpoint: string; readonly publicKey: string },

@@ -5,7 +5,7 @@ import { COMPILED } from './running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 
-/** How a process ended. */
+/** The end of a process. */
 export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
@@ -13,7 +13,7 @@ export interface ProcessEnd {
   readonly end: number | string;
 }
 
-/** A `farmctl` that runs. */
+/** A running `farmctl`. */
 export interface RunningProgram {
   readonly child: ChildProcess;
   readonly ended: Promise<ProcessEnd>;
@@ -26,7 +26,7 @@ export interface ProgramSurroundings {
   readonly input?: string | Uint8Array;
 }
 
-/** Starts the built program with a camera token; it does not outlive the test. */
+/** Starts the built program with a camera token; stopped at the end of the test. */
 export function startFarmctl(
   argv: readonly string[],
   { home, server, env = {}, input = '' }: ProgramSurroundings,

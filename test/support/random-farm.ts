@@ -5,7 +5,7 @@ import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from './a-snapshot.ts';
 
 const BREEDS = ['Ross 308', 'Cobb 500', 'Hubbard', 'Hy-Line Brown', 'BUT 6', 'Unheard of', null];
 
-/** As it is stored: with no more decimals than the databases keep. */
+/** As stored: with no more decimals than the databases support. */
 const number = (min: number, max: number) =>
   fc
     .integer({ min: Math.round(min * 1000), max: max * 1000 })
@@ -31,7 +31,7 @@ const sale = fc.record({
   condemnedCount: birds(90),
 });
 
-/** What is made up of a flock; the days are counted back from today. */
+/** Generated properties of a flock; the days are counted back from today. */
 const flock = fc.record({
   status: fc.constantFrom('planned', 'active', 'selling', 'closed'),
   breed: fc.constantFrom(...BREEDS),
@@ -66,7 +66,7 @@ const reading = fc.record({
 
 type MadeUpFlock = typeof flock extends fc.Arbitrary<infer F> ? F : never;
 
-/** Farms with all sorts of flocks, logs, sales, deliveries and readings, possible and impossible. */
+/** Farms with all kinds of flocks, logs, sales, deliveries and readings, plausible or not. */
 export const randomFarm: fc.Arbitrary<FarmSnapshot> = fc
   .record({
     flocks: fc.array(flock, { maxLength: 5 }),
@@ -110,7 +110,7 @@ export const randomFarm: fc.Arbitrary<FarmSnapshot> = fc
 
 function rowsOf(made: MadeUpFlock, id: string) {
   const { barn, placedDaysAgo, leftDaysAgo, marketInDays, logs, sales, status, ...values } = made;
-  // Planned flocks lie ahead, closed ones behind.
+  // Planned flocks are in the future, closed ones in the past.
   const daysAgo = status === 'closed' ? Math.abs(placedDaysAgo) + leftDaysAgo : placedDaysAgo;
   const placementDate = addDays(TODAY, -daysAgo);
   return {

@@ -7,10 +7,10 @@ import { storedField } from '../../src/storage/records/list-rows.ts';
 import { boundsOf, EDGE_DAYS, EDGE_INSTANTS, EDGE_NUMBERS, EDGE_TEXTS } from './edge-values.ts';
 import { exampleBody, type OneOfEach } from './one-of-each.ts';
 
-/** One request of a random kind; what follows `/v1/platform`. */
+/** One request of a random kind; the path after `/v1/platform`. */
 export interface RandomRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** `/{resource}/last` means the row of the resource that was made last. */
+  /** `/{resource}/last` means the most recently created row of the resource. */
   readonly path: string;
   readonly body?: unknown;
 }
@@ -29,7 +29,7 @@ const junk = fc.oneof(
   fc.double(),
 );
 
-/** A value that the field may take, more often than not. */
+/** A value for the field, mostly valid. */
 function valueFor(field: Field, rows: OneOfEach): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'integer':
@@ -64,7 +64,9 @@ function valueFor(field: Field, rows: OneOfEach): fc.Arbitrary<unknown> {
 
 const edgeText = fc.constantFrom(...EDGE_TEXTS);
 
-/** A body with some of the writable fields, a few of them wrong, on the example or on nothing. */
+/**
+ * A body with some of the writable fields, a few of them invalid, based on the example or empty.
+ */
 function bodyFor(definition: ResourceDefinition, rows: OneOfEach): fc.Arbitrary<unknown> {
   const fields = writableFields(definition).map(([name, field]) => [
     name,
@@ -81,7 +83,7 @@ function bodyFor(definition: ResourceDefinition, rows: OneOfEach): fc.Arbitrary<
   return fc.oneof(few, { arbitrary: onExample, weight: 6 }, some, strange, junk);
 }
 
-/** The query of a list: its own parameters with values of their fields, and a few strange ones. */
+/** The query of a list: its parameters with values of their fields, and a few unknown ones. */
 export function queryFor(definition: ResourceDefinition, rows: OneOfEach): fc.Arbitrary<string> {
   const own = fc
     .constantFrom(...listParameters(definition))
@@ -133,7 +135,7 @@ function filterValue(definition: ResourceDefinition, rows: OneOfEach, name: stri
   return field ? valueFor(field, rows) : edgeText;
 }
 
-/** A cursor that somebody made up, well formed as it may be. */
+/** A forged cursor, possibly well formed. */
 function cursorFor(
   definition: ResourceDefinition,
   rows: OneOfEach,
@@ -153,7 +155,7 @@ function cursorFor(
     .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'));
 }
 
-/** A request to a resource of any kind, for rows that `rows` names; most of them make sense. */
+/** A request to a resource of any kind, for the rows in `rows`; most of them are meaningful. */
 export function requestsOf(name: ResourceName, rows: OneOfEach): fc.Arbitrary<RandomRequest> {
   const definition = getResource(name);
   const id = fc.oneof(

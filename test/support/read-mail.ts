@@ -1,11 +1,11 @@
-/** The parts of an e-mail that people read. */
+/** The visible parts of an e-mail. */
 export interface ReadMail {
   readonly subject: string;
   readonly plain: string;
   readonly html: string;
 }
 
-/** Decodes an e-mail as a mail program does; its folded lines may be whole already. */
+/** Decodes an e-mail like a mail program; folded lines may already be unfolded. */
 export function readMail(mail: string): ReadMail {
   const [, subject = ''] = /^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail) ?? [];
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(mail) ?? [];
@@ -39,7 +39,7 @@ function decodePart(part: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** The bytes of a quoted-printable text, a character each. */
+/** The bytes of a quoted-printable text, one character each. */
 function fromQuoted(text: string): string {
   return text
     .replaceAll('=\n', '')

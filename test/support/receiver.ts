@@ -1,17 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A delivery as a local receiver got it. */
+/** A delivery as received locally. */
 export interface ReceivedDelivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The bytes that came in, as text. */
+  /** The received bytes as text. */
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every event.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any event.
   readonly body: any;
 }
 
-/** A receiver on this machine; a path `/500` is answered with that status, others with 204. */
+/** A local receiver; a path `/500` is answered with that status, others with 204. */
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedDelivery[];
@@ -28,7 +28,7 @@ export async function startReceiver(): Promise<Receiver> {
     const path = request.url ?? '';
     received.push({ path, headers: request.headers, text, body: JSON.parse(text) });
     const status = Number(/^\/(\d{3})/.exec(path)?.[1] ?? 204);
-    // What a receiver answers is not to be trusted.
+    // An untrusted body with a control sequence.
     response.writeHead(status).end(status === 204 ? undefined : 'broken \x1b[31mhere');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,17 +7,17 @@ import { randomFarm } from './random-farm.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Rows by their resource. */
+/** Rows by resource. */
 type Rows = Readonly<Partial<Record<ResourceName, readonly Values[]>>>;
 
-/** A farm as it is recorded. */
+/** A recorded farm. */
 export interface RecordedFarm {
   readonly rows: Rows;
   /** Whether no amount of money is older than 30 days. */
   readonly isMoneyYoung: boolean;
 }
 
-/** The parts of a made-up snapshot that are rows of a resource. */
+/** The parts of a generated snapshot that are rows of a resource. */
 const PARTS = {
   barns: 'barns',
   liveFlocks: 'flocks',
@@ -82,7 +82,7 @@ const item = fc.record({
 
 const cents = maybe(fc.integer({ min: 0, max: 9_000_000 }).map((amount) => amount / 100));
 
-/** Of the last 40 minutes: most farms have a current climate. */
+/** From the last 40 minutes: most farms have a current climate. */
 const fresh = fc.record({
   barnId: barn.filter((id) => id !== null),
   ts: fc
@@ -103,7 +103,7 @@ const price = fc.record({
 
 const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 6 });
 
-/** Farms with all that people record, from day to day and in between; possible or not. */
+/** Farms with all kinds of records, daily and in between; plausible or not. */
 export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
   .record({
     snapshot: randomFarm,
@@ -162,7 +162,7 @@ export const recordedFarm: fc.Arbitrary<RecordedFarm> = fc
     return { rows: withoutStrays(all), isMoneyYoung };
   });
 
-/** The rows of flocks that are there. */
+/** The rows of existing flocks. */
 function withoutStrays(rows: Rows): Rows {
   const ids = new Set([null, undefined, ...(rows.flocks ?? []).map(({ id }) => id)]);
   return Object.fromEntries(
@@ -173,12 +173,12 @@ function withoutStrays(rows: Rows): Rows {
   );
 }
 
-/** Birds on less floor are denser than the fields of the API hold. */
+/** A smaller area would give a density beyond the limits of the API's fields. */
 function withPossibleArea({ areaSqm, ...barn }: Values): Values {
   return { ...barn, areaSqm: areaSqm === null ? null : Math.max(Number(areaSqm), 100) };
 }
 
-/** Heavier birds are farther from any standard than the fields of the API hold. */
+/** A higher weight would give a deviation beyond the limits of the API's fields. */
 function withPossibleWeight({ avgWeightGr, ...log }: Values): Values {
   return { ...log, avgWeightGr: avgWeightGr === null ? null : Math.min(Number(avgWeightGr), 4000) };
 }
@@ -192,7 +192,10 @@ function snapshotRows(snapshot: FarmSnapshot): Rows {
   return rows;
 }
 
-/** The rows with ids that end in the given text, in place of those that all made-up farms share. */
+/**
+ * The rows with unique ids that end in the given text, instead of those shared by all generated
+ * farms.
+ */
 export function ownRows(rows: Rows, orgId: string, suffix: string): Rows {
   const own = (value: unknown, name: string) =>
     typeof value === 'string' && /^id$|Id$/.test(name) ? `${value}_${suffix}` : value;

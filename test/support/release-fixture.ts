@@ -15,31 +15,29 @@ import { createEmptyDatabase, type DatabaseName } from './databases.ts';
 import { createOneOfEach, EXAMPLES_NOW } from './one-of-each.ts';
 import { startTestService } from './service.ts';
 
-/*
- * Databases that earlier versions wrote, in `test/data/releases/schema-<version>`: a SQLite file, the
- * rows of a PostgreSQL database, and what the API said of each. A fixture of the present schema is
- * written by `FARMCTL_WRITE_RELEASE=1 npx vitest run test/storage/releases.test.ts`; one that is there
- * never changes.
- */
+/* Databases written by earlier versions, in `test/data/releases/schema-<version>`: a SQLite
+   file, the rows of a PostgreSQL database, and the API responses for each. A fixture of the
+   current schema is written by `FARMCTL_WRITE_RELEASE=1 npx vitest run
+   test/storage/releases.test.ts`; an existing one never changes. */
 const FOLDER = join(import.meta.dirname, '../data/releases');
 const FILES = { sqlite: 'sqlite.db.gz', postgres: 'postgres-tables.json.gz' } as const;
 
-/** What the API said of a database when its fixture was written. */
+/** The API responses for a database when its fixture was written. */
 export interface ReleasedContent {
   readonly key: string;
   /** The rows of each resource. */
   readonly rows: Readonly<Record<string, readonly { readonly id: string }[]>>;
-  /** Entries of the audit log that were sealed. */
+  /** Number of sealed entries of the audit log. */
   readonly sealed: number;
 }
 
-/** The schema versions of which there are fixtures, the oldest first. */
+/** The schema versions with fixtures, the oldest first. */
 export function listReleases(): readonly number[] {
   const names = readdirSync(FOLDER);
   return names.map((name) => Number(name.replace('schema-', ''))).sort((a, b) => a - b);
 }
 
-/** A service on a copy of a released database, before anything was migrated. */
+/** Starts a service on an unmigrated copy of a released database. */
 export async function openRelease(
   version: number,
   name: DatabaseName,
@@ -77,7 +75,7 @@ async function openFile(bytes: Buffer) {
   };
 }
 
-/** The tables of the version, made by its migrations, which are frozen, and its rows. */
+/** Creates the tables of the version with its frozen migrations, and inserts its rows. */
 async function openTables(bytes: Buffer, version: number) {
   const { url, drop } = await createEmptyDatabase();
   const database = await openPostgres(url);
@@ -86,7 +84,7 @@ async function openTables(bytes: Buffer, version: number) {
     await database.transaction((transaction) => apply(transaction, migration));
   }
   await database.transaction(async (transaction) => {
-    // Without triggers: what they would write is among the rows.
+    // Without triggers: the rows already include their effects.
     await transaction.run(raw('set local session_replication_role = replica'));
     for (const [table, rows] of Object.entries(tables)) {
       const name = raw(`"${table}"`);
@@ -105,7 +103,7 @@ async function openTables(bytes: Buffer, version: number) {
   };
 }
 
-/** Lets sequences go on behind the highest number of their column. */
+/** Sets each sequence to continue after the highest number of its column. */
 const SET_SEQUENCES = `do $$ declare one record; begin
   for one in select sequence.oid::regclass as name, owner.relname as relation, attname as col
     from pg_class sequence
@@ -119,7 +117,7 @@ const SET_SEQUENCES = `do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** Writes the fixture of the present schema: one row of every resource, with what belongs to it. */
+/** Writes the fixture of the current schema: one row of every resource, with related data. */
 export async function writeRelease(name: DatabaseName): Promise<void> {
   const folder = join(FOLDER, `schema-${MIGRATIONS.length}`);
   mkdirSync(folder, { recursive: true });
@@ -144,7 +142,7 @@ async function openMigrated(path: string): Promise<Database> {
   return database;
 }
 
-/** What the API says of a database. */
+/** The API responses for a database. */
 export async function contentOf(app: Service['app'], key: string): Promise<ReleasedContent> {
   const get = async (path: string) => {
     const headers = { authorization: `Bearer ${key}` };

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * Expects a part of a document, between `<!-- name -->` and `<!-- /name -->`, to be what a test
- * made; `FARMCTL_UPDATE_DOCS=1` writes it anew.
+ * Asserts that a part of a document, between `<!-- name -->` and `<!-- /name -->`, equals the
+ * generated text; `FARMCTL_UPDATE_DOCS=1` rewrites it.
  */
 export async function expectInDocument(file: string, name: string, made: string): Promise<void> {
   const path = join(PROJECT, file);

@@ -11,22 +11,22 @@ import { openSqlite } from '../../src/storage/sqlite/database.ts';
 import { dayInZone } from '../../src/tools/calendar.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
 
-/** The instant of every situation that does not name one: a Saturday noon in Israel. */
+/** The default instant of a situation: a Saturday noon in Israel. */
 export const NOW = '2026-11-21T10:00:00.000Z';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A change of a row among other rows. */
 export interface Situation {
-  /** The fields the row held before; absent for a new row. */
+  /** The previous fields of the row; absent for a new row. */
   readonly before?: Values;
   /** The fields the change sets. */
   readonly after: Values;
-  /** Rows that stand in the database. */
+  /** Rows in the database. */
   readonly among?: readonly (readonly [ResourceDefinition, Values])[];
   readonly now?: string;
   readonly zone?: string;
-  /** Whether the caller wants to be asked about values that are doubted. */
+  /** Whether the caller asks for strict checking of implausible values. */
   readonly isStrict?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function aRow(definition: ResourceDefinition, values: Values): StoredRow 
   };
 }
 
-/** The fields that the rules of a resource fill in. */
+/** The fields filled in by the rules of a resource. */
 export async function fillIn(
   definition: ResourceDefinition,
   situation: Situation,
@@ -58,7 +58,7 @@ export async function fillIn(
   });
 }
 
-/** The issues that the rules of a resource find. */
+/** The issues reported by the rules of a resource. */
 export async function issuesIn(
   definition: ResourceDefinition,
   situation: Situation,
@@ -70,7 +70,7 @@ export async function issuesIn(
   });
 }
 
-/** The names that the rules of a resource lock while they look for issues. */
+/** The names that the rules of a resource lock during validation. */
 export async function locksIn(
   definition: ResourceDefinition,
   situation: Situation,
@@ -88,7 +88,7 @@ export async function locksIn(
   return names;
 }
 
-/** Deletes a row as far as the rules of its resource allow; throws their refusal. */
+/** Deletes a row as far as the rules of its resource allow; throws their error. */
 export async function deleteIn(
   definition: ResourceDefinition,
   situation: Required<Pick<Situation, 'before' | 'among'>>,
@@ -110,7 +110,7 @@ function aChange(definition: ResourceDefinition, { before, after }: Situation): 
 const undone = new Error('the situation is over');
 let opened: Promise<Database> | undefined;
 
-/** Runs on a real database that is shared: each situation is a transaction that is undone. */
+/** Runs on a shared real database: each situation is a transaction that is rolled back. */
 async function inSituation<T>(
   situation: Situation,
   work: (context: RuleContext) => Promise<T>,

@@ -4,14 +4,14 @@ import pg from 'pg';
 interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
-  /** Statements that are not answered yet. */
+  /** Number of unanswered statements. */
   waiting: number;
 }
 
-/** One for each server, for as long as the worker lives: to connect costs as much as the statement. */
+/** One for each server, for the life of the worker: connecting costs as much as the statement. */
 const kept = new Map<string, Promise<Connection>>();
 
-/** Runs one statement on a PostgreSQL server, on a connection that is kept for the next one. */
+/** Runs one statement on a PostgreSQL server, on a connection that is reused. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
   const connected = kept.get(url) ?? connect(url);
   kept.set(url, connected);

@@ -4,25 +4,25 @@ import { createMovableClock } from '../../src/tools/clock.ts';
 import { createFakeIo, type FakeIoOptions } from './fake-io.ts';
 import { createFakeTransport, type Exchange } from './fake-transport.ts';
 
-/** What a test gives a run of the program. */
+/** Input of a run of the program. */
 export interface RunInput extends FakeIoOptions {
-  /** The requests that are expected, in their order, with their answers. */
+  /** The expected requests in order, with their responses. */
   readonly exchanges?: readonly Exchange[];
-  /** The reason of a signal that comes while the command runs. */
+  /** The reason of a signal sent while the command runs. */
   readonly interrupted?: Error;
 }
 
-/** How the run ended. */
+/** The result of the run. */
 export interface RunResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What was shown with a pager; nothing but at a terminal. */
+  /** Text displayed with a pager; empty except at a terminal. */
   readonly paged: string;
-  /** What was asked at the terminal, as it was drawn. */
+  /** Prompts at the terminal, as displayed. */
   readonly asked: string;
   readonly requests: readonly ClientRequest[];
-  /** Milliseconds of every wait between retries. */
+  /** Duration of every wait between retries, in milliseconds. */
   readonly waits: readonly number[];
 }
 

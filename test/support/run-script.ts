@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
-/** Bundles a script of TypeScript so that a process of its own can run it; returns its path. */
+/** Bundles a TypeScript script for a separate process; returns its path. */
 export async function bundleScript(source: string, folder: string): Promise<string> {
   const outfile = join(folder, 'script.cjs');
   await build({
@@ -18,7 +18,7 @@ export async function bundleScript(source: string, folder: string): Promise<stri
   return outfile;
 }
 
-/** Runs a bundled script in a process of its own; rejects when it fails. */
+/** Runs a bundled script in a separate process; rejects on failure. */
 export function runScript(path: string, argv: readonly string[]) {
   return promisify(execFile)(process.execPath, [path, ...argv]);
 }

@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, 'bin/farmctl.js');
 
-/** Where processes of the program keep it compiled, from one to the next and from run to run. */
+/** Compile cache of the program, shared between processes and test runs. */
 export const COMPILED = { XDG_CACHE_HOME: join(ROOT, 'node_modules/.cache/program') };
 
-/** Surroundings of a process of the program: no configuration is found. */
+/** Environment of a program process without any configuration. */
 export const BARE_ENVIRONMENT = {
   ...COMPILED,
   PATH: process.env['PATH'],
@@ -18,19 +18,19 @@ export const BARE_ENVIRONMENT = {
 
 const PATIENCE_MILLIS = 20_000;
 
-/** `farmctl …` in a process of its own that runs on. */
+/** A long-running `farmctl …` in a separate process. */
 export interface RunningProgram {
   readonly pid: number;
   stdout(): string;
   stderr(): string;
-  /** Resolves once the output holds the text; rejects after 20 s. */
+  /** Resolves once the output contains the text; rejects after 20 s. */
   saw(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<void>;
   /** Sends a signal; resolves to the exit status, null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the built program; it ends with the test at the latest. */
+/** Starts the built program; stopped at the end of the test at the latest. */
 export function runProgramOn(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -26,7 +26,7 @@ const TEXTS = [
 const NULL_CHANCE = 0.3;
 const START = Date.parse('2026-11-01T00:00:00.000Z');
 
-/** A row of pseudo-random values, few enough that many are equal; null where that is allowed. */
+/** A row of pseudo-random values from a small set, so that many are equal; null where allowed. */
 export function sampleRow(
   definition: ResourceDefinition,
   random: Random,

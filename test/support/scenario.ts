@@ -2,46 +2,46 @@ import { expect, test } from 'vitest';
 import type { TestAnswer, TestService } from './service.ts';
 
 /**
- * One request and all that must come of it. Texts may hold `{name}`, which stands for an id or
- * another text of the stage; a body and what it has may hold them too.
+ * One request and all its expected effects. Texts may contain `{name}` for an id or another text of
+ * the stage, also in a body and in `has`.
  */
 export interface Scenario {
   readonly name: string;
   /** The name of the key on the stage; `nobody` sends none, the default is the admin. */
   readonly as?: string;
   readonly method: string;
-  /** Behind `/v1/platform`. */
+  /** The path after `/v1/platform`. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   readonly body?: unknown;
   readonly status: number;
-  /** What the body of the answer must match. */
+  /** Expected content of the response body. */
   readonly has?: unknown;
-  /** Texts that must stand nowhere in the body of the answer. */
+  /** Texts that must not be in the response body. */
   readonly lacks?: readonly string[];
-  /** Headers the answer must carry; undefined: must not carry. */
+  /** Headers required in the response; undefined: must be absent. */
   readonly sends?: Readonly<Record<string, unknown>>;
-  /** The names of all events that are told; none where it is left out. */
+  /** The names of all emitted events; none by default. */
   readonly events?: readonly string[];
 }
 
-/** Where scenarios play. */
+/** The environment of scenarios. */
 export interface Stage {
   readonly service: TestService;
   readonly keys: Readonly<Record<string, string>>;
-  /** What stands for `{name}`. */
+  /** The values for `{name}`. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Plays scenarios one after the other on one stage; each sees what those before it did. */
+/** Runs scenarios in order on one stage; each depends on the effects of those before it. */
 export function playScenarios(stageOf: () => Stage, scenarios: readonly Scenario[]): void {
   test.each(scenarios)('$name', async (scenario) => {
     await playScenario(stageOf(), scenario);
   });
 }
 
-/** Plays one scenario and returns the answer. */
+/** Runs one scenario and returns the response. */
 async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswer> {
   const { service } = stage;
   const { name: _, as, method, url, headers = {}, status, events = [], ...rest } = scenario;
@@ -65,7 +65,7 @@ async function playScenario(stage: Stage, scenario: Scenario): Promise<TestAnswe
   return answer;
 }
 
-/** Fails unless the answer is an error in the one shape the service documents. */
+/** Fails unless the response is an error in the documented format. */
 export function expectErrorShape(answer: TestAnswer): void {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   const { error, message, code, issues, requestId, ...others } = answer.body;
@@ -103,7 +103,7 @@ function fillInside<T>(value: T, stage: Stage): T {
   if (typeof value === 'string') return fillIn(value, stage) as T;
   if (Array.isArray(value)) return value.map((item) => fillInside(item, stage)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  // What vitest brings for comparing is left as it is.
+  // Asymmetric matchers of vitest are left unchanged.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const filled = Object.entries(value).map(([name, item]) => [name, fillInside(item, stage)]);
   return Object.fromEntries(filled) as T;

@@ -19,26 +19,26 @@ import { createMovableClock, type MovableClock } from '../../src/tools/clock.ts'
 import { secureRandom } from '../../src/tools/ids.ts';
 import { type DatabaseName, openTestDatabase } from './databases.ts';
 
-/** The instant at which the clock of test services stands: a Monday morning in Israel. */
+/** The fixed time of test services: a Monday morning in Israel. */
 const NOW = '2026-11-02T08:30:00.000Z';
 
-/** What a request of a test may say. */
+/** Options of a test request. */
 export interface TestRequest {
   readonly key?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer, its body parsed. */
+/** A response with its parsed body. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any shape.
   readonly body: any;
   readonly text: string;
 }
 
-/** What a key of a test may do. */
+/** Permissions of a test key. */
 export interface TestKey {
   readonly orgId?: string;
   readonly scopes?: readonly string[];
@@ -48,18 +48,18 @@ export interface TestKey {
   readonly name?: string;
 }
 
-/** A real service without a socket, on a database of its own. */
+/** A real service without a socket, on a separate database. */
 export interface TestService {
   readonly service: Service;
   readonly clock: MovableClock;
   readonly orgId: string;
   /** A key of the first organisation with all scopes and no limits. */
   readonly admin: string;
-  /** Sends a request to `/v1/platform` and what follows; with the admin key unless told. */
+  /** Sends a request to a path after `/v1/platform`; by default with the admin key. */
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
   createKey(key?: TestKey): Promise<string>;
   createOrganisation(name: string): Promise<string>;
-  /** The events told so far, from the given sequence number on. */
+  /** The events emitted so far, from the given sequence number on. */
   events(after?: number): Promise<{ readonly event: string; readonly body: unknown }[]>;
   close(): Promise<void>;
 }
@@ -69,12 +69,12 @@ export async function startTestService(
   database: DatabaseName | Database = 'sqlite',
   options: {
     readonly now?: string;
-    /** How long PostgreSQL keeps callers waiting; longer than a test lasts unless told. */
+    /** Maximum wait for PostgreSQL; by default longer than a test. */
     readonly waits?: Waits;
-    /** Puts something between the service and its database, such as a fault. */
+    /** Wraps the service's database, for example to inject a fault. */
     readonly wrap?: (database: Database) => Database;
     readonly app?: AppOptions;
-    /** Where the service logs; nowhere unless told. */
+    /** Log of the service; none by default. */
     readonly log?: Logger;
     readonly webhooks?: WebhookSettings;
     readonly model?: ModelSettings;
@@ -87,7 +87,7 @@ export async function startTestService(
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
   const opened =
     typeof database === 'string' ? await openTestDatabase(database, options.waits) : database;
-  // What is put between is asked every time: nothing is kept.
+  // A wrapped database must receive every query, so nothing is cached.
   const { changes: _, farmChanges: __, ...unkept } = opened;
   const service = composeService({
     database: options.wrap?.(unkept) ?? opened,

@@ -10,35 +10,35 @@ import { COMPILED } from './running-program.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const PROGRAM = join(PROJECT, 'bin/farmctl.js');
 
-/** What a command printed and how it ended. */
+/** The output and exit status of a command. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number;
 }
 
-/** A shell in which `farmctl` is the built program, talking to a mock server of its own. */
+/** A shell in which `farmctl` is the built program, connected to a separate mock server. */
 export interface Shell {
   readonly server: RunningServer;
   /** An empty home folder. */
   readonly home: string;
   /** The environment of its commands. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a line of bash in the project's folder, standard input closed. */
+  /** Runs a line of bash in the project's folder with closed standard input. */
   run(line: string): Promise<ShellResult>;
   close(): Promise<void>;
 }
 
-/** What a shell finds. */
+/** Options of a shell. */
 interface ShellOptions {
   readonly content?: 'demo' | 'empty';
-  /** Of the demo farm; English where absent. */
+  /** Language of the demo farm; English where absent. */
   readonly language?: Language;
-  /** The folder with a `farmctl`; absent: that of the project. */
+  /** The folder with `farmctl`; absent: that of the project. */
   readonly programs?: string;
 }
 
-/** Opens a shell; its mock server holds the demo farm of seed 42 on 2026-11-20 unless told. */
+/** Opens a shell; by default its mock server has the demo farm of seed 42 on 2026-11-20. */
 export async function openShell(options: ShellOptions = {}): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), 'farmctl-shell-'));
   const { programs = home } = options;

@@ -1,7 +1,7 @@
 import { create } from './farm.ts';
 import type { TestAnswer, TestRequest, TestService } from './service.ts';
 
-/** Headers of a request that a page of the service sends. */
+/** Headers of a request from a page of the service. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' } as const;
 
 /** A user with a session. */
@@ -9,18 +9,18 @@ export interface SignedInUser {
   readonly id: string;
   /** The `Cookie` header of the session. */
   readonly cookie: string;
-  /** Sends a request with the cookie, as a page of the service does. */
+  /** Sends a request with the cookie, like a page of the service. */
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
 }
 
-/** The role of a user: on farms, or, without `farmIds`, in the whole organisation. */
+/** The role of a user: on farms or, without `farmIds`, in the whole organisation. */
 export interface TestGrant {
   readonly role: string;
   readonly farmIds?: readonly string[];
   readonly expiresAt?: string;
 }
 
-/** Creates a user with roles; nobody has signed in yet. */
+/** Creates a user with roles, not signed in. */
 export async function createUser(
   service: TestService,
   name: string,
@@ -35,7 +35,7 @@ export async function createUser(
   return id as string;
 }
 
-/** A new one-time link for a user, as the page sends it. */
+/** Creates a one-time link for a user, with the request of the page. */
 export async function createLink(service: TestService, userId: string, key = service.admin) {
   const answer = await service.send('POST', `/os/users/${userId}/invite`, { key });
   if (answer.status !== 201) throw new Error(answer.text);
@@ -44,7 +44,7 @@ export async function createLink(service: TestService, userId: string, key = ser
 
 let callers = 0;
 
-/** Opens a link as a page of the service does, each time from another address. */
+/** Opens a link like a page of the service, each time from another address. */
 export function openLink(
   service: TestService,
   token: unknown,
@@ -59,7 +59,7 @@ export function openLink(
   });
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** The cookie set by a response, as the browser returns it. */
 export function cookieOf({ headers }: TestAnswer): string {
   return String(headers['set-cookie']).split(';', 1)[0] ?? '';
 }

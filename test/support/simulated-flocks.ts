@@ -8,27 +8,29 @@ import { groupBy } from '../../src/tools/collections.ts';
 import type { Random } from '../../src/tools/random.ts';
 import { mean, standardDeviation } from '../../src/tools/statistics.ts';
 
-/** How far single birds lie from the mean of their group, in standard deviations, by day of age. */
+/**
+ * Deviation of single birds from the mean of their group, in standard deviations, by day of age.
+ */
 export type BirdSpread = ReadonlyMap<number, readonly number[]>;
 
-/** What goes wrong in a scenario. */
+/** The disturbances of a scenario. */
 export interface Trouble {
   /** Constant errors of the cameras, as shares; null is drawn around 3 % too low. */
   readonly biases?: readonly (number | null)[];
-  /** Added to the drift of every camera from day 20 on, as a share a day. */
+  /** Added to the drift of every camera from day 20 on, as a share per day. */
   readonly driftPerDay?: number;
-  /** Error at night, added to that of the day. */
+  /** Error at night, in addition to that of the day. */
   readonly nightBias?: number;
-  /** Cameras that are silent for days, and one that sends a weight a day. */
+  /** Whether cameras are silent for days, and one sends a single weight a day. */
   readonly hasGaps?: boolean;
   readonly isWeighed?: boolean;
-  /** Factors of which one, at random, changes one of the weighings from day 14 on. */
+  /** Factors, one of which changes a randomly selected weighing from day 14 on. */
   readonly mistypes?: readonly number[];
-  /** Every weighing is copied to the days after it. */
+  /** Whether every weighing is copied to the days after it. */
   readonly isCopied?: boolean;
 }
 
-/** A made-up flock whose true weight is known. */
+/** A simulated flock whose true weight is known. */
 export interface SimulatedFlock {
   readonly id: string;
   readonly placementDate: string;
@@ -46,7 +48,10 @@ const FIRST_AGE = 5;
 const LAST_AGE = 42;
 const HOURS_BETWEEN = 2;
 const HOURS_BETWEEN_FEW = 24;
-/** Of a commercial flock; the chicks of the trial are far less even, so only their shape is taken. */
+/**
+ * Variation of a commercial flock; the chicks of the trial vary far more, so only the shape of
+ * their distribution is used.
+ */
 const BIRD_CV = 0.1;
 const WEIGHING_AGES = [7, 14, 21, 28, 35] as const;
 const WEIGHING_BIRDS = 100;
@@ -71,7 +76,7 @@ export async function readBirdSpread(): Promise<BirdSpread> {
   return spread;
 }
 
-/** A flock of Ross 308 with three cameras and a weighing a week, unless the trouble is another. */
+/** A flock of Ross 308 with three cameras and a weekly weighing, except for the trouble. */
 export function simulateFlock(
   random: Random,
   spread: BirdSpread,
@@ -109,12 +114,12 @@ function weighingsOf(
   });
 }
 
-/** The moment at which a flock is so many days old; it came at noon. */
+/** The moment at which a flock has this age in days; it was placed at noon. */
 export function momentOf(ageDays: number): number {
   return PLACED_NOON + ageDays * DAY_MILLIS;
 }
 
-/** Along the standard, at a level of its own that wanders from day to day. */
+/** Follows the standard, at a level that drifts randomly from day to day. */
 function trueGrowth(random: Random): (ageDays: number) => number {
   const level = random.normal(1, 0.05);
   const daily = [random.normal(0, 0.01)];
@@ -142,14 +147,14 @@ function readingsOf(
   spread: BirdSpread,
 ): VisionReading[] {
   const bias = fixed ?? random.normal(-0.03, 0.03);
-  // Heavy birds come to a place less often: from day 20 on it reads lower every day.
+  // Heavy birds visit the scale less often: from day 20 on the bias grows daily.
   const driftPerDay = random.normal(-0.0015, 0.0007) + (trouble.driftPerDay ?? 0);
   const silences = trouble.hasGaps ? [1, 2].map(() => random.integer(FIRST_AGE, LAST_AGE)) : [];
   const readings: VisionReading[] = [];
   for (let age = FIRST_AGE; age <= LAST_AGE; age += hoursBetween / 24) {
     const birds = random.integer(8, 40);
     const error = sampleError(random, spread, age, birds);
-    // A flock came at noon: a quarter of a day later it is night.
+    // A flock was placed at noon: night begins a quarter of a day later.
     const isNight = age % 1 > 0.25 && age % 1 < 0.75;
     const nightBias = isNight ? (trouble.nightBias ?? 0) : 0;
     const scale = 1 + bias + nightBias + driftPerDay * Math.max(0, age - 20);
@@ -172,7 +177,7 @@ function readingsOf(
   return readings;
 }
 
-/** How far the mean of some birds lies from that of the flock, as a share. */
+/** Deviation of the mean of some birds from that of the flock, as a share. */
 function sampleError(random: Random, spread: BirdSpread, age: number, birds: number): number {
   const day = Math.min(21, Math.max(2, Math.round(age / 2) * 2));
   const shape = spread.get(day === 22 ? 21 : day) ?? [0];

@@ -1,4 +1,4 @@
-/** Standards of a breed in answers: their own names, and where the basis of each is. */
+/** Breed standards in responses: their names, and the path of the basis of each. */
 const BASIS_OF: Readonly<Record<string, string>> = {
   standardG: 'standardBasis',
   standardHenDayPct: 'standardBasis',
@@ -10,15 +10,15 @@ const BASIS_OF: Readonly<Record<string, string>> = {
 };
 const CONFIDENCES = ['high', 'medium', 'low'];
 
-/** A standard that was found in an answer. */
+/** A standard found in a response. */
 interface FoundStandard {
   /** Where it is, such as `insights.weights.flocks.0.std`. */
   readonly path: string;
-  /** What the answer says of its source. */
+  /** The stated source. */
   readonly basis: unknown;
 }
 
-/** Every standard of a breed in an answer, with the basis beside it. */
+/** Every breed standard in a response, with its basis. */
 export function standardsIn(answer: unknown, path = 'answer'): FoundStandard[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const values = answer as Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function standardsIn(answer: unknown, path = 'answer'): FoundStandard[] {
   return [...own, ...chart, ...fact, ...inside];
 }
 
-/** The standards of an answer whose basis is missing or not whole. */
+/** The standards in a response whose basis is missing or incomplete. */
 export function standardsWithoutBasis(answer: unknown): string[] {
   return standardsIn(answer)
     .filter(({ basis }) => !isBasis(basis))

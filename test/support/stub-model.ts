@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a stub was sent in one round. */
+/** The request to a stub in one round. */
 export interface StubRequest {
   readonly model: string;
   readonly stream: boolean;
@@ -15,23 +15,23 @@ export interface StubRequest {
   readonly path: string;
 }
 
-/** How a stub answers one round: with a body of its own, or by taking the response over. */
+/** A stub's reply in one round: a body, or a handler of the response. */
 export type StubRound =
   | object
   | ((request: StubRequest) => object)
   | { readonly take: (response: ServerResponse) => void };
 
-/** A language model of this machine that says what a test has written for it. */
+/** A local language model with scripted replies. */
 export interface StubModel {
   readonly url: string;
-  /** What came in, oldest first. */
+  /** The received requests, oldest first. */
   readonly requests: readonly StubRequest[];
-  /** What it says from now on, round by round; the last again and again. */
+  /** Sets its replies, round by round; the last one is repeated. */
   script(...rounds: readonly StubRound[]): void;
   close(): Promise<void>;
 }
 
-/** Starts a stub that speaks like `POST /v1/chat/completions`. */
+/** Starts a stub of `POST /v1/chat/completions`. */
 export async function startStubModel(): Promise<StubModel> {
   const requests: StubRequest[] = [];
   let rounds: readonly StubRound[] = [];
@@ -66,12 +66,12 @@ export async function startStubModel(): Promise<StubModel> {
   };
 }
 
-/** A completion that says something. */
+/** A completion with text. */
 export function says(content: string): object {
   return completion({ role: 'assistant', content }, 'stop');
 }
 
-/** A completion that calls tools: name and arguments, which may be no JSON. */
+/** A completion that calls tools: name and arguments, which may be invalid JSON. */
 export function calls(...wished: readonly (readonly [name: string, args: unknown])[]): object {
   const toolCalls = wished.map(([name, args], index) => ({
     id: `call_${index}`,

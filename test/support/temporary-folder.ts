@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Makes an empty folder that is removed when the test ends. */
+/** Creates an empty folder that is deleted at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'farmctl-test-')));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

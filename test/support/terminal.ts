@@ -13,7 +13,7 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** `script` of util-linux gives a program a terminal; elsewhere it takes other flags. */
+/** `script` of util-linux provides a terminal for a program; elsewhere it has other flags. */
 export function hasTerminal(): boolean {
   try {
     return execFileSync('script', ['--version']).toString().includes('util-linux');
@@ -22,15 +22,15 @@ export function hasTerminal(): boolean {
   }
 }
 
-/** A program that runs at a terminal. */
+/** A program running at a terminal. */
 export interface TestTerminal {
   type(keys: string): void;
-  /** Resolves with what was shown since the last call once the text is among it. */
+  /** Resolves with the output since the last call once it contains the text. */
   until(text: string): Promise<string>;
   close(): void;
 }
 
-/** Runs a line of sh at a terminal of its own. */
+/** Runs a line of sh at a separate terminal. */
 export function openTerminal(line: string, env: NodeJS.ProcessEnv): TestTerminal {
   const child = spawn('script', ['-qec', line, '/dev/null'], { env });
   let shown = '';

@@ -2,17 +2,17 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Aedes } from 'aedes';
 import { onTestFinished } from 'vitest';
 
-/** A broker of this machine for the length of one test. */
+/** A local broker for one test. */
 export interface TestBroker {
   readonly port: number;
-  /** The ids of clients that were let in. */
+  /** The ids of accepted clients. */
   readonly clients: readonly string[];
   publish(topic: string, payload: unknown, options?: { readonly retain?: boolean }): Promise<void>;
-  /** Goes away, cutting its connections. */
+  /** Stops it and closes its connections. */
   stop(): Promise<void>;
 }
 
-/** Starts a broker; with a password it lets in `farm` with that alone. */
+/** Starts a broker; with a password it accepts only `farm` with that password. */
 export async function startTestBroker(
   options: { readonly port?: number; readonly password?: string } = {},
 ): Promise<TestBroker> {

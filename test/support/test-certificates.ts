@@ -1,4 +1,4 @@
-/** An authority that nobody trusts unless told to; its key is not kept. */
+/** A certificate authority that is not trusted by default; its key was discarded. */
 export const testAuthority = `-----BEGIN CERTIFICATE-----
 MIIBVzCB/aADAgECAgEBMAoGCCqGSM49BAMCMBoxGDAWBgNVBAMMD2Zhcm1jdGwg
 dGVzdCBDQTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGjEYMBYG
@@ -11,7 +11,9 @@ bf3W885xtsBtPgs=
 -----END CERTIFICATE-----
 `;
 
-/** Of `hooks.example.com` and `localhost`, by the test authority; valid from 2020 to 2119. */
+/**
+ * For `hooks.example.com` and `localhost`, signed by the test authority; valid from 2020 to 2119.
+ */
 export const testCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkzCCATigAwIBAgIBAjAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9mYXJtY3Rs

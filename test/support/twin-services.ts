@@ -12,7 +12,7 @@ import {
   type TestService,
 } from './service.ts';
 
-/** What of an answer must be the same on every database; the rest tells of time and of the socket. */
+/** Response headers that must be equal on every database; others depend on time or the socket. */
 const COMPARED_HEADERS = [
   'content-type',
   'etag',
@@ -22,19 +22,19 @@ const COMPARED_HEADERS = [
   'idempotent-replayed',
   'x-request-id',
 ];
-/** The id of a key, as it stands in `createdBy` and in the audit log. */
+/** The id of a key, as in `createdBy` and in the audit log. */
 const KEY_ID = /^fk_live_([0-9A-Za-z]{12})_/;
 
-/** The same service on each database, at the same time and with the same ids. */
+/** The same service on each database, with the same time and ids. */
 export interface TwinServices {
   readonly services: readonly TestService[];
-  /** Sends a request to all of them; fails when they do not answer alike. */
+  /** Sends a request to all of them; fails when their responses differ. */
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** How many answers of each status were given so far. */
+  /** Number of responses so far, by status. */
   readonly answered: ReadonlyMap<number, number>;
-  /** Moves the clocks of all of them on. */
+  /** Advances the clocks of all of them. */
   advance(millis: number): void;
-  /** Fails unless all of them hold the same rows, the same counts and the same outbox. */
+  /** Fails unless all of them have the same rows, counts and outbox. */
   expectSameState(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,7 +72,10 @@ export async function startTwins(options: { readonly now: string }): Promise<Twi
   };
 }
 
-/** From here on a service makes the ids that its twin makes; its organisation and key it has. */
+/**
+ * From here on a service generates the same ids as its twin; its organisation and key already
+ * exist.
+ */
 function makePredictable({ service, clock }: TestService): void {
   const { fill } = createRandom('twins');
   Object.assign(service.runtime, {
@@ -89,17 +92,17 @@ function comparable(answer: TestAnswer, service: TestService | undefined) {
   return { status: answer.status, headers, text: withoutNames(respelled(answer.text), service) };
 }
 
-/** The ETag of a record is its version; that of a list depends on how a database spells JSON. */
+/** The ETag of a record is its version; that of a list depends on the database's JSON format. */
 function withoutSpelling(etag: unknown): unknown {
   return etag === undefined || /^"v\d+"$/.test(String(etag)) ? etag : '(of the bytes)';
 }
 
-/** The same JSON without white space, and numbers as JavaScript writes them: 5 for 5.0. */
+/** The same JSON without white space, and with numbers in JavaScript's format: 5 for 5.0. */
 function respelled(text: string): string {
   return text === '' ? text : JSON.stringify(JSON.parse(text));
 }
 
-/** The text with the two ids that twins do not share replaced. */
+/** Replaces the two ids in the text that twins do not share. */
 function withoutNames(text: string, service: TestService | undefined): string {
   const keyId = KEY_ID.exec(service?.admin ?? '')?.[1] ?? '';
   return text.replaceAll(keyId, '(key)').replaceAll(service?.orgId ?? '', '(org)');

@@ -3,7 +3,7 @@ import { renderAnswerBody } from '../../src/platform/core/typed-fixes.ts';
 
 const english = await loadLanguage('en');
 
-/** An answer in English as it is sent, with the type that it has. */
+/** A response in English as sent, with its type. */
 export function typeFixes<T>(answer: T): T {
   return renderAnswerBody(english, answer) as T;
 }

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { TestService } from './service.ts';
 
-/** Tables that tell of refused requests too: a refused action is among the agent runs. */
+/** Tables that also record rejected requests: a rejected action is in the agent runs. */
 const TELLING = /^(?:agent_runs|audit|idempotency|row_counts|sqlite_|schema_)/;
 
-/** Counts what is written into a service's SQLite database from now on; undone writes do not count. */
+/** Counts writes to a service's SQLite database from now on, without rolled-back ones. */
 export async function watchWrites(service: TestService): Promise<() => Promise<number>> {
   const { database } = service.service.runtime;
   const tables = await database.all<{ name: string }>(
@@ -24,7 +24,7 @@ export async function watchWrites(service: TestService): Promise<() => Promise<n
   );
   return async () => {
     const counted = await database.first<{ total: number }>(
-      // The rows number themselves: to count them would take longer with every write.
+      // The rows are numbered: counting them would take longer with every write.
       sql`select coalesce(max(rowid), 0) as total from watched_writes`,
     );
     return Number(counted?.total);

@@ -11,45 +11,45 @@ import type { DatabaseName } from './databases.ts';
 import { create, createFarm, type TestFarm } from './farm.ts';
 import { startTestService, type TestAnswer, type TestService } from './service.ts';
 
-/** What a receiver answers: a status, `silence` for no answer, or what it promises. */
+/** A receiver's response: a status, `silence` for no response, or a promise of one. */
 export type Reply =
   | number
   | 'silence'
   | { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | Promise<number>;
 
-/** A delivery as a receiver got it. */
+/** A delivery as received. */
 export interface Received {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every event.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any event.
   readonly body: any;
 }
 
-/** A service with webhooks, receivers that answer as told, and a clock that is moved by hand. */
+/** A service with webhooks, scripted receivers, and a manually controlled clock. */
 export interface WebhookStage {
   readonly service: TestService;
   readonly farm: TestFarm;
-  /** All that arrived so far, of all receivers. */
+  /** All deliveries so far, to all receivers. */
   readonly received: Received[];
   readonly dispatcher: Dispatcher;
-  /** What the receiver at an address says from now on; 200 unless told. */
+  /** Sets the responses of the receiver at an address; 200 by default. */
   answer(url: string, reply: (count: number) => Reply): void;
   /** Another dispatcher on the same database, with the same receivers. */
   another(options?: Partial<DispatcherOptions>): Dispatcher;
   subscribe(url: string, body?: Readonly<Record<string, unknown>>): Promise<TestAnswer['body']>;
-  /** Writes a task, which is one event. */
+  /** Creates a task, which emits one event. */
   write(title: string): Promise<TestAnswer['body']>;
-  /** Sends what is due and waits for it. */
+  /** Sends due deliveries and waits for them. */
   deliver(): Promise<void>;
-  /** Moves the clock step by step, sending what becomes due. */
+  /** Advances the clock step by step, sending due deliveries. */
   pass(millis: number, stepMillis: number): Promise<void>;
   show(id: string): Promise<TestAnswer['body']>;
   close(): Promise<void>;
 }
 
-/** The reply, unless the caller hangs up first: then it fails as the real client does. */
+/** The reply, unless the caller aborts first: then it fails like the real client. */
 async function unlessAborted<T>(reply: T, signal?: AbortSignal): Promise<Awaited<T>> {
   const replied = new AbortController();
   const options = { signal: replied.signal };
@@ -65,7 +65,7 @@ async function unlessAborted<T>(reply: T, signal?: AbortSignal): Promise<Awaited
   }
 }
 
-/** Starts a stage on a database of its own. */
+/** Starts a stage on a separate database. */
 export async function startWebhookStage(
   database: DatabaseName = 'sqlite',
   options: { readonly leaseMillis?: number } = {},

@@ -3,7 +3,7 @@ import { formOfMeasure } from '../../src/ask/query/form-of-measure.ts';
 
 const SHOWN_STATUS = ['integrations', 'tenders', 'tickets'];
 
-/** A form as the table writes it; the usual filters of a view are said by its tense. */
+/** A form in the format of the table; the usual filters of a view are expressed by its tense. */
 export function writtenForm(got: Understanding): string {
   if (got.kind === 'unclear') return `unclear: ${got.reason.text}`;
   if (got.kind === 'question') return writtenMeasure(got);
@@ -35,7 +35,7 @@ export function writtenForm(got: Understanding): string {
   ].join(', ');
 }
 
-/** A form about a computed figure: its measure, how values are put together, filters, place and days. */
+/** A form about a computed figure: measure, aggregation, filters, place and days. */
 function writtenMeasure({
   intent,
   question,

@@ -5,13 +5,13 @@ import { BESIDE } from './order-views.ts';
 import type { ParsedOrder } from './parse-order.ts';
 import { readActionSlot, type SlotSource, type SlotValue } from './read-slot.ts';
 
-/** A title without the day that stood within it, and that day. */
+/** A title with its day removed, and that day. */
 export interface TitleWithDay {
   readonly title: string;
   readonly dueDate: string;
 }
 
-/** The first day to come within the title of a task: it is when the task is due. */
+/** The next day named within a task's title, used as its due date. */
 export function dayInTitle(
   { from, to }: Extract<SlotValue, { kind: 'text' }>,
   source: SlotSource,
@@ -46,7 +46,7 @@ function endOf(text: string, { end, value }: { readonly end: number; readonly va
   return number && isSame ? end + number[0].length : end;
 }
 
-/** Where the preposition before a day begins: "on" of "on Monday". */
+/** Start of the preposition before a day: "on" of "on Monday". */
 function beginOf({ sentence, context }: SlotSource, from: number, at: number): number {
   const { text } = sentence.normal;
   for (let begin = from; begin < at; begin++) {
@@ -60,7 +60,7 @@ function beginOf({ sentence, context }: SlotSource, from: number, at: number): n
   return at;
 }
 
-/** The one barn that the title of a task names: it is where the task is to be done. */
+/** The only barn named in a task's title, used as the task's location. */
 export function barnInTitle(
   { view: { type }, fields: { title, barnId } }: ParsedOrder,
   { normal: { text }, mentionsAt }: ReadSentence,

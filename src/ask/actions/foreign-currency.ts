@@ -5,7 +5,7 @@ const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
 const PESOS = ['MXN', 'ARS', 'COP', 'CLP', 'UYU', 'DOP', 'PHP', 'CUP', 'BOB'];
 const POUNDS = ['GBP', 'EGP', 'LBP', 'SYP'];
 
-/** What money is called in the five languages, with the currencies that may be meant. */
+/** Names of money in the five languages, with the currencies that each may mean. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   $: [...DOLLARS, ...PESOS, 'BRL', 'NIO'],
   '£': POUNDS,
@@ -40,8 +40,8 @@ const NUMBER = /\d[\d.,]*/g;
 const SIGN_BEFORE = /\p{Sc}(?= ?$)/u;
 
 /**
- * What a sentence calls the money of an amount in it, where that is not the currency (ISO 4217) of
- * the farm; undefined where no amount has a name for its money, or one that fits.
+ * The name of the money of an amount in a sentence, where it is not the farm's currency (ISO 4217);
+ * undefined where no amount has such a name, or its name fits the farm's currency.
  */
 export function foreignCurrency(text: string, currency: string): string | undefined {
   for (const { 0: digits, index } of text.matchAll(NUMBER)) {

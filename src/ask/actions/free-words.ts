@@ -7,9 +7,9 @@ import { spend } from '../text/work-limit.ts';
 import type { OrderView } from './order-views.ts';
 import type { SlotValue } from './read-slot.ts';
 
-/** Between words, and where none can begin. */
+/** Characters between words, at which no word can begin. */
 export const SILENT = /[\s.,:;!?¿¡()-]/u;
-/** Names hold none of these: they are left over from the order. */
+/** Names contain none of these: they are words left over from the order. */
 const NO_NAMES: ReadonlySet<OrderWord> = new Set<OrderWord>(
   'add log order called new capacity phone remind tell finish mark task expense alert'.split(
     ' ',
@@ -22,7 +22,7 @@ const LETTER = /\p{L}/u;
 
 type FreeText = Extract<SlotValue, { kind: 'text' }>;
 
-/** Words that are taken as they are from a place on: in quotes, or up to every edge behind it. */
+/** Words that are taken verbatim from a position: in quotes, or up to each word edge after it. */
 export function freeWords(
   text: string,
   from: number,
@@ -43,7 +43,7 @@ export function freeWords(
   return found;
 }
 
-/** Whether words may be the title or the name that an order takes. */
+/** Whether words may be the title or the name in an order. */
 export function mayBeFree(
   { from, to, isQuoted }: FreeText,
   sentence: ReadSentence,
@@ -52,9 +52,9 @@ export function mayBeFree(
 ): boolean {
   if (isQuoted) return true;
   const { text } = sentence.normal;
-  // Somebody else's words within a title are no order.
+  // Quoted words within a title are not part of an order.
   if (/["“”«»「」]/u.test(text.slice(from, to))) return false;
-  // Tasks, alerts and notes may tell of anything; nothing else holds a negation, or words that ask.
+  // Tasks, alerts and notes may be about anything; other texts contain no negation or question.
   const isReported = ['create_task', 'create_alert', 'add_note'].includes(type);
   const negates = target === undefined || target === 'task';
   const isSpeech = () =>
@@ -82,7 +82,7 @@ function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' |
   return (ends[from] ?? Number.POSITIVE_INFINITY) <= to;
 }
 
-/** The first end of a phrase that is no part of a name and begins at each place or behind it. */
+/** For each position, the first end of a phrase at or after it that cannot be part of a name. */
 interface StrangeEnds {
   /** Words that ask or refuse, and words that negate. */
   readonly speech: readonly number[];
@@ -93,7 +93,7 @@ interface StrangeEnds {
 
 const known = new WeakMap<ReadSentence, StrangeEnds>();
 
-/** Read once: every stretch of a sentence is asked about. */
+/** Computed once, because every stretch of a sentence is checked. */
 function strangeEnds(sentence: ReadSentence, compiled: CompiledLexicon): StrangeEnds {
   const { text } = sentence.normal;
   const { phrases, symbols, orders } = compiled;
@@ -127,7 +127,7 @@ function isSpeech(sense: Sense): boolean {
   return sense.kind === 'asking' || sense.kind === 'refusal';
 }
 
-/** "Which" of "which task is done" is asked for; it is no name. */
+/** "Which" of "which task is done" is a question word, not a name. */
 function isWayOfAsking({ phrases }: CompiledLexicon, text: string, from: number, to: number) {
   return phrases
     .matchesAt(text, from)
@@ -145,7 +145,7 @@ function isPreposition({ orders }: CompiledLexicon, text: string, from: number, 
 
 const LONGEST_PLACE = 24;
 
-/** Whether a number is that of a place which is mentioned before it: "barn 1" is no barn for one bird. */
+/** Whether a number belongs to a place mentioned before it: "barn 1" is not a barn for one bird. */
 export function isInMention({ normal: { text }, mentionsAt }: ReadSentence, at: number): boolean {
   if (!isDigit(text[at])) return false;
   for (let from = Math.max(0, at - LONGEST_PLACE); from < at; from++) {
@@ -154,10 +154,10 @@ export function isInMention({ normal: { text }, mentionsAt }: ReadSentence, at: 
   return false;
 }
 
-/** What a dash joins to a number: `B1-2611`, `05-12`. */
+/** Characters that a dash joins to a number: `B1-2611`, `05-12`. */
 const HYPHENATED = /[\d\p{Script=Latin}\p{Script=Hebrew}.)]/u;
 
-/** Whether a number below zero begins here, rather than one behind a dash. */
+/** Whether a negative number begins here, rather than a number after a dash. */
 export function isMinus(text: string, index: number): boolean {
   const before = text[index - 1] ?? ' ';
   return /-\d/u.test(text.slice(index, index + 2)) && !HYPHENATED.test(before);
@@ -175,7 +175,7 @@ export function isInDate(text: string, at: number): boolean {
 
 const BETWEEN = /[\s,.:!?¿¡]/;
 
-/** The first place behind the courtesies that begin at a place, such as "please". */
+/** The first position after the courtesies at a position, such as "please". */
 export function skipCourtesies({ phrases }: CompiledLexicon, text: string, index: number): number {
   let at = skipMarks(text, index);
   for (;;) {
@@ -188,8 +188,8 @@ export function skipCourtesies({ phrases }: CompiledLexicon, text: string, index
 }
 
 /**
- * What stands from a place on where there is nothing but marks and courtesies: nothing more, or a
- * word that makes a question of what was said. Undefined where there is something else.
+ * The rest of a sentence from a position on, where it has only punctuation and courtesies: empty,
+ * or a word that turns the statement into a question. Undefined where anything else follows.
  */
 export function readTail(
   compiled: CompiledLexicon,
@@ -208,7 +208,7 @@ export function readTail(
 const THAI = /\p{Script=Thai}/u;
 let thai: Intl.Segmenter | undefined;
 
-/** The "ที" of "นาที" (minute) is no "please". */
+/** The "ที" of "นาที" (minute) does not mean "please". */
 function cutsWord(text: string, index: number): boolean {
   if (!THAI.test(text[index] ?? '') || !THAI.test(text[index - 1] ?? '')) return false;
   thai ??= new Intl.Segmenter('th', { granularity: 'word' });

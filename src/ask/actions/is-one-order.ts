@@ -7,12 +7,12 @@ import { periodOf } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { skipCourtesies } from './free-words.ts';
 
-// A point behind a short word belongs to it: "Dr. Levi".
+// A full stop after a short word belongs to the word: "Dr. Levi".
 const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;
 
 /**
- * Whether free words of an order are one thing: they hold no second sentence and, behind a word
- * such as "and", no second order. Words in quotes are not looked at: they are a name.
+ * Whether the free words of an order contain neither a second sentence nor, after a word such as
+ * "and", a second order. Quoted words are not checked: they are a name.
  */
 export function isOneOrder({ phrases, lexicon }: CompiledLexicon, words: string): boolean {
   // "and" may be a letter of the next word.
@@ -38,13 +38,13 @@ function beginsOrder(phrases: CompiledLexicon['phrases'], words: string, index: 
 }
 
 const COMMANDING: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise', 'order'];
-/** Concepts that are verbs of orders as well. */
+/** Concepts that are also verbs of orders. */
 const VERBS: readonly Concept[] = ['log', 'order'];
 const ASKING: readonly Concept[] = [...askingConcepts, 'list', 'average', 'total', 'trend'];
 
 /**
- * Whether a sentence that is no order as a whole begins like one and asks nothing: "record deaths in
- * barn 2" lacks the number, and is no question about deaths.
+ * Whether a sentence that is not a complete order begins like one and asks nothing: "record deaths
+ * in barn 2" lacks the number, and is not a question about deaths.
  */
 export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceContext): boolean {
   const { normal, spans } = sentence;

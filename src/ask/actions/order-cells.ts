@@ -4,7 +4,7 @@ import type { PhraseMatch } from '../text/phrase-trie.ts';
 import type { OrderView } from './order-views.ts';
 import type { SlotValue } from './read-slot.ts';
 
-/** The words of orders that begin at a place; each place is looked at once. */
+/** The order words that begin at a position; each position is looked up once. */
 export type WordsAt = (at: number) => readonly PhraseMatch<OrderWord>[];
 
 /** A sentence that is read as one kind of order. */
@@ -15,22 +15,22 @@ export interface OrderReading {
   readonly wordsAt: WordsAt;
 }
 
-/** What the beginning of a sentence has filled of an order. */
+/** The parts of an order filled by the beginning of a sentence. */
 export interface Partial {
-  /** The words of each phrase that was said, with a blank between. */
+  /** The words of each matched phrase, separated by blanks. */
   readonly said: readonly string[];
   readonly fields: Readonly<Record<string, SlotValue>>;
-  /** A figure that waits for its number. */
+  /** A figure whose number has not been read yet. */
   readonly figure?: string;
-  /** A place or a day stands between the figure and its number. */
+  /** Whether a place or a day separates the figure and its number. */
   readonly isParted?: true;
-  /** A number that waits for its figure, from where to where. */
+  /** Range of a number whose figure has not been read yet. */
   readonly number?: { readonly from: number; readonly to: number };
   readonly freeLetters: number;
   readonly cost: number;
-  /** Whether the words as they are have been read: only slots stand behind them. */
+  /** Whether the free words have been read, so that only slots may follow. */
   readonly isBehind: boolean;
-  /** What stood last, where something has to follow it, or must not. */
+  /** The previous part, where something must or must not follow it. */
   readonly last?: 'for' | 'filler';
 }
 
@@ -39,7 +39,7 @@ export interface Step {
   readonly partial: Partial;
 }
 
-/** A sentence of which nothing has been read. */
+/** The state before anything has been read. */
 export const EMPTY: Partial = { said: [], fields: {}, freeLetters: 0, cost: 0, isBehind: false };
 const MOST_PARTIALS = 40;
 
@@ -49,7 +49,7 @@ export function mayBeDay({ type, says }: OrderView, value: SlotValue | undefined
   return value?.kind === 'value' && Number(value.value) <= 31;
 }
 
-/** Of equal partial orders the one with the fewest stretches is kept. */
+/** Of equal partial orders, the one with the fewest stretches is stored. */
 export function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
   const { cost, ...rest } = partial;
   const key = JSON.stringify(rest);

@@ -3,40 +3,40 @@ import { actionFields } from '../../model/resources/actions.ts';
 import { type OrderType, orders } from '../../model/resources/record-orders.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 
-/** What a sentence has to hold to order an action, in no language. */
+/** The language-independent parts that a sentence needs to order an action. */
 export interface OrderView {
   readonly type: OrderType;
-  /** All words of one of these sets have to be said. */
+  /** All words of one of these sets are required. */
   readonly says: readonly (readonly OrderWord[])[];
-  /** Words that may stand beside. */
+  /** Optional words. */
   readonly also?: readonly OrderWord[];
-  /** Numbers by the word that they stand beside, before or behind it. */
+  /** Fields of numbers, by the word next to the number, before or after it. */
   readonly figures?: Readonly<Partial<Record<OrderWord, string>>>;
-  /** Numbers that need no word, in their order. */
+  /** Fields of numbers that need no word, in order. */
   readonly bare?: readonly string[];
-  /** Fields that a day, a record, or a word of a closed list fills. */
+  /** Fields filled by a day, a record or a word of a closed list. */
   readonly slots?: readonly string[];
-  /** The only words of closed lists that it takes. */
+  /** The only words of closed lists that are accepted. */
   readonly takes?: readonly string[];
-  /** The field that takes words as they are. */
+  /** The field that takes free words. */
   readonly words?: {
     readonly field: 'title' | 'name';
-    /** Order words that may stand behind them. */
+    /** Order words that may follow the free words. */
     readonly behind?: readonly OrderWord[];
-    /** A name holds no word of an order, and a title is introduced by one. */
+    /** A name contains no order words; a title is introduced by one. */
     readonly isName?: true;
-    /** All words that the order needs stand before them. */
+    /** All required words precede the free words. */
     readonly isBehindAll?: true;
-    /** The field that is named before them. */
+    /** The field named before the free words. */
     readonly behindField?: string;
-    /** The words stand behind a colon. */
+    /** The free words follow a colon. */
     readonly needsColon?: true;
   };
-  /** The words describe a record that it changes. */
+  /** The words describe the record to change. */
   readonly target?: 'task' | 'alert';
-  /** Fields without which it is not this order. */
+  /** Required fields. */
   readonly needs: readonly string[];
-  /** One of each of these has to be said too. */
+  /** One of each of these sets is required too. */
   readonly anyOf?: readonly (readonly string[])[];
 }
 
@@ -54,7 +54,7 @@ const LOG_FIGURES = {
 const LOGGED = Object.keys(LOG_FIGURES) as readonly (keyof typeof LOG_FIGURES)[];
 const FEED_SLOTS = ['feedType', 'supplierId'];
 
-/** The orders that sentences give. An action may be said in several ways. */
+/** The orders that sentences can express. An action may be expressed in several ways. */
 export const orderViews: readonly OrderView[] = [
   {
     type: 'create_task',
@@ -176,7 +176,7 @@ export const orderViews: readonly OrderView[] = [
     needs: ['name'],
   },
   {
-    // "Log 350 for diesel"; of what a farm counts, such as feed, it is not money that is meant.
+    // "Log 350 for diesel"; an amount of something counted on a farm, such as feed, is not money.
     type: 'create_expense',
     says: [['log'], ['add']],
     also: ['new', 'that'],
@@ -235,7 +235,7 @@ export const orderViews: readonly OrderView[] = [
     anyOf: [Object.values(LOG_FIGURES)],
   },
   {
-    // "12 dead in barn 1": without a verb the place has to be said.
+    // "12 dead in barn 1": without a verb the place is required.
     type: 'log_daily',
     says: LOGGED.map((word) => [word]),
     also: ['had', 'birds', 'and', 'more', 'mean', 'already'],
@@ -311,19 +311,19 @@ export const orderViews: readonly OrderView[] = [
   },
 ];
 
-/** Words that begin an order for something with a name. */
+/** Words that begin an order to create something with a name. */
 export const VERBS: readonly OrderWord[] = ['add', 'log', 'place', 'new'];
 
 export function isVerb(word: OrderWord): boolean {
   return VERBS.includes(word);
 }
 
-/** The words of a phrase added to those of the others. */
+/** Adds the words of a phrase to those of the others. */
 export function groups(said: readonly string[], words: readonly OrderWord[]): readonly string[] {
   return words.length === 0 ? said : [...new Set([...said, [...words].sort().join(' ')])].sort();
 }
 
-/** Whether the words of a set are said, each by a phrase of its own. */
+/** Whether each word of a set is expressed by a separate phrase. */
 export function isSaid(says: OrderView['says'], said: readonly string[]): boolean {
   const phrases = said.map((words) => words.split(' '));
   return says.some(([first, second]) =>
@@ -344,7 +344,10 @@ export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** Read by no action: the barn of a feed order, which is kept as its note, and a day ahead. */
+/**
+ * Fields that no action has: the barn of a feed order, which is stored in its note, and a day
+ * ahead.
+ */
 export const BESIDE: Readonly<Record<string, Field>> = {
   barnId: reference('barns'),
   dueDate: date(),

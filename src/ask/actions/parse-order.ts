@@ -38,18 +38,18 @@ import {
 import { firstPerEnd, readActionSlot, type SlotValue } from './read-slot.ts';
 import { unreadWordsAt } from './strangers.ts';
 
-/** A sentence that is an order from its first word to its last. */
+/** A whole sentence that is an order. */
 export interface ParsedOrder {
   readonly view: OrderView;
   readonly fields: Readonly<Record<string, SlotValue>>;
-  /** How many letters were taken as they are; the fewer, the better it was understood. */
+  /** Number of letters taken verbatim; a lower number is a better match. */
   readonly freeLetters: number;
   readonly cost: number;
-  /** Whether a word behind it makes a question of it. */
+  /** Whether a word at the end turns it into a question. */
   readonly isAsked: boolean;
 }
 
-/** What keeping a partial order, and reading a value, count against the work limit. */
+/** Cost of storing a partial order and of reading a value, in steps of the work limit. */
 const KEEPING_STEPS = 3;
 const READING_STEPS = 3;
 const GLUED = 0.2;
@@ -58,7 +58,7 @@ const THAI = /\p{Script=Thai}/u;
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
 /** No order begins with one of these: "should I log …" asks. */
 const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
-/** All ways to read a sentence as an order as a whole. */
+/** All ways to read a whole sentence as an order. */
 export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
   const { text } = sentence.normal;
   const start = skipCourtesies(context.compiled, text, 0);
@@ -69,7 +69,7 @@ export function parseOrders(sentence: ReadSentence, context: SentenceContext): P
     .flatMap((view) => new OrderParser({ view, sentence, context, wordsAt }).parse(start));
 }
 
-/** Every word of an order that stands anywhere: most sentences hold none. */
+/** All order words anywhere in a sentence: most sentences have none. */
 function wordsOf(
   { normal: { text } }: ReadSentence,
   { compiled }: SentenceContext,
@@ -87,14 +87,17 @@ function wordsOf(
   return said;
 }
 
-/** Reads a sentence as one kind of order: a chart whose cells hold what was filled up to a place. */
+/**
+ * Reads a sentence as one kind of order, with a chart whose cells hold the parts filled up to each
+ * position.
+ */
 class OrderParser {
   readonly #view: OrderView;
   readonly #wordsAt: WordsAt;
   readonly #sentence: ReadSentence;
   readonly #context: SentenceContext;
   readonly #text: string;
-  /** Where words behind a colon begin, if there is one. */
+  /** Where the words after a colon begin, if there is one. */
   readonly #colon: number | undefined;
   readonly #allowed: ReadonlySet<OrderWord>;
   readonly #readings = new Map<string, ReturnType<typeof readActionSlot>>();
@@ -169,10 +172,10 @@ class OrderParser {
   #wordSteps(partial: Partial, at: number, glued: number): Step[] {
     if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
     const matches = this.#wordsAt(at);
-    // Names are not parted from a word by its middle: "โรงเรือน" is no "โรง" with a name.
+    // Names are not separated from a word in its middle: "โรงเรือน" is not "โรง" with a name.
     const found = this.#view.words?.isName ? matches.slice(-1) : matches;
     return found.flatMap(({ end, values }) => {
-      // No word consists of glued letters alone.
+      // A word never consists of glued letters only.
       if ((glued > 0 && end - at === 1) || this.#isPastForm(at, end)) return [];
       const words = values.filter((word) => this.#allowed.has(word));
       const cost = partial.cost + 1 + GLUED * glued;
@@ -194,7 +197,7 @@ class OrderParser {
     return longest?.values.every((word) => NOT_FIRST.has(word)) ?? false;
   }
 
-  /** The words that a phrase may stand for: those of a kind are said together. */
+  /** The words that a phrase may mean: those of one kind are used together. */
   #placeWords(partial: Partial, words: readonly OrderWord[]): Partial[] {
     const { last, ...next } = partial;
     const { says, words: free, figures = {} } = this.#view;
@@ -202,7 +205,7 @@ class OrderParser {
     const taken = words.filter((word) => !partial.isBehind || behind.includes(word));
     const plain = taken.filter((word) => word !== 'for' && word !== 'filler' && !figures[word]);
     const needed = plain.filter((word) => says.some((set) => set.includes(word)));
-    // "Add" stands before "barn": what begins with the noun is no order for a new one.
+    // "Add" precedes "barn": a sentence that begins with the noun does not order a new one.
     const isEarly = free?.isBehindAll && partial.said.length === 0 && !needed.some(isVerb);
     if (isEarly && needed.length > 0) return [];
     const said = groups(partial.said, needed);
@@ -250,15 +253,16 @@ class OrderParser {
 
   #slotReadings({ isBehind, last, said }: Partial, name: string, at: number) {
     const { words } = this.#view;
-    // "Low" of "alert: water pressure low" belongs to the title, and the barn of "clean barn 2" too.
+    // "Low" of "alert: water pressure low" and the barn of "clean barn 2" belong to the title.
     if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last, at)) return [];
     const { today } = this.#context.calendar;
-    // What is due is due today or later, what has arrived has arrived.
+    // A due date is never in the past, and an arrival never in the future.
     const isOffDay = (value: SlotValue) => {
       if (value.kind !== 'value') return false;
       if (name === 'dueDate') return String(value.value) < today;
       if (this.#view.type !== 'create_feed_delivery' || name !== 'date') return false;
-      // "Friday" of "delivery of 14 t on Friday" may be the next one where nothing says that it was.
+      // "Friday" of "delivery of 14 t on Friday" may be the next one unless the sentence is in the
+      // past tense.
       const ahead = this.#read('dueDate', at).map((other) => other.value);
       const isOpen = ahead.some((other) => other.kind === 'value' && other.value > today);
       return value.value > today || (isOpen && !isSaid(says.slice(0, -1), said));
@@ -284,13 +288,13 @@ class OrderParser {
 
   #isOfTitle(name: string, last: Partial['last'], at: number): boolean {
     const type = fieldsOf(this.#view.type).get(name)?.type;
-    // ", urgent" stands behind the title.
+    // ", urgent" follows the title.
     if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
-    // Thai names places without a preposition.
+    // Thai uses places without a preposition.
     return type === 'reference' && last !== 'for' && !THAI.test(this.#text);
   }
 
-  /** "Barn 5" of an order for a barn is its name. */
+  /** "Barn 5" of an order to add a barn is its name. */
   #mentionSteps(partial: Partial, at: number): Step[] {
     if (partial.fields['name'] !== undefined) return [];
     const ends = this.#sentence
@@ -343,7 +347,7 @@ class OrderParser {
     }));
   }
 
-  /** The values of a field at a place, read once for all that comes to the place. */
+  /** The values of a field at a position, read once for all partial orders that reach it. */
   #read(name: string, at: number) {
     const key = `${name} ${at}`;
     const known = this.#readings.get(key);
@@ -361,14 +365,14 @@ class OrderParser {
     if (isBehind || fields[words.field] !== undefined || figure || number) return false;
     if (SILENT.test(this.#text[index] ?? ' ')) return false;
     if (this.#colon === undefined ? words.needsColon : index !== this.#colon) return false;
-    // A verb stands before a name.
+    // A name requires a verb before it.
     if (words.isName && !VERBS.some((verb) => isSaid([[verb]], said))) return false;
     if (words.isBehindAll && !isSaid(this.#view.says, said)) return false;
     if (words.behindField && fields[words.behindField] === undefined) return false;
     return words.field !== 'title' || last === undefined || this.#view.target !== undefined;
   }
 
-  /** The words that an order takes as they are: one stretch, up to where only slots follow. */
+  /** Reads the free words of an order: one stretch, up to where only slots follow. */
   #freeSteps(partial: Partial, index: number): Step[] {
     const { words } = this.#view;
     if (!words || !this.#mayBeginFree(partial, index, words)) return [];

@@ -9,11 +9,11 @@ import type { FarmNames } from '../names/farm-names.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
 
-/** What one of a spoken unit is in the unit of a field, by the unit of the field. */
+/** Factors from spoken units to the unit of a field, by the unit of the field. */
 const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, number>>>>> = {
   kg: { kg: 1, lb: 0.45359237, t: 1000, g: 0.001, jin: 0.5, liang: 0.05 },
   g: { g: 1, lb: 453.59237, kg: 1000, jin: 500, liang: 50 },
-  // Water is said in tonnes, too.
+  // Water may be given in tonnes too.
   L: { L: 1, m3: 1000, t: 1000, kg: 1 },
   'm²': { sqm: 1 },
   '°C': { degrees: 1 },
@@ -23,29 +23,29 @@ const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, num
   eggs: { eggs: 1 },
 };
 
-/** What stands in a slot of an action before it is a field. */
+/** The content of an action's slot, before it is a field value. */
 export type SlotValue =
   | { readonly kind: 'value'; readonly value: string | number }
-  /** Words as they were typed; in quotes they are nothing but a name. */
+  /** Words as typed; quoted words are always a name. */
   | {
       readonly kind: 'text';
       readonly from: number;
       readonly to: number;
       readonly isQuoted: boolean;
     }
-  /** Records of which one is meant; none where nobody is known by the name. */
+  /** The records of which one is meant; empty where the name is unknown. */
   | {
       readonly kind: 'records';
       readonly of: RecordKind;
       readonly ids: readonly NamedId[];
-      /** Where the name stands. */
+      /** Position of the name. */
       readonly from: number;
       readonly to: number;
-      /** A name in another script, known by its sound. */
+      /** A name in another script, matched by its sound. */
       readonly isSpoken?: true;
     };
 
-/** A record by its id and name. */
+/** The id and name of a record. */
 export interface NamedId {
   readonly id: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export type RecordKind = 'barn' | 'flock' | 'person';
 
 type Reading = { readonly end: number; readonly value: SlotValue };
 
-/** A sentence, and what its slots are read with. */
+/** A sentence and the context for reading its slots. */
 export interface SlotSource {
   readonly sentence: ReadSentence;
   readonly context: SentenceContext;
@@ -64,7 +64,7 @@ export interface SlotSource {
 const PHONE = /^\+?\d[\d\s()-]{5,20}\d/;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+/;
 
-/** The values that a field of an action may have at a place of a sentence. */
+/** The possible values of an action's field at a position of a sentence. */
 export function readActionSlot(
   source: SlotSource,
   { name, field }: { readonly name: string; readonly field: Field },
@@ -107,7 +107,8 @@ function readQuantity(
   const spoken = context.compiled.units.matchesAt(sentence.normal.text, at);
   const bare = { end: number.end, value: { kind: 'value', value: number.value } as const };
   const factors = unit === 'money' ? { money: 1 } : (unitFactors[unit ?? ''] ?? {});
-  // The longest unit first; a shorter one leaves what may be the next word of the template.
+  // The longest unit first; a shorter one leaves letters that may begin the next word of the
+  // template.
   const read = spoken.toReversed().flatMap(({ end, values }): Reading[] => {
     const factor = values.map((name) => factors[name as keyof typeof factors]).find(Boolean);
     if (factor === undefined) return [];
@@ -121,7 +122,7 @@ function moneySign(text: string, index: number): number {
   return /\p{Sc}/u.test(text[index] ?? '') ? skipBlanks(text, index + 1) : index;
 }
 
-/** A day is looked for by many templates at one place: each direction has one reader a sentence. */
+/** Many templates look for a day at one position: readers are cached per sentence and direction. */
 const dayReaders = new WeakMap<ReadSentence, Map<'past' | 'future', TimeReader>>();
 
 const HALF_YEAR_DAYS = 183;
@@ -201,7 +202,7 @@ function readTyped({ sentence }: SlotSource, format: string | undefined, index: 
 
 const LONGEST_BREED = /^[\p{L}\p{M}.-]+(?: ?[\p{L}\p{M}\d.-]+){0,3}/u;
 
-/** A breed that is known by a name; the longest name wins. */
+/** The breed with the longest matching name. */
 function readBreed({ sentence }: SlotSource, index: number): Reading[] {
   const words = LONGEST_BREED.exec(sentence.normal.text.slice(index))?.[0].split(' ') ?? [];
   for (let count = words.length; count > 0; count--) {
@@ -215,7 +216,7 @@ function textReading(from: number, to: number): Reading {
   return { end: to, value: { kind: 'text', from, to, isQuoted: false } };
 }
 
-/** Of values that end at one place the likeliest. */
+/** Of values that end at one position, the likeliest. */
 export function firstPerEnd<T extends { readonly end: number }>(
   readings: readonly T[],
 ): readonly T[] {
@@ -227,8 +228,8 @@ export function firstPerEnd<T extends { readonly end: number }>(
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of an action with what goes without saying: figures of the day are those of the only
- * flock. With several flocks it has to be said which. Feed that came to a barn is for its flock.
+ * Fills in the implied fields of an action: daily figures are for the only flock, and feed
+ * delivered to a barn is for its flock. With several flocks the flock has to be named.
  */
 export function fillDefaults(
   type: OrderType,

@@ -11,7 +11,7 @@ const HAN = /\p{Script=Han}/u;
 const THAI = /\p{Script=Thai}/u;
 const UNKNOWN_NAME = /^[\p{L}\p{M}'.-]+/u;
 
-/** A place where a person may be named. */
+/** A position where a person may be named. */
 interface PersonPlace {
   /** The field that the person fills. */
   readonly name: string;
@@ -20,8 +20,8 @@ interface PersonPlace {
 }
 
 /**
- * "Bob" of "remind Bob to …" or "give it to Bob", whom nobody knows; a first name in another script is
- * known by its sound.
+ * An unknown name: "Bob" of "remind Bob to …" or "give it to Bob". A known first name in another
+ * script is recognised by its sound.
  */
 export function unreadWordsAt(
   reading: OrderReading,
@@ -54,9 +54,10 @@ const MOST_NAME_WORDS = 3;
 const LONGEST_NAME = { han: 4, thai: 12 };
 
 /**
- * The end of the name of an unknown person in an order for a new task: "Marcus" in "a task for Marcus:
- * …" and "… for Marcus to clean the fans", "老张" in "给老张建个任务". Such a name is made of unknown words
- * that follow a word like "for" and precede the work. Undefined where there is no such name.
+ * The end of the name of an unknown person in an order for a new task: "Marcus" in "a task for
+ * Marcus: …" and "… for Marcus to clean the fans", "老张" in "给老张建个任务". Such a name consists
+ * of unknown words that follow a word like "for" and precede the work. Undefined without such a
+ * name.
  */
 function endOfNobody(reading: OrderReading, place: PersonPlace): number | undefined {
   const { at } = place;
@@ -76,7 +77,7 @@ function isWrittenSpaced(text: string, at: number): boolean {
   return !HAN.test(text[at] ?? '') && !THAI.test(text[at] ?? '');
 }
 
-/** Whether an order for a new task may name a person at this place. */
+/** Whether an order for a new task may name an unknown person at this position. */
 function mayNameNobody(
   { view, sentence, context, wordsAt }: OrderReading,
   { name, at, last }: PersonPlace,
@@ -94,13 +95,13 @@ function mayNameNobody(
 
 const LONGEST_DAY = 12;
 
-/** "วาน" is the end of "เมื่อวาน" (yesterday), and no name. */
+/** "วาน" is the end of "เมื่อวาน" (yesterday), not a name. */
 function isWithinFact({ normal: { text }, factsAt }: ReadSentence, at: number): boolean {
   const places = Array.from({ length: Math.min(at, LONGEST_DAY) }, (_, index) => at - index - 1);
   return places.some((place) => isEdge(text, place) && factsAt(place).some(({ end }) => end > at));
 }
 
-/** The ends of up to three words in a row of which the first is not known. */
+/** The ends of up to three consecutive words, the first of which is unknown. */
 function endsOfWords({ sentence: { normal } }: OrderReading, at: number): readonly number[] {
   const ends: number[] = [];
   for (let from = at; ends.length < MOST_NAME_WORDS; ) {
@@ -113,7 +114,7 @@ function endsOfWords({ sentence: { normal } }: OrderReading, at: number): readon
   return ends;
 }
 
-/** The ends that a name may have in a script without spaces. */
+/** The possible ends of a name in a script without spaces. */
 function endsOfLetters(text: string, at: number): readonly number[] {
   const run = UNKNOWN_NAME.exec(text.slice(at))?.[0].length ?? 0;
   const longest = Math.min(run, HAN.test(text[at] ?? '') ? LONGEST_NAME.han : LONGEST_NAME.thai);
@@ -124,7 +125,10 @@ function endsOfLetters(text: string, at: number): readonly number[] {
 
 const BEFORE_WORK: readonly OrderWord[] = ['that', 'add', 'task', 'new', 'log', 'place'];
 
-/** Whether a name ends here: a colon, a word of the order, the work or the end of the text follows. */
+/**
+ * Whether a name ends here, which is the case before a colon, an order word, the work or the end of
+ * the text.
+ */
 function isBeforeWork(reading: OrderReading, end: number, isReported: boolean): boolean {
   const { sentence, context, wordsAt } = reading;
   const { text } = sentence.normal;
@@ -144,7 +148,7 @@ function isBeforeWork(reading: OrderReading, end: number, isReported: boolean): 
   );
 }
 
-/** Whether a word that is known stands within letters that are written without spaces. */
+/** Whether letters written without spaces contain a known word. */
 function containsWord(
   { sentence, context, wordsAt }: OrderReading,
   at: number,
@@ -168,7 +172,7 @@ function topicsAt(text: string, at: number): readonly { readonly end: number }[]
   return topic ? [topic] : [];
 }
 
-/** Whether a word, up to its end, means something; "השבוע" is known with its first letter only. */
+/** Whether a word, up to its end, has a meaning; "השבוע" is known only with its first letter. */
 function isKnownAt(
   { sentence, context, wordsAt }: OrderReading,
   at: number,
@@ -193,7 +197,7 @@ function isKnownAt(
   );
 }
 
-/** At the end of "give the filters to Bob": a word that means nothing else. */
+/** Whether a word without another meaning ends "give the filters to Bob". */
 function isUnknownName(
   reading: OrderReading,
   { name, at, last }: PersonPlace,
@@ -207,7 +211,7 @@ function isUnknownName(
   return isLast && isTo && !isKnownAt(reading, at, end);
 }
 
-/** Where a title could not begin all the same. */
+/** Whether a name may be matched by its sound, since no title can begin at its position. */
 function maySpeakName(
   { view, sentence }: OrderReading,
   { at, last }: PersonPlace,
@@ -216,7 +220,7 @@ function maySpeakName(
 ): boolean {
   const { text } = sentence.normal;
   const isThai = THAI.test(text[at] ?? '');
-  // Thai does not part words: a name stands behind a word for whom, or a blank.
+  // Thai has no spaces between words: a name follows a word such as "for", or a blank.
   if (isThai && last !== 'for' && text[at - 1] !== ' ') return false;
   return view.type === 'assign_task' || at < colon || (isThai && text[end] === ' ');
 }

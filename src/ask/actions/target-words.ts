@@ -6,20 +6,20 @@ import { normalText } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 
-/** What an order says of the record that it is about. */
+/** The description of the record in an order. */
 export interface TargetWords {
-  /** As it was typed. */
+  /** The words as typed. */
   readonly typed: string;
-  /** What it is about, in no language, and words that no topic knows. */
+  /** Its topics, independent of language, and the words of no topic. */
   readonly topics: readonly string[];
   readonly words: readonly string[];
   readonly barnIds: readonly string[];
   readonly personIds: readonly string[];
-  /** Whether a task is called a task, an alert an alert. */
+  /** Whether the order contains the word "task" or "alert". */
   readonly isNamed: boolean;
 }
 
-/** A record that may be meant. */
+/** A record that the order may mean. */
 export interface Target {
   readonly id: string;
   readonly title: string;
@@ -27,17 +27,17 @@ export interface Target {
   readonly assignee?: string | null;
 }
 
-/** Words that say nothing of a record. */
+/** Words that do not describe a record. */
 const SILENT: readonly OrderWord[] = ['filler', 'for', 'that', 'me', 'called'];
 
-/** The words of an order that describe a record, and what kind of record it is. */
+/** The words of an order that describe a record, and the kind of the record. */
 interface TargetPlace {
   readonly from: number;
   readonly to: number;
   readonly kind: 'task' | 'alert';
 }
 
-/** What stands between two places, read as the name of a record. */
+/** Reads the words between two positions as the description of a record. */
 export function targetWords(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -57,7 +57,7 @@ class TargetReader {
   readonly #words: string[] = [];
   readonly #barns = new Set<string>();
   readonly #people = new Set<string>();
-  /** Where the last word ended that nobody knows. */
+  /** End of the last unknown word. */
   #strangeEnd = -1;
 
   constructor(sentence: ReadSentence, { compiled }: SentenceContext, place: TargetPlace) {
@@ -148,7 +148,7 @@ class TargetReader {
       .findLast(({ values }) => values.every(({ kind }) => kind === 'filler'))?.end;
   }
 
-  /** Letters that are written without spaces are one word up to the next one that is known. */
+  /** Letters written without spaces are one word up to the next known one. */
   #strangeWord(at: number): number {
     const { to } = this.#place;
     const text = this.#text;
@@ -173,13 +173,13 @@ function isConcept(sense: Sense, concept: string): boolean {
   return sense.kind === 'concept' && sense.concept === concept;
 }
 
-/** Whether words may describe a record: they name what it is about, or what kind of record it is. */
+/** Whether words may describe a record, by topic or by kind. */
 export function describes({ topics, words, barnIds, personIds, isNamed }: TargetWords): boolean {
   const isSaid = words.length + barnIds.length + personIds.length > 0;
   return topics.length > 0 || (isNamed && isSaid);
 }
 
-/** The records that fit all of the words; else those that fit most of them. */
+/** The records that fit all of the words, or else those that fit most of them. */
 export function findTargets<T extends Target>(
   target: TargetWords,
   records: readonly T[],
@@ -191,7 +191,7 @@ export function findTargets<T extends Target>(
   const exact = whole.filter(({ record }) => normalText(record.title) === target.typed);
   const [only, ...others] = exact.length > 0 ? exact : whole;
   if (only && others.length === 0) {
-    // One word alone may stand in a title by chance.
+    // A title may contain one word by chance.
     const isCertain = exact.length > 0 || only.fit + (target.isNamed ? 1 : 0) > 1;
     return { isCertain, found: [only.record] };
   }
@@ -200,7 +200,7 @@ export function findTargets<T extends Target>(
   return { isCertain: false, found: near.map(({ record }) => record) };
 }
 
-/** How much of what is said a record has, of how much. */
+/** The number of described features that a record has, and the total. */
 function fitOf(target: TargetWords, record: Target) {
   const title = normalText(record.title);
   const own = topicsIn(title);
@@ -216,12 +216,12 @@ function fitOf(target: TargetWords, record: Target) {
   return { fit: fits.filter(Boolean).length, all: fits.length };
 }
 
-/** Words written without spaces stand in a title anywhere. */
+/** Words written without spaces may be anywhere in a title. */
 function holds(title: string, word: string): boolean {
   return !isSpacedLetter(word[0]) && !isDigit(word[0]) && title.includes(word);
 }
 
-/** "Cleaning" and "cleaned" are one word. */
+/** "Cleaning" and "cleaned" match. */
 function isAlike(word: string, other: string): boolean {
   if (word === other) return true;
   const length = Math.max(4, Math.ceil(Math.max(word.length, other.length) * 0.6));

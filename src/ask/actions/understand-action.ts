@@ -23,8 +23,8 @@ const UNDERSTOOD = 0.95;
 const QUESTION = /\?\s*$/;
 
 /**
- * The action that a sentence asks for; undefined where it is none as a whole. Where it names a
- * record by its id, only what changes a record is looked for.
+ * The action that a whole sentence orders; undefined where it orders none. Where the sentence names
+ * a record by its id, only actions that change a record are considered.
  */
 export function understandAction(
   sentence: ReadSentence,
@@ -56,7 +56,10 @@ export function understandAction(
   return instead ? { ...action, instead } : action;
 }
 
-/** The task that a new one for somebody may mean: "give Ann the filters", "tell Ann to clean the filters". */
+/**
+ * The existing task that an order for a new one may mean: "give Ann the filters", "tell Ann to
+ * clean the filters".
+ */
 function givenTask(
   best: ParsedOrder,
   parsed: readonly ParsedOrder[],
@@ -109,8 +112,8 @@ function actionOf(
 }
 
 /**
- * "Assign John the filter" makes a task where somebody known is to do it. Where nobody is known, a
- * task that is there goes to somebody unknown.
+ * "Assign John the filter" creates a task if John is known. If he is unknown, it assigns an
+ * existing task to an unknown person.
  */
 function withoutRivals(parsed: readonly ParsedOrder[]): ParsedOrder[] {
   const known = parsed.filter((order) => nobodiesOf(order) === 0);
@@ -127,7 +130,7 @@ function isAssignment({ view }: ParsedOrder): boolean {
   return view.type === 'assign_task';
 }
 
-/** The words that describe the record which an order changes. */
+/** The words that describe the record to change. */
 function targetOf(
   { view, fields }: ParsedOrder,
   sentence: ReadSentence,
@@ -145,20 +148,25 @@ function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<stri
   return fields;
 }
 
-/** Whether it is a question: about several days, or without chicks ("may chicks go into barn 2 today?"). */
+/**
+ * Whether it is a question: about several days, or without chicks ("may chicks go into barn 2
+ * today?").
+ */
 function isNoOrder({ view, fields, isAsked }: ParsedOrder, sentence: ReadSentence): boolean {
   if (view.type === 'log_daily') return namesSeveralDays(sentence) || isBareQuestion(sentence);
   const isQuestion = isAsked || QUESTION.test(sentence.normal.text);
   return view.type === 'create_flock' && isQuestion && fields['chicksReceived'] === undefined;
 }
 
-/** "Has barn 1 more deaths than 2?" logs nothing: a question orders only where it holds a command. */
+/**
+ * "Has barn 1 more deaths than 2?" logs nothing: a question is an order only with a command word.
+ */
 function isBareQuestion({ spans, normal: { text } }: ReadSentence): boolean {
   const isCommanded = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
   return QUESTION.test(text) && !isCommanded;
 }
 
-/** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */
+/** "Deaths from 15 to 18 November" does not mean 15 deaths on the 18th. */
 function namesSeveralDays({ spans }: ReadSentence): boolean {
   return spans.some((span) => {
     const period = periodOf(span);
@@ -166,7 +174,9 @@ function namesSeveralDays({ spans }: ReadSentence): boolean {
   });
 }
 
-/** An unquoted name may have taken up a trade or a date; a title that asks may be a question. */
+/**
+ * An unquoted name may contain a trade or a date; a title with question words may be a question.
+ */
 function containsDoubtfulWords(
   { view, fields }: ParsedOrder,
   sentence: ReadSentence,
@@ -204,7 +214,7 @@ function isGivenAway(type: OrderType): boolean {
   return type === 'create_task' || type === 'create_alert';
 }
 
-/** Somebody whom a title names may be who is to do it. */
+/** A person named in a title may be the intended assignee. */
 function containsPerson(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text }, names }: ReadSentence,
@@ -219,7 +229,10 @@ function containsPerson(
   );
 }
 
-/** "In two hours", "only if it rains", "every three days": a title holds what nothing acts on. */
+/**
+ * "In two hours", "only if it rains", "every three days": a title contains a condition that would
+ * be ignored.
+ */
 function containsCondition(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text } }: ReadSentence,
@@ -235,7 +248,7 @@ function containsCondition(
   );
 }
 
-/** "At 5" of "remind me at 5 to check the fans" is an hour, which nothing acts on. */
+/** "At 5" of "remind me at 5 to check the fans" is an hour, which would be ignored. */
 function beginsWithHour(
   { from }: { readonly from: number },
   { normal: { text } }: ReadSentence,
@@ -248,7 +261,7 @@ function beginsWithHour(
   return [...ends, ...glued].some((end) => /^[ -]?\d{1,2}(?!\d)/u.test(text.slice(end)));
 }
 
-/** A day that a title has taken up may be the day that it is due. */
+/** A day within a title may be the due date. */
 function containsDay(
   { from, to }: { readonly from: number; readonly to: number },
   { normal: { text }, time }: ReadSentence,
@@ -257,7 +270,7 @@ function containsDay(
   return places.some((index) => isEdge(text, index) && time.periodsAt(index).length > 0);
 }
 
-/** Whether two ways to read an order are equally good and order different things. */
+/** Whether two equally good readings of an order differ in their effect. */
 function isTied(best: ParsedOrder, next: ParsedOrder): boolean {
   const isEqual =
     best.freeLetters === next.freeLetters &&
@@ -269,7 +282,7 @@ function isTied(best: ParsedOrder, next: ParsedOrder): boolean {
   return isEqual && written(best) !== written(next);
 }
 
-/** Feed is ordered for a farm; the barn that it is for is a note of the order. */
+/** Feed is ordered for a farm; its barn is stored in the note of the order. */
 function notedBarn(
   { view, fields: slots }: ParsedOrder,
   fields: Readonly<Record<string, unknown>>,
@@ -280,7 +293,7 @@ function notedBarn(
   return { ...rest, title: barn.ids[0]?.name };
 }
 
-/** Names that nobody has: a way to read the sentence without them is the better one. */
+/** The number of unknown names: readings with fewer of them are better. */
 function nobodiesOf({ fields }: ParsedOrder): number {
   return Object.values(fields).filter((value) => value.kind === 'records' && value.ids.length === 0)
     .length;
@@ -306,7 +319,10 @@ function findUnclear(
 
 const MOST_KNOWN = 20;
 
-/** Nobody is known by a name, and who is. A flock may be a barn, a breed or a day: it is not guessed. */
+/**
+ * Reports an unknown name with the known ones. A flock may be given as a barn, a breed or a day, so
+ * it is not guessed.
+ */
 function unknownName(
   { of, from, to }: Extract<SlotValue, { kind: 'records' }>,
   normal: ReadSentence['normal'],
@@ -318,7 +334,7 @@ function unknownName(
   return { ...unclear('ask.action.unknown', { name, kind: of, known }), facts };
 }
 
-/** What an order may name instead: barns, and people who work with the farm. */
+/** The alternatives for an unknown name: barns, and people who work on the farm. */
 function knownOf(kind: 'barn' | 'person', { barns, people }: FarmNames): string {
   const users = people.filter(({ resource }) => resource === 'users');
   const persons = users.length > 0 ? users : people;
@@ -328,7 +344,7 @@ function knownOf(kind: 'barn' | 'person', { barns, people }: FarmNames): string 
     .join(', ');
 }
 
-/** An amount in other money, and a number that is read in two ways, are asked about, not taken. */
+/** An amount in another currency or an ambiguous number is asked about rather than accepted. */
 function findDoubtful(
   { view: { type }, fields }: ParsedOrder,
   { normal: { text } }: ReadSentence,
@@ -344,7 +360,7 @@ function findDoubtful(
   return typed === undefined ? undefined : unclear('ask.two_numbers', twoWays(typed));
 }
 
-/** Where decimals have a comma, many write thousands with one all the same: `1,240`. */
+/** In locales with a decimal comma many people still write thousands with a comma: `1,240`. */
 function numberOfTwoWays(text: string, decimal: '.' | ','): string | undefined {
   if (decimal !== ',') return undefined;
   const typed = (text.match(/[\d.,]+/g) ?? []).map((digits) => trimEndOf(digits, '.,'));

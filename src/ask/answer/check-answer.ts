@@ -15,10 +15,10 @@ import { isDigit, isEdge, skipBlanks } from '../text/word-edges.ts';
 import { plainDigits } from './plain-answer.ts';
 
 const LATIN: readonly Language[] = ['en', 'es'];
-/** Shorter texts of Latin letters may hold no word that tells their language. */
+/** Shorter texts in Latin letters may have no word that is typical of their language. */
 const LETTERS_THAT_TELL = 30;
 
-/** Whether a text is in a language, as far as its script and its commonest words tell. */
+/** Whether a text is in a language, judged by its script and its commonest words. */
 function isInLanguage(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const detected = detectLanguage(text);
@@ -30,23 +30,23 @@ function isOfScript(text: string, language: Language): boolean {
   return LATIN.includes(language) === /\p{Script=Latin}/u.test(text);
 }
 
-/** What numbers of an answer may rest on. */
+/** The allowed sources of the numbers in an answer. */
 export interface Grounds {
   readonly facts: readonly Fact[];
-  /** Further texts of the service's own whose numbers may be said, such as what is missing. */
+  /** Further texts of the service whose numbers are allowed, such as missing data. */
   readonly texts?: readonly string[];
-  /** The clock by which time stamps are told. */
+  /** The zone in which time stamps are written. */
   readonly zone: string;
 }
 
-/** A number as it is written. */
+/** A number as written. */
 const NUMBER = /\d[\d.,\u00a0\u202f]*\d|\d/g;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
- * The numbers of an answer that stand in none of its facts, as they are written; empty for every
- * answer that is sound. A number may be rounded to the decimals it is shown with, and written with
- * either separator; days and hours are those of the facts by the clock of the zone.
+ * The numbers of an answer that are not in its facts, as written; empty for a sound answer. A
+ * number may be rounded to its displayed decimals and use either separator; days and hours are
+ * those of the facts in the time zone.
  */
 export function unfoundedNumbers(answer: string, grounds: Grounds): readonly string[] {
   const known = knownNumbers(grounds);
@@ -65,7 +65,7 @@ interface Shown {
   readonly decimals: number;
 }
 
-/** A separator may part thousands or decimals, as the language has it. */
+/** A separator may group thousands or mark decimals, depending on the language. */
 function readings(written: string): Shown[] {
   const plain = written.replace(/[\u00a0\u202f]/g, '');
   return [
@@ -79,7 +79,7 @@ function readings(written: string): Shown[] {
   });
 }
 
-/** Thousands stand in threes; otherwise `12.34` would be as good as 1234. */
+/** Thousands are groups of three digits; otherwise `12.34` would equal 1234. */
 function isGrouped([, ...groups]: readonly string[]): boolean {
   return groups.every((group) => group.length === 3);
 }
@@ -97,7 +97,7 @@ function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
   return [...ofFacts, ...texts.flatMap(numbersIn)];
 }
 
-/** The numbers of a text as people may read them, and their digits as those of a name. */
+/** The numbers in a text as people may read them, and the digits of names. */
 function numbersIn(text: string): number[] {
   const written = text.match(NUMBER) ?? [];
   return [...written.flatMap(readings).map(({ value }) => value), ...digitsOf(text)];
@@ -110,7 +110,7 @@ function digitsOf(text: string): number[] {
   ]);
 }
 
-/** The hour in both ways to tell it, the minute, and the day. */
+/** The hour in 24- and 12-hour form, the minute, and the day. */
 function clockOf(text: string, zone: string): number[] {
   if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) return [];
   const hours = hourInZone(Date.parse(text), zone);
@@ -119,7 +119,7 @@ function clockOf(text: string, zone: string): number[] {
   return [hour, hour % 12 || 12, Math.round((hours - hour) * 60), ...day.split('-').map(Number)];
 }
 
-/** What an answer, and the English labels of its facts, are read with. */
+/** Context for reading an answer and the English labels of its facts. */
 export interface FactReading {
   readonly compiled: CompiledLexicon;
   readonly english: CompiledLexicon;
@@ -127,7 +127,7 @@ export interface FactReading {
   readonly today: string;
 }
 
-/** What is measured; a sentence about one of these is not about another. */
+/** Measured quantities; a sentence about one of these is not about another. */
 const QUANTITIES: ReadonlySet<Concept> = new Set<Concept>([
   'mortality',
   'culls',
@@ -146,7 +146,7 @@ const QUANTITIES: ReadonlySet<Concept> = new Set<Concept>([
   'conversion',
 ]);
 
-/** The beginnings of the units of facts that a unit of a sentence may stand for. */
+/** Prefixes of fact units that match a unit in a sentence. */
 const UNITS_OF_FACTS: Readonly<Record<UnitName, RegExp>> = {
   g: /^g/,
   kg: /^kg/,
@@ -164,10 +164,10 @@ const UNITS_OF_FACTS: Readonly<Record<UnitName, RegExp>> = {
   eggs: /^eggs/,
 };
 
-/** Facts that hold in any barn. */
+/** Labels of facts that apply to any barn. */
 const GENERAL = /\b(?:limit|standard|target)\b/iu;
 
-/** What a stretch of a sentence, or the label of a fact, is about. */
+/** The subject of a stretch of a sentence or of a fact's label. */
 interface About {
   /** Ids of barns and flocks. */
   readonly subjects: readonly string[];
@@ -175,8 +175,8 @@ interface About {
 }
 
 /**
- * The numbers of an answer that are the value of a fact, but of none about the barn, the quantity
- * and the unit that stand beside them: the deaths of another barn, or the feed as water.
+ * The numbers of an answer that match a fact, but no fact with the barn, quantity and unit next to
+ * them: for example the deaths of another barn, or an amount of feed given as water.
  */
 function misplacedNumbers(
   answer: string,
@@ -260,7 +260,7 @@ function covers(spans: readonly Span[], index: number): boolean {
   return spans.some(({ from, to }) => from <= index && index < to);
 }
 
-/** The digits of a name or of a day are no figure. */
+/** Digits of a name or of a day are not figures. */
 function isNameOrDay(spans: readonly Span[], from: number, to: number): boolean {
   return spans.some(
     (span) =>
@@ -285,7 +285,7 @@ function aboutSpans(spans: readonly Span[], { names }: FactReading): About {
 
 const aboutFacts = new WeakMap<Fact, About>();
 
-/** A label such as `daily log (Barn 1): waterL` says in English what a fact is about. */
+/** A label such as `daily log (Barn 1): waterL` states the subject of a fact in English. */
 function aboutFact(fact: Fact, reading: FactReading): About {
   const known = aboutFacts.get(fact);
   if (known) return known;
@@ -295,12 +295,14 @@ function aboutFact(fact: Fact, reading: FactReading): About {
   return about;
 }
 
-/** Up to a dozen, number words are said without meaning a figure: "one of them", "十分". */
+/** Number words up to a dozen may not mean a figure: "one of them", "十分". */
 const MOST_WITHOUT_MEANING = 12;
 /** Words of Chinese that look like numbers: "by all means", "in case", "per cent". */
 const NO_NUMBERS = /千万(?=[不别要记])|万一|百分(?=[之比点])/g;
 
-/** The numbers that a text says in words, or in digits with a word behind: "12 thousand", "1.2万". */
+/**
+ * The numbers in a text that are written in words, or in digits with a word: "12 thousand", "1.2万".
+ */
 function numbersInWords(text: string, { writing }: CompiledLexicon): readonly number[] {
   const normal = normalText(text).replace(NO_NUMBERS, ' ');
   const found: number[] = [];
@@ -315,22 +317,22 @@ function numbersInWords(text: string, { writing }: CompiledLexicon): readonly nu
   return found;
 }
 
-/** What is wrong with an answer that somebody outside has worded. */
+/** Fault in an answer worded by an external model. */
 export type AnswerFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'language' }
   | {
-      /** Numbers of no fact, and numbers of facts about something else. */
+      /** Numbers in no fact, and numbers of facts about another subject. */
       readonly kind: 'numbers' | 'misplaced';
       readonly numbers: readonly string[];
     };
 
-/** Names of gases, units and strains whose digits are no figures. */
+/** Names of gases, units and strains whose digits are not figures. */
 const NAMES_WITH_DIGITS = /\b(?:CO2|NH3|H2S|H2O|H[579]N\d|PM2\.5|PM10|[mM][23])(?![\d])/g;
 
 /**
- * What is wrong with the words of an answer in the language of a lexicon; undefined where every
- * number, in digits and in words, rests on a fact about the same barn, quantity and unit.
+ * The fault in the wording of an answer in the language of a lexicon; undefined where every number,
+ * in digits and in words, matches a fact about the same barn, quantity and unit.
  */
 export function faultOfAnswer(
   answer: string,
@@ -346,7 +348,7 @@ export function faultOfAnswer(
   return misplaced.length > 0 ? { kind: 'misplaced', numbers: misplaced } : undefined;
 }
 
-/** The facts that hold a number of the answer; all of them where it says no number. */
+/** The facts that contain a number of the answer; all of them where the answer has no number. */
 export function factsTold(answer: string, facts: readonly Fact[], zone: string): readonly Fact[] {
   const figures = figuresOf(answer);
   const all = unfoundedNumbers(figures, { facts: [], zone }).length;
@@ -354,10 +356,10 @@ export function factsTold(answer: string, facts: readonly Fact[], zone: string):
   return facts.filter((fact) => unfoundedNumbers(figures, { facts: [fact], zone }).length < all);
 }
 
-/** A day with points between, as it is written in half of Europe and in Israel. */
+/** A day written with points, as in much of Europe and in Israel. */
 const POINTED_DAY = /\b(\d{1,2})\.(\d{1,2})\.(\d{2,4})\b/g;
 
-/** Full-width and other scripts' digits, superscripts and fractions as they are counted. */
+/** Converts full-width digits, digits of other scripts, superscripts and fractions. */
 function figuresOf(answer: string): string {
   return plainDigits(answer.normalize('NFKC'))
     .replace(NAMES_WITH_DIGITS, '')

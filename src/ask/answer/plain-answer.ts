@@ -13,28 +13,28 @@ import { formOfMeasure } from '../query/form-of-measure.ts';
 import { views } from '../query/views.ts';
 
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
-/** The address of a link may hold one pair of round brackets. */
+/** The address of a link may contain one pair of round brackets. */
 const IMAGE = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
 const NAMED_LINK = /\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
 const SCHEME_LINK = /(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/[^\s<>]*/giu;
 const LINK = /\b(?:www\.|(?:mailto|javascript|data):)[^\s<>]*/giu;
-/** A host with a path behind it, from the beginning of the host. */
+/** A host followed by a path, from the beginning of the host. */
 const HOST_LINK = /(?<![\p{L}\p{N}.-])[\p{L}\p{N}.-]*\.\p{L}{2,}\/[^\s<>]*/gu;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const MARKUP =
   /[`*]+|^\s{0,3}#{1,6}\s+|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gmu;
-/** What numbers the items of a list is no figure of the farm. */
+/** The number of a list item is not a figure of the farm. */
 const ITEM_NUMBER = /^[^\S\n\r\u2028\u2029]*\p{Nd}{1,2}[.)]\s+/gmu;
-/** What moves the cursor and colours a terminal (ECMA-48). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+/** Control sequences that move the cursor or set colours of a terminal (ECMA-48). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const TERMINAL_CODE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[@-_]/g;
-// Line breaks stay; marks of direction, joiners and other controls do not.
+// Line breaks are kept; direction marks, joiners and other controls are removed.
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const SENTENCE_END = /[.!?。！？\n](?=[^.!?。！？\n]*$)/;
 
 /**
- * What somebody outside has written, as plain text of at most `longest` characters: without links,
- * markup, control characters and numbers of list items; cut at the end of a sentence where it can be.
+ * Externally written text as plain text of at most `longest` characters: without links, markup,
+ * control characters and numbers of list items; cut at the end of a sentence where possible.
  */
 export function plainAnswer(written: string, longest: number): string {
   const text = written
@@ -68,12 +68,12 @@ function cutAtSentence(text: string, longest: number): string {
 
 const ANY_DIGIT = /\p{Nd}/gu;
 
-/** A text whose digits of any script are those from 0 to 9. */
+/** Converts digits of any script to those from 0 to 9. */
 export function plainDigits(text: string): string {
   return text.replace(ANY_DIGIT, (digit) => String(digitValue(digit)));
 }
 
-/** The digits of a script stand in rows of ten, from 0 to 9 (Unicode, 4.6 "Numeric Value"). */
+/** The digits of a script are consecutive, from 0 to 9 (Unicode, 4.6 "Numeric Value"). */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -81,7 +81,7 @@ function digitValue(digit: string): number {
   return code - zero;
 }
 
-/** The sentences of an answer, then what is not known; what is missing carries the call that fixes it. */
+/** The sentences of an answer, then the missing data with the call that adds it. */
 export function renderAnswer(
   translator: Translator,
   { lines, missing = [] }: MeasureAnswer,
@@ -92,7 +92,7 @@ export function renderAnswer(
   return all.length > 0 ? all.join('\n') : renderMessage(translator, message('ask.nothing_known'));
 }
 
-/** What words of a farm and its language a suggestion is written with. */
+/** Names and texts for writing a suggestion. */
 export interface Suggesting {
   readonly translator: Translator;
   readonly lexicon: Pick<Lexicon, 'examples' | 'words'>;
@@ -101,7 +101,7 @@ export interface Suggesting {
   readonly today: CalendarDay;
 }
 
-/** A question as it was understood, in short: what of it, how it is put together, where and when. */
+/** A short form of an understood question: measure, aggregation, place and period. */
 export function suggestedText(suggested: Answered, words: Suggesting): string {
   const { translator, names, today } = words;
   const isFigure = suggested.kind === 'question';
@@ -111,7 +111,7 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
     .filter(({ id }) => scope.barns.includes(id) || scope.flocks.includes(id))
     .map(({ name }) => name);
   const { limit, versus } = isFigure ? suggested.question : {};
-  // What is still to come has no last day.
+  // A question about the future has no last day.
   const isOpen = period?.to === LAST_DAY;
   const days = [isOpen ? undefined : period, versus].flatMap((one) =>
     one ? [whenOf(one, today)] : [],
@@ -131,7 +131,7 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
     .join(' · ');
 }
 
-/** Figures of days, whose examples name a day of their own. */
+/** Measures of days, whose examples name a day themselves. */
 const NAMED: Readonly<Partial<Record<MeasureName, string>>> = {
   ...{ mortality: 'mortality', culls: 'culls', eggs: 'eggs', eggBreakage: 'eggBreakage' },
   ...{ feedEaten: 'feedEaten', waterUsed: 'waterUsed', layingRate: 'layingRate' },
@@ -145,7 +145,7 @@ function figureLabel(intent: MeasureName, { translator, lexicon }: Suggesting): 
   return name ? renderMessage(translator, message(`ask.name.${name}`)) : lexicon.examples[intent];
 }
 
-/** A kind or a person as people call it, a value with its side; lists of states are not told. */
+/** A kind or person by display name, a value with its direction; lists of states are omitted. */
 function filterText(
   { op, value }: { readonly op: string; readonly value: unknown },
   { lexicon, names }: Suggesting,

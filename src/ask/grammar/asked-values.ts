@@ -10,7 +10,7 @@ import { type Concept, isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
 import type { ReadSentence } from './read-sentence.ts';
 
-/** Whether a measure can be asked what the modifiers ask of it. */
+/** Whether the modifiers are applicable to a measure. */
 export function takesModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
   const { aggregations, counts, takesAges, usualPeriod } = definition;
   const { limit, rank, counting, isCompared, ages, isReason } = modifiers;
@@ -22,7 +22,7 @@ export function takesModifiers(definition: MeasureDefinition, modifiers: Modifie
   return ages === undefined || takesAges === true;
 }
 
-/** "More than 30 a day" counts days, not the sum of all days; undefined where days are not known. */
+/** "More than 30 a day" counts days, not the sum of all days; undefined where days are unknown. */
 export function valuesAsked(
   aggregation: Aggregation,
   modifiers: Modifiers,
@@ -44,7 +44,7 @@ export function inGrams(intent: MeasureName, { mass, limit, ...modifiers }: Modi
 
 const OF_AIR: readonly MeasureName[] = ['temperature', 'humidity', 'ammonia', 'co2'];
 
-/** "Is the ammonia ok", "what should it be": the bounds are asked for too. */
+/** "Is the ammonia ok", "what should it be": the bounds are requested too. */
 export function evaluationAsked(
   intent: MeasureName,
   concepts: ReadonlySet<Concept>,
@@ -54,7 +54,7 @@ export function evaluationAsked(
     : {};
 }
 
-/** What the modifiers ask of the values, whatever the days and places are. */
+/** The values requested by the modifiers, regardless of days and places. */
 function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
   return {
     ...(limit ? { limit } : {}),
@@ -64,17 +64,19 @@ function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
   };
 }
 
-/** How a sentence is meant, whatever it is about. */
+/** How a sentence is meant, regardless of its subject. */
 export interface Manner {
-  /** It asks for a reason or for advice, which figures alone do not give. */
+  /** Whether it asks for a reason or advice, which figures alone do not give. */
   readonly isOpen: boolean;
-  /** It holds a word of command and nothing that takes it back, asks, or orders twice. */
+  /**
+   * Whether it has a command word, and nothing that negates it, asks, or orders a second action.
+   */
   readonly isOrder: boolean;
-  /** The numbers it says, in digits or words. */
+  /** The numbers in it, in digits or words. */
   readonly numbers: readonly number[];
 }
 
-/** How a sentence is meant. A sentence whose opening is itself something to ask for is not open. */
+/** How a sentence is meant. A sentence whose opening is itself a topic is not open. */
 export function mannerOf({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
   const { text } = normal;
   const count = (kind: SpeechKind) => spans.filter((span) => has(span, kind)).length;
@@ -94,7 +96,7 @@ function has({ senses }: Span, kind: SpeechKind): boolean {
   return senses.some((sense) => sense.kind === kind);
 }
 
-/** "What should I do" as a whole is a topic that the engine has an answer to, and opens nothing. */
+/** "What should I do" as a whole is a topic with an answer, not an opening. */
 function opensAt(compiled: CompiledLexicon, text: string, span: Span): boolean {
   if (!isEdge(text, span.from)) return false;
   const ends = openingsOf(compiled)

@@ -13,7 +13,7 @@ import type { Understanding } from './understanding.ts';
 
 type Asked = Extract<Understanding, { kind: 'question' }>;
 
-/** Measures of days ahead: they do not answer what has happened. */
+/** Measures of days ahead: they do not answer questions about the past. */
 const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'nextPlacement',
   'deliveriesExpected',
@@ -69,7 +69,7 @@ function isMedicineKind({ senses }: Span): boolean {
   return senses.some((sense) => sense.kind === 'word' && MEDICINE_KINDS.has(sense.word));
 }
 
-/** Figures of feed, which do not tell what feed it is. */
+/** Amounts of feed, which do not include the kind of feed. */
 const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'feedPerBird',
@@ -77,8 +77,8 @@ const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 /**
- * A measure that was found by its words, checked against words that it does not account for: tense,
- * the kind of answer that is asked for, what is counted. Where they disagree it is asked back.
+ * Checks a measure that was found by its words against the words that it does not account for:
+ * tense, requested kind of answer, counted things. Where they disagree, it is only suggested.
  */
 export function checkReading(
   asked: Asked,
@@ -90,7 +90,7 @@ export function checkReading(
   if (intent === 'contact' && question.aggregation === 'count' && said.has('phone')) {
     return { ...asked, question: { ...question, aggregation: 'list' } };
   }
-  // Money that was earned in a period is not the profit that a flock is expected to make.
+  // Money earned in a period is not the expected profit of a flock.
   const { period } = question;
   if (intent === 'flockProfit' && period && period.to <= context.calendar.today) {
     const money = { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
@@ -110,7 +110,7 @@ function isLater(period: Period | undefined, { calendar }: SentenceContext): boo
   return period !== undefined && period.from > calendar.today;
 }
 
-/** Measures of the whole farm that tell of single places all the same. */
+/** Measures of the whole farm whose answers still include single places. */
 const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'briefing',
   'barns',
@@ -118,7 +118,7 @@ const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'bestBarn',
 ]);
 
-/** What is known of the whole farm only is not told as if it were of a barn. */
+/** A figure of the whole farm is not given as that of a barn. */
 function isOfPlaceItHasNot({ intent, question }: Asked): boolean {
   const definition: MeasureDefinition = measures[intent];
   return isPlaced(question.scope) && definition.per === 'farm' && !OF_PLACES.has(intent);
@@ -145,7 +145,7 @@ function answerOrAsk(
       isOfBarns: sentence.spans.flatMap(conceptsOf).some((one) => LISTING.includes(one)),
     }) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
-    // "Feed delivered this month" has come.
+    // "Feed delivered this month" has arrived.
     !(AHEAD.has(intent) && period && period.from < context.calendar.today && isOver(said)) &&
     !(WEIGHTS.has(intent) && isOfWeighings(sentence) && countsThem(said)) &&
     !(
@@ -178,12 +178,12 @@ function disagrees(
   }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns' | 'holdsBirds', boolean>>,
 ): boolean {
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
-  // "Who is heavier, barn 1 or barn 2?" asks for no person.
+  // "Who is heavier, barn 1 or barn 2?" does not ask for a person.
   const isOfPlaces =
     intent !== 'moneySpent' && ['compare', 'highest', 'lowest'].includes(question.aggregation);
   return [
     isOfWhatComes(intent, said),
-    // "Who?" is not everybody.
+    // "Who?" does not mean everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
     isOfTreatment && mixesKinds({ intent, question }),
@@ -192,24 +192,24 @@ function disagrees(
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
     MEDICINE.has(intent) && isOfKind && !question.slots['product'],
-    // "Barn" alone asks nothing.
+    // "Barn" alone is not a question.
     intent === 'barns' && !question.slots['kind'] && !isOfBarns,
     intent === 'moneySpent' && asksForOneExpense(said),
-    // A target is no standard of the breed.
+    // A target is not a breed standard.
     intent === 'weightDeviation' && said.has('targetWeight'),
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
     measuresOther(intent, said),
     isOfOneKind({ intent, question }, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
     comparesOnePlace(intent, question),
-    // "Did more die in barn 1 than in barn 2" sets no barn against its average.
+    // "Did more die in barn 1 than in barn 2" does not compare a barn with its average.
     intent === 'mortalityAgainstAverage' && question.aggregation === 'compare' && isOfTwo(question),
     isOfOtherValue(intent, said),
     isOfDayAhead({ intent, question }, said),
   ].includes(true);
 }
 
-/** "What will they weigh on Sunday" is about the next one. */
+/** "What will they weigh on Sunday" is about the next Sunday. */
 function isOfDayAhead(
   { intent, question: { period } }: Pick<Asked, 'intent' | 'question'>,
   said: ReadonlySet<SymbolName>,
@@ -218,20 +218,20 @@ function isOfDayAhead(
   return OF_THE_PAST.has(intent) && isAhead && period !== undefined;
 }
 
-/** Whether kinds of treatment are told together, and none is named. */
+/** Whether the answer mixes kinds of treatment because the question names none. */
 function mixesKinds({ intent, question: { slots } }: Pick<Asked, 'intent' | 'question'>): boolean {
   const isKindOf = intent === 'lastTreatment' && slots['kind'] !== undefined;
   return OF_ALL_KINDS.has(intent) && slots['product'] === undefined && !isKindOf;
 }
 
-/** These set a barn against a standard, the average or the log by themselves. */
+/** These measures already compare a barn with a standard, the average or the log. */
 const WITH_STANDARD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'weightDeviation',
   'mortalityAgainstAverage',
   'cameraCount',
 ]);
 
-/** What one barn is set against has to be named. */
+/** A comparison of one barn requires the other side to be named. */
 function comparesOnePlace(
   intent: MeasureName,
   { aggregation, scope, versus }: Asked['question'],
@@ -245,7 +245,10 @@ function isOfTwo({ scope: { barnIds = [], flockIds = [] } }: Asked['question']):
   return barnIds.length + flockIds.length > 1;
 }
 
-/** What no measure tells: several farms at once, hours, how often or how long; suppliers of chicks. */
+/**
+ * Values that no measure has: several farms at once, hours, frequency or duration; suppliers of
+ * chicks.
+ */
 function isOfOtherValue(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   const isOfSupplier = said.has('supplier') || said.has('hatchery');
   return [
@@ -257,7 +260,7 @@ function isOfOtherValue(intent: MeasureName, said: ReadonlySet<SymbolName>): boo
   ].includes(true);
 }
 
-/** Measures whose days say when something is due, not how long it takes. */
+/** Measures whose days are due dates, not durations. */
 const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'tasks',
   'openOrders',
@@ -265,7 +268,7 @@ const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'alerts',
 ]);
 
-/** Nobody knows these of a day ahead. */
+/** Measures that have no values for days ahead. */
 const OF_THE_PAST: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'weight',
   'liveBirds',
@@ -279,14 +282,14 @@ const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'co2',
 ]);
 
-/** Whether the question names one kind, such as the cost of chicks, and the measure covers several. */
+/** Whether the question names one kind, such as chicks, but the measure covers several. */
 function isOfOneKind(
   { intent, question }: Pick<Asked, 'intent' | 'question'>,
   said: ReadonlySet<SymbolName>,
 ): boolean {
-  // The forecast is of the weather, not of the air in a barn.
+  // The forecast covers the weather, not the air in a barn.
   if (AIR.has(intent)) return said.has('future') && !said.has('past.forms');
-  // What was culled at the last sale is told by the sale.
+  // The number of culls at the last sale is part of the sale.
   if (intent === 'culls') return said.has('agg.last') && !question.period;
   if (intent === 'moneySpent') return said.has('birds') && !question.slots['category'];
   const isOfBids = said.has('bid') || question.aggregation === 'lowest';
@@ -319,24 +322,24 @@ const ASKED_OF_PAST: readonly SymbolName[] = [
   'agg.first',
 ];
 
-/** Whether a question about birds was read as one about weights, or feed delivered as feed eaten. */
+/** Whether a question about birds was read as weights, or delivered feed as eaten feed. */
 function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   if (WEIGHTS.has(intent)) return said.has('ask.heads');
   return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');
 }
 
-/** One expense is no category of them, and what customers paid is none. */
+/** One expense is not a category of expenses, and customer payments are not expenses. */
 function asksForOneExpense(said: ReadonlySet<SymbolName>): boolean {
   const isOne = said.has('agg.dearest') || (said.has('agg.max') && said.has('expense'));
   return isOne || (said.has('customer') && !said.has('verb.buy'));
 }
 
-/** Birds and kilograms are no money. */
+/** Birds and kilograms are not money. */
 function countsBirds(said: ReadonlySet<SymbolName>): boolean {
   return said.has('ask.heads') || said.has('mass');
 }
 
-/** Where birds are, "when were they placed" is about these. */
+/** With placed birds, "when were they placed" refers to these. */
 function isAhead(said: ReadonlySet<SymbolName>): boolean {
   return said.has('future') || said.has('next');
 }
@@ -345,7 +348,7 @@ function isPlaced({ barnIds = [], flockIds = [] }: AskedScope): boolean {
   return barnIds.length + flockIds.length > 0;
 }
 
-/** The number of birds that were weighed is in no weight. */
+/** No weight measure includes the number of weighed birds. */
 const WEIGHTS: ReadonlySet<MeasureName> = new Set<MeasureName>(['lastWeighing', 'weight']);
 
 function countsThem(said: ReadonlySet<SymbolName>): boolean {
@@ -358,7 +361,7 @@ function isOfWeighings({ spans }: ReadSentence): boolean {
 
 const nearSymbols = new WeakMap<CompiledLexicon, (word: string) => readonly SymbolName[]>();
 
-/** A treatment of another kind is no answer to a question about a "vacination". */
+/** A treatment of another kind does not answer a question about a "vacination". */
 function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: SentenceContext): boolean {
   const near = nearSymbols.get(compiled) ?? createNearPhrases(compiled.symbols);
   nearSymbols.set(compiled, near);
@@ -367,7 +370,7 @@ function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: Sentenc
     .some((word) => near(word).some((symbol) => KINDS_OF_TREATMENT.includes(symbol)));
 }
 
-/** The longest symbols of the sentence, from its beginning to its end; "the expense" is one word in Hebrew. */
+/** The longest symbols of the sentence, in order; "the expense" is one word in Hebrew. */
 function symbolsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
   const said = new Set<SymbolName>();
   const { gluedPrefixes } = compiled.lexicon;

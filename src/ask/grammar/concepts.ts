@@ -1,6 +1,6 @@
-/** What questions are about. Every lexicon has phrases for each of them. */
+/** Topics of questions. Every lexicon has phrases for each of them. */
 export const topics = [
-  // What is asked for as a whole.
+  // General questions.
   'attention',
   'setup',
   'gaps',
@@ -29,7 +29,7 @@ export const topics = [
   'efficiency',
   'capacity',
   'next',
-  // What they eat and drink.
+  // Feed and water.
   'feed',
   'eaten',
   'per_bird',
@@ -87,7 +87,7 @@ export const topics = [
   'farm',
 ] as const;
 
-/** Words that ask for an answer of some kind. */
+/** Words that ask for a kind of answer. */
 export const askingConcepts = [
   'how_many',
   'how_much',
@@ -98,7 +98,7 @@ export const askingConcepts = [
   'is_there',
 ] as const;
 
-/** How things are asked for. */
+/** Ways of asking. */
 export const modifiers = [
   ...askingConcepts,
   'average',
@@ -119,22 +119,22 @@ export const modifiers = [
 export type Topic = (typeof topics)[number];
 type WayOfAsking = (typeof modifiers)[number];
 
-/** A word of the language-independent vocabulary that phrases of every language stand for. */
+/** A word of the language-independent vocabulary; phrases of every language map to it. */
 export type Concept = Topic | WayOfAsking;
 
 const MODIFIERS: ReadonlySet<string> = new Set(modifiers);
 
-/** Whether a concept says how something is asked for, not what. */
+/** Whether a concept is a way of asking rather than a topic. */
 export function isModifier(concept: Concept): concept is WayOfAsking {
   return MODIFIERS.has(concept);
 }
 
-/** Words that relate the values of a measure to something, whatever is measured. */
+/** Words that relate the values of any measure to something else. */
 export const modifierNames = [
-  // With a number behind or before it.
+  // With a number before or after it.
   'above',
   'below',
-  // What is counted or named instead of the value.
+  // Counted or named instead of the value.
   'days',
   'whichDay',
   'hours',
@@ -142,11 +142,11 @@ export const modifierNames = [
   'second',
   'third',
   'reason',
-  // With another period, or a reason that is asked for.
+  // With another period, or a question for a reason.
   'more',
   'less',
   'firstWeek',
-  // With a mass that birds grow to.
+  // With a target mass of birds.
   'reach',
   // With a day ahead.
   'upTo',

@@ -4,7 +4,7 @@ import { type FarmNames, findByNumber } from '../names/farm-names.ts';
 import type { Span } from '../text/scan.ts';
 import { isDigit, skipBlanks } from '../text/word-edges.ts';
 
-/** What the numbers behind a barn are read with. */
+/** Context for reading the numbers after a barn. */
 export interface JoinSources {
   readonly text: string;
   readonly compiled: CompiledLexicon;
@@ -12,7 +12,7 @@ export interface JoinSources {
 }
 
 /**
- * "Barn 1 and 2" names two barns: a bare number behind a barn and a word such as "and" or "against"
+ * "Barn 1 and 2" names two barns: a bare number after a barn and a word such as "and" or "against"
  * is a barn too.
  */
 export function joinMentions(spans: readonly Span[], sources: JoinSources): readonly Span[] {

@@ -3,16 +3,16 @@ import type { Concept } from './concepts.ts';
 
 export type { MeasureName };
 
-/** A concept, `dated`: that the question names days, or `headcount`: that it asks for a number of birds. */
+/** A concept; `dated`: the question names days; `headcount`: it asks for a number of birds. */
 export type Sign = Concept | 'dated' | 'headcount';
 
-/** One way to mean a measure, in no language. */
+/** One way to ask for a measure, independent of language. */
 export interface Meaning {
-  /** All of these must be in the question. */
+  /** Required concepts. */
   readonly needs: readonly Concept[];
-  /** These belong to it where they stand beside. */
+  /** Optional concepts. */
   readonly also?: readonly Concept[];
-  /** With one of these it means something else. */
+  /** Concepts that exclude the measure. */
   readonly not?: readonly Sign[];
 }
 
@@ -24,18 +24,18 @@ function means(
   return { needs, also, not };
 }
 
-/** Topics of a call, each of which stands for a kind of contact. */
+/** Topics of a call, each of which maps to a kind of contact. */
 export const CONTACT_TOPICS = ['feed', 'medicine', 'device', 'camera', 'sale'] as const;
 
-/** "The oldest birds" and "the most uneven birds" are not the most. */
+/** "The oldest birds" and "the most uneven birds" do not mean the largest number. */
 const NO_NUMBER_OF_BIRDS: readonly Sign[] = [
   ...(['weight', 'uniformity', 'age', 'health', 'gain', 'temperature'] as const),
   'dated',
 ];
 
 /**
- * What is asked for by which concepts. Barns, flocks, birds and the farm may stand beside any of
- * them; of several that fit, the one that leaves the least of the question unsaid is meant.
+ * The concepts that ask for each measure. Barns, flocks, birds and the farm may accompany any of
+ * them; of several matches the one that accounts for most of the question is chosen.
  */
 export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> = {
   // birds
@@ -242,7 +242,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
 };
 
-/** Of these, less is better: their worst is their highest. */
+/** Lower values of these are better: their worst is their highest. */
 export const lessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'cumulativeMortality',
@@ -258,7 +258,7 @@ export const lessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'heatStress',
 ]);
 
-/** Measures whose answers hold a day, or a number of days: they answer "when". */
+/** Measures whose answers include a day or a number of days: they answer "when". */
 export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'age',
   'lastWeighing',
@@ -274,7 +274,7 @@ export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'nextPlacement',
 ]);
 
-/** Sums of days: none of them is of the last one of something. */
+/** Sums over days: they do not apply to the last event. */
 export const addedUp: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
@@ -285,7 +285,7 @@ export const addedUp: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'revenue',
 ]);
 
-/** Numbers of birds or eggs: they have no mass. */
+/** Numbers of birds or eggs, which have no mass. */
 export const counted: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
@@ -294,7 +294,7 @@ export const counted: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'cumulativeMortality',
 ]);
 
-/** Measures of which one is the cheapest. */
+/** Measures with a cheapest value. */
 export const pricedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedPrice',
   'costPerKg',
@@ -302,7 +302,7 @@ export const pricedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'cheapestBid',
 ]);
 
-/** Measures whose answers are no number: they do not answer "how many". */
+/** Measures whose answers are not a number: they do not answer "how many". */
 export const measuresWithoutNumber: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'healthScore',
   'bestBarn',

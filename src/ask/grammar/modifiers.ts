@@ -5,30 +5,32 @@ import { skipBlanks } from '../text/word-edges.ts';
 import { type Concept, isModifier, type Modifier } from './concepts.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 
-/** What a question asks of the values of a measure beside themselves. */
+/** Modifiers of the values of a measure in a question. */
 export interface Modifiers {
   readonly limit?: Limit;
-  /** The unit of a limit that is a mass: birds are not more than two kilograms many. */
+  /** The unit of a limit that is a mass: "more than two kilograms" is not a number of birds. */
   readonly mass?: 'g' | 'kg';
   /** 2 for the second best. */
   readonly rank?: number;
-  /** What is counted or named instead of the value. */
+  /** Counted or named instead of the value. */
   readonly counting?: 'days' | 'hours';
   readonly isReason?: true;
-  /** Whether a period is set against another. */
+  /** Whether a period is compared with another. */
   readonly isCompared?: true;
   /** Days of life, from and to. */
   readonly ages?: { readonly from: number; readonly to: number };
 }
 
-/** The modifiers of a sentence, with the stretches that are left: those that were used say nothing more. */
+/**
+ * The modifiers of a sentence, with the remaining stretches: those that were used up are left out.
+ */
 export interface ModifiedSpans {
   readonly modifiers: Modifiers;
   readonly spans: readonly Span[];
 }
 
 const SUPERLATIVES: readonly Concept[] = ['best', 'worst', 'highest', 'lowest', 'cheapest'];
-/** Beside a reason these say what is to be explained. */
+/** With a reason, these describe the fact to explain. */
 const EXPLAINED: readonly Concept[] = [
   'compare',
   'trend',
@@ -45,15 +47,15 @@ const MASSES: ReadonlySet<UnitName> = new Set(['g', 'kg', 'lb', 'jin', 'liang', 
 const FIRST_WEEK = { from: 0, to: 7 };
 const LOOK_AHEAD = 3;
 const USED: readonly Sense[] = [{ kind: 'mark' }];
-/** A number of degrees says what is measured. */
+/** A number of degrees implies the temperature. */
 const DEGREES: readonly Sense[] = [{ kind: 'concept', concept: 'temperature' }];
-/** What stands before a period that something is more or less than: `que la semana pasada`. */
+/** Text before a period of comparison: `que la semana pasada`. */
 const THAN = /(?:^|\s)(?:que (?:el |la )?..|מ[הא])$/u;
 
-/** A day that is nothing but a number: `el 2`. */
+/** A day that is only a number: `el 2`. */
 const BARE_DAY = /^(?:el )?\d{1,2}$/u;
 
-/** Takes the modifiers out of the stretches of a sentence. */
+/** Removes the modifiers from the stretches of a sentence. */
 export function readModifiers(
   given: readonly Span[],
   { normal: { text }, time }: ReadSentence,
@@ -103,7 +105,7 @@ export function readModifiers(
   };
 }
 
-/** Which modifiers a sentence has. */
+/** The modifiers that a sentence has. */
 interface Uses {
   /** "Until when may they not be sold". */
   readonly isForbidden: boolean;
@@ -116,7 +118,7 @@ interface Uses {
   readonly counting: 'days' | 'hours' | undefined;
 }
 
-/** Whether a stretch says nothing beside the modifiers; days stay. */
+/** Whether a stretch has no meaning beyond the modifiers; days remain. */
 function isUsedUp(span: Span, uses: Uses): boolean {
   if (uses.isFirstWeek && has(span, 'firstWeek')) return true;
   if (periodOf(span) !== undefined) return false;
@@ -133,7 +135,7 @@ function isUsedUp(span: Span, uses: Uses): boolean {
   ].includes(true);
 }
 
-/** "Did barn 2 eat more than barn 1" sets one place against the other. */
+/** "Did barn 2 eat more than barn 1" compares two places. */
 function comparePlaces(spans: Span[]): void {
   const isPlace = ({ senses }: Span) =>
     senses.some(
@@ -147,15 +149,15 @@ function comparePlaces(spans: Span[]): void {
 }
 
 const COMPARED: readonly Sense[] = [{ kind: 'concept', concept: 'compare' }];
-/** Growing to a weight is the day on which birds are ready for it. */
+/** Growth to a weight asks for the day on which birds are ready for the market. */
 const GROWN: readonly Sense[] = [{ kind: 'concept', concept: 'market_date' }];
-/** What birds do to have a weight: they arrive at it, grow to it, weigh it. */
+/** Verbs with a target weight: arrive at it, grow to it, weigh it. */
 const GROWING: readonly Concept[] = ['delivery', 'gain', 'weight', 'market_date', 'per_kg'];
 const GRAMS: Readonly<Partial<Record<UnitName, number>>> = { g: 1, kg: 1000, lb: 454, jin: 500 };
-/** Birds weigh between this and this, in g. */
+/** Plausible range of a bird's weight, in g. */
 const BIRD = { least: 30, most: 30_000 };
 
-/** "When will they hit 2.5 kg": a mass that only a bird has, and a day that is asked for. */
+/** "When will they hit 2.5 kg": a mass in the range of birds, and a question for a day. */
 function takeTarget(
   spans: Span[],
   text: string,
@@ -182,13 +184,13 @@ function takeTarget(
   return { side: 'above', value };
 }
 
-/** What lasts until a day asks for the day on which it runs out. */
+/** "Lasts until" a day asks for the day on which something runs out. */
 const RUNS_OUT: readonly Sense[] = [
   { kind: 'concept', concept: 'left' },
   { kind: 'concept', concept: 'when' },
 ];
 
-/** "Will the feed last until Monday": the day is told, whichever is named. */
+/** "Will the feed last until Monday": the answer is the day it runs out, whatever day is named. */
 function takeUntil(spans: Span[]): void {
   const isOfFeed = spans.some((span) => isConcept(span, 'feed'));
   const at = spans.findIndex((span) => has(span, 'upTo'));
@@ -199,7 +201,7 @@ function takeUntil(spans: Span[]): void {
   spans[day] = { ...named, senses: USED, words: 0 };
 }
 
-/** "More than 30": a word of comparison beside a number. Both are used up. */
+/** "More than 30": a comparison word next to a number. Both are used up. */
 function takeLimit(
   spans: Span[],
   text: string,
@@ -223,13 +225,13 @@ function takeLimit(
   return undefined;
 }
 
-/** The hyphen of "מ-30" is no sign; tons are told in kilograms. */
+/** The hyphen of "מ-30" is not a minus sign; tonnes are converted to kilograms. */
 function sizeOf(number: number, unit: UnitName | undefined, around: string): number {
   const size = /\p{L}/u.test(around) ? Math.abs(number) : number;
   return size * (unit === 't' ? 1000 : 1);
 }
 
-/** What a stretch says of the values is used up; what it says is measured stays. */
+/** Removes the modifiers from a stretch, but not its measure. */
 function used(span: Span, isWhole = false): Span {
   if (isWhole) return { ...span, senses: USED, words: 0 };
   const topics = span.senses.filter(
@@ -248,7 +250,7 @@ function sideOf(span: Span): Limit['side'] | undefined {
   return has(span, 'below', 'less') ? 'below' : undefined;
 }
 
-/** The number right behind, else the one right before ("30只以上"). */
+/** The number directly after, or else directly before ("30只以上"). */
 function numberNear(spans: readonly Span[], index: number): number | undefined {
   const behind = firstSaid(spans, index, 1);
   if (behind !== undefined && numberIn(spans[behind]) !== undefined) return behind;
@@ -257,7 +259,7 @@ function numberNear(spans: readonly Span[], index: number): number | undefined {
   return isTrailing && numberIn(spans[before]) !== undefined ? before : undefined;
 }
 
-/** The nearest stretch that is no filler. */
+/** The nearest stretch that is not a filler. */
 function firstSaid(spans: readonly Span[], index: number, step: 1 | -1): number | undefined {
   for (let at = index + step; Math.abs(at - index) <= LOOK_AHEAD; at += step) {
     const span = spans[at];
@@ -278,7 +280,7 @@ function isSilent({ senses }: Span): boolean {
   return senses.some(({ kind }) => kind === 'filler' || kind === 'mark');
 }
 
-/** "Second best", "second most"; "the second barn" is no rank. */
+/** "Second best", "second most"; "the second barn" is not a rank. */
 function rankOf(spans: readonly Span[]): number | undefined {
   const at = spans.findIndex((span) => has(span, 'second', 'third'));
   const next = spans.slice(at + 1).find((span) => !isSilent(span));
@@ -287,12 +289,12 @@ function rankOf(spans: readonly Span[]): number | undefined {
 }
 
 /**
- * "More than last week", "this week against last week": no two places are set against each other.
- * "Where did they eat most last week" compares places.
+ * "More than last week", "this week against last week": periods are compared, not places. "Where
+ * did they eat most last week" compares places.
  */
 function comparesPeriods(spans: readonly Span[], text: string): boolean {
   const periods = spans.filter((span) => periodOf(span)?.kind === 'days');
-  // "More than 2" beside a barn may be a barn as well.
+  // "More than 2" next to a barn may be a barn too.
   if (periods.some(({ from, to }) => BARE_DAY.test(text.slice(from, to)))) return false;
   const places = spans.filter(({ senses }) =>
     senses.some((sense) => sense.kind === 'record' && sense.record.kind !== 'person'),
@@ -307,7 +309,7 @@ function comparesPeriods(spans: readonly Span[], text: string): boolean {
   return isThan || (isMore && periods.length > 1);
 }
 
-/** Days are counted where a limit is named, and named where an extreme is asked for. */
+/** Days are counted with a limit, and named with an extreme. */
 function countingOf(
   spans: readonly Span[],
   isLimited: boolean,
@@ -325,7 +327,7 @@ function has(span: Span | undefined, ...names: readonly Modifier[]): boolean {
   );
 }
 
-/** Only how a figure is said to be, not the figure. */
+/** Whether a stretch only describes a figure without naming it. */
 function isExplained({ senses }: Span): boolean {
   const said = senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
   return said.length > 0 && said.every((concept) => EXPLAINED.includes(concept));

@@ -10,7 +10,7 @@ interface FoundMeasure {
   readonly records: NamedRecords;
 }
 
-/** The measure that is meant where days or places are named beside the words of another one. */
+/** The measure that is meant when days or places are named with the words of another one. */
 export function narrowedMeasure(
   { measure, spans, records }: FoundMeasure,
   { calendar: { today } }: SentenceContext,
@@ -23,12 +23,12 @@ export function narrowedMeasure(
     case 'bestBarn':
       return records.barns.length > 1 ? 'compareFlocks' : measure;
     case 'flockProfit':
-      // Money that was earned in days that are over is not what a flock is expected to make.
+      // Money earned on past days is not the expected profit of a flock.
       return days.length > 0 && !isPlaced ? 'netMoney' : measure;
     case 'healthScore':
       return days.some(({ to }) => to < today) ? 'briefing' : measure;
     case 'needsMe':
-      // What needs attention on another day is known from the tasks only, in a barn from its alerts.
+      // For another day, only the tasks are known; for a barn, its alerts.
       if (isAhead) return 'tasks';
       return records.barns.length > 0 ? 'alerts' : measure;
     default:
@@ -44,7 +44,10 @@ function ofMoney({ measure, spans, records }: FoundMeasure, isExpected: boolean)
 
 const MONEY: ReadonlySet<MeasureName> = new Set<MeasureName>(['moneySpent', 'revenue', 'netMoney']);
 
-/** Whether all costs of a flock are asked for, as in "what did flock B1 cost": no days and no category. */
+/**
+ * Whether all costs of a flock are requested, as in "what did flock B1 cost": no days and no
+ * category.
+ */
 function isOfLife(spans: readonly Span[], { barns, flocks }: NamedRecords): boolean {
   const times = spans.map(periodOf).filter((one) => one !== undefined);
   const isPlaced = barns.length + flocks.length > 0;

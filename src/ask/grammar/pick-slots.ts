@@ -22,7 +22,7 @@ const WISHES: readonly (readonly [Concept, Aggregation])[] = [
   ['which', 'list'],
 ];
 
-/** How the values of a measure are to be put together: as the question says, else its usual way. */
+/** The aggregation that a question asks for, or else the usual one of the measure. */
 export function pickAggregation(
   measure: MeasureName,
   { aggregations }: MeasureDefinition,
@@ -41,20 +41,22 @@ export function pickAggregation(
   return wished ?? (aggregations.includes('value') ? 'value' : (aggregations[0] ?? 'value'));
 }
 
-/** The records that a question names, by kind; those that share a name are choices, not an answer. */
+/**
+ * The records that a question names, by kind; those with a shared name are choices, not an answer.
+ */
 export interface NamedRecords {
   readonly barns: readonly NamedRecord[];
   readonly flocks: readonly NamedRecord[];
   readonly people: readonly NamedRecord[];
   readonly products: readonly NamedRecord[];
   readonly farms: readonly NamedRecord[];
-  /** Records of one name, of which one has to be chosen. */
+  /** Records with the same name, one of which has to be chosen. */
   readonly open: readonly NamedRecord[];
-  /** A kind of which something was named that the caller does not have. */
+  /** The kind of a named record that the caller does not have. */
   readonly unknown: 'barn' | 'flock' | 'farm' | undefined;
 }
 
-/** Gathers the records that the stretches of a question name. */
+/** Collects the records named in the stretches of a question. */
 export function pickRecords(spans: readonly Span[]): NamedRecords {
   const named = spans.map(recordsOf);
   const settled = named.flatMap((records) => (records.length === 1 ? records : []));
@@ -78,12 +80,12 @@ function recordsOf({ senses }: Span): readonly NamedRecord[] {
   const records = distinct(
     senses.flatMap((sense) => (sense.kind === 'record' ? [sense.record] : [])),
   );
-  // A word of the language that is somebody's name too is the word.
+  // A word of the language that is also a person's name is read as the word.
   const isWord = senses.some(({ kind }) => kind === 'concept' || kind === 'filler');
   return isWord && records.every(({ kind }) => kind === 'person') ? [] : records;
 }
 
-/** "Dana Levi" beside "Dana" says which Dana, a barn which of the last flocks. */
+/** "Dana Levi" next to "Dana" determines which Dana, and a barn which of the last flocks. */
 function narrow(
   records: readonly NamedRecord[],
   settled: readonly NamedRecord[],
@@ -102,7 +104,7 @@ function distinct(records: readonly NamedRecord[]): readonly NamedRecord[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-/** Where flocks are compared, one alone is set against the one that is in its barn now. */
+/** In a comparison of flocks, a single flock is compared with the current one of its barn. */
 export function withRival(
   intent: MeasureName,
   records: NamedRecords,
@@ -116,7 +118,7 @@ export function withRival(
   return { ...records, flocks: [only, ...rivals] };
 }
 
-/** Measures of what is there now: a flock that is closed has none of it. */
+/** Measures of the present state: a closed flock has none of it. */
 const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedStock',
   'feedDaysLeft',
@@ -127,13 +129,13 @@ const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'withdrawal',
 ]);
 
-/** What is left of the last flock is not what lies in the silo today. */
+/** The remaining feed of the last flock is not the current stock of the silo. */
 export function ofClosed(intent: MeasureName, flocks: readonly NamedFlock[]): Message | undefined {
   const isOfClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
   return isOfClosed ? message('ask.only_now') : undefined;
 }
 
-/** The kinds of contacts that the topics of a question stand for. */
+/** The kinds of contacts that the topics of a question map to. */
 const CONTACT_OF_CONCEPT: Readonly<Record<(typeof CONTACT_TOPICS)[number], string>> = {
   feed: 'feed_supplier',
   medicine: 'medicine_supplier',
@@ -155,14 +157,17 @@ const WORDS_OF_CONCEPTS: Readonly<Partial<Record<Concept, string>>> = {
   open: 'open',
 };
 
-/** What else of a question fills slots. */
+/** Other parts of a question that fill slots. */
 export interface SlotSources {
   readonly records: NamedRecords;
   readonly period: Period | undefined;
   readonly today: CalendarDay;
 }
 
-/** The slots of a measure that a question fills: words of its closed lists, people and products by id. */
+/**
+ * The slots of a measure that a question fills: words of its closed lists, people and products by
+ * id.
+ */
 export function pickSlots(
   { slots = {} }: MeasureDefinition,
   spans: readonly Span[],
@@ -195,12 +200,12 @@ function contactsOf({ senses }: Span): readonly string[] {
   });
 }
 
-/** The kind of contact that is called about what a word names. */
+/** The kind of contact to call about the topic of a word. */
 export function contactOfWord(word: string): string | undefined {
   return CONTACT_OF_WORD[word];
 }
 
-/** What is overdue is open too. */
+/** Overdue tasks are open too. */
 function narrowestFirst(words: readonly string[]): readonly string[] {
   return words.toSorted((a, b) => Number(a === 'open') - Number(b === 'open'));
 }

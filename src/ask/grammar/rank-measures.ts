@@ -18,17 +18,17 @@ import { contactOfWord } from './pick-slots.ts';
 /** A measure that a question may mean. */
 export interface Candidate {
   readonly measure: MeasureName;
-  /** How many of its concepts the question says. */
+  /** Number of its concepts in the question. */
   readonly said: number;
-  /** How many it needs. */
+  /** Number of required concepts. */
   readonly needed: number;
   /**
-   * From 0 to 1: the share of what the question says that the measure accounts for, by weight.
-   * A thing asked about weighs 1, a way of asking 0.3, a time, name or number 0.5, a word that
-   * nobody knows 1.2, one such as "why" or "should I" 1.5, a command 1.8; a word with a typing error counts for nine tenths.
+   * From 0 to 1: the weighted share of the question that the measure accounts for. Weights: topic
+   * 1, way of asking 0.3, time, name or number 0.5, unknown word 1.2, a word such as "why" or
+   * "should I" 1.5, command 1.8; the weight of a word with a typing error is multiplied by 0.9.
    */
   readonly confidence: number;
-  /** Whether every stretch of the question that says something has a place in it. */
+  /** Whether every meaningful stretch of the question is accounted for. */
   readonly isWhole: boolean;
 }
 
@@ -42,11 +42,11 @@ const WEIGHT = {
   unknown: 1.2,
 } as const;
 const TYPO_FACTOR = 0.9;
-/** What comparing a stretch with all measures counts against the work limit. */
+/** Cost of comparing a stretch with all measures, in steps of the work limit. */
 const SPAN_STEPS = 10;
-/** These may stand beside anything: where and what, without saying what is asked. */
+/** Concepts that may accompany anything: they name places or subjects, but ask for nothing. */
 const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
-/** Ways of asking that change nothing where a measure does not need them. */
+/** Ways of asking without an effect on measures that do not need them. */
 const PLAIN: ReadonlySet<Concept> = new Set<Concept>([...askingConcepts, 'list', 'last', 'now']);
 const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
   average: 'average',
@@ -87,7 +87,7 @@ function signsOfTime(spans: readonly Span[]): readonly 'dated'[] {
   return spans.some((span) => kinds.includes(periodOf(span)?.kind ?? '')) ? ['dated'] : [];
 }
 
-/** Two barns or flocks by name are as good as the word for them, a product as the word for medicine. */
+/** Two named barns or flocks count as the word for them, a product as the word for medicine. */
 function namedKinds(spans: readonly Span[]): Concept[] {
   const count = (kind: NamedRecord['kind']) =>
     spans.filter(({ senses }) => senses.some((sense) => isOf(sense, kind))).length;
@@ -99,12 +99,12 @@ function isOf(sense: Sense, kind: NamedRecord['kind']): boolean {
   return sense.kind === 'record' && sense.record.kind === kind;
 }
 
-/** The concepts that a stretch may stand for. */
+/** The possible concepts of a stretch. */
 export function conceptsOf(span: Span): readonly Concept[] {
   return span.senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
 }
 
-/** A stretch that says something, and how much. */
+/** A meaningful stretch and its weight. */
 interface WeighedSpan {
   readonly span: Span;
   readonly weight: number;
@@ -151,10 +151,10 @@ function weightOf(concept: Concept): number {
   return isModifier(concept) ? WEIGHT.modifier : WEIGHT.topic;
 }
 
-/** The weight of a stretch; nothing for what says nothing, such as "please". */
+/** The weight of a stretch; 0 for one without a meaning, such as "please". */
 function spanWeight({ senses, words }: Span): number {
   if (senses.length === 0) return WEIGHT.unknown * words;
-  // "Order" and "log" are things asked about before they are commands.
+  // "Order" and "log" are topics before they are commands.
   const isTopic = senses.some((sense) => sense.kind === 'concept' && !isModifier(sense.concept));
   const weights = senses.map((sense) => {
     if (sense.kind === 'concept') return weightOf(sense.concept);
@@ -164,7 +164,7 @@ function spanWeight({ senses, words }: Span): number {
     if (sense.kind === 'command') return WEIGHT.command;
     return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;
   });
-  // "one" of "which one" is a number only where nothing lighter makes sense of it.
+  // "one" of "which one" is a number only where no lighter sense fits.
   return senses.some(({ kind }) => kind === 'filler') ? 0 : Math.max(...weights);
 }
 
@@ -196,13 +196,13 @@ function explainsConcept(
   if (needs.includes(concept) || also.includes(concept)) return true;
   if (concept === 'when') return datedMeasures.has(measure);
   if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
-  // The last vaccination is not all of them, nor the last death those of a day.
+  // The last vaccination is not all of them, and the last death is not the sum of a day.
   if (concept === 'last' && addedUp.has(measure)) return false;
   if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
-  // The cheapest feed is not the one of which least was eaten.
+  // The cheapest feed is not the least eaten one.
   if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
-  // The air in all barns is no sum.
+  // Values of the air in all barns do not add up.
   if (concept === 'total' && usualPeriod === undefined && aggregations.includes('list'))
     return true;
   const aggregation = AGGREGATION_OF[concept];

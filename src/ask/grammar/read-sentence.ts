@@ -13,19 +13,19 @@ import type { CalendarContext } from '../time/time-meanings.ts';
 import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
 import { joinMentions } from './join-mentions.ts';
 
-/** A sentence with all that is known of its parts. */
+/** A sentence with the meanings of its parts. */
 export interface ReadSentence {
   readonly normal: NormalText;
   readonly spans: readonly Span[];
   readonly time: TimeReader;
   readonly names: PhraseTrie<NamedRecord>;
-  /** Barns, flocks and farms that are mentioned at a place by number or by name. */
+  /** Barns, flocks and farms mentioned at a position by number or by name. */
   readonly mentionsAt: (index: number) => readonly FoundSense[];
-  /** Names, mentions, days and numbers at a place: everything that no lexicon lists. */
+  /** Names, mentions, days and numbers at a position: everything that is not in a lexicon. */
   readonly factsAt: (index: number) => readonly FoundSense[];
 }
 
-/** What a sentence is read with. */
+/** Context for reading a sentence. */
 export interface SentenceContext {
   readonly compiled: CompiledLexicon;
   readonly names: FarmNames;
@@ -33,7 +33,7 @@ export interface SentenceContext {
 }
 
 const MOST_NAME_WORDS = 3;
-/** `B1-2611`: nothing but a name, whatever its first letters mean elsewhere. */
+/** `B1-2611` is always a name, whatever its first letters mean elsewhere. */
 const CODE = /^[a-z]{1,4}-?\d[a-z\d-]*/;
 const MOST_HAN_LETTERS = 4;
 const HAN = /\p{Script=Han}/u;
@@ -41,14 +41,14 @@ const THAI = /\p{Script=Thai}/u;
 
 const nearOf = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
 
-/** The tries of names: a question is read several times, and in several languages. */
+/** Cache of name tries: a question is read several times, and in several languages. */
 const triesOf = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
 
 function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
   const isWord = (phrase: string) =>
     compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
   const { gluedPrefixes } = compiled.lexicon;
-  // "The vet" is no part of a company's name that one would call it by.
+  // "The vet" is not a distinctive part of a company's name.
   const isSaid = (phrase: string) =>
     gluedPlaces(phrase, 0, gluedPrefixes).some((at) =>
       [compiled.phrases, compiled.symbols, compiled.labels].some((trie) =>
@@ -61,7 +61,7 @@ function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> 
   return trie;
 }
 
-/** Cuts a sentence into stretches that mean something in its language and on its farm. */
+/** Splits a sentence into stretches that have a meaning in its language and on its farm. */
 export function readSentence(question: string, context: SentenceContext): ReadSentence {
   const { compiled, calendar } = context;
   const normal = normalise(question);
@@ -75,7 +75,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const namedAt = remembered((index): FoundSense[] => {
     const names = trie.matchesAt(text, index);
     const named = found(onlyLive(names, context.names), (record) => ({ kind: 'record', record }));
-    // An exact code is nothing else: "G1" is a flock, even where barn 1 may be called so.
+    // An exact code has no other meaning: "G1" is a flock, even where barn 1 may be called G1.
     const coded = named.filter(
       ({ end, sense }) =>
         sense.kind === 'record' &&
@@ -83,7 +83,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
         CODE.exec(text.slice(index, end))?.[0].length === end - index,
     );
     if (coded.length > 0) return coded;
-    // "House B" is a barn of that name, not a house called B that nobody has.
+    // "House B" is the barn of that name, not an unknown house called B.
     const end = Math.max(index, ...named.map((one) => one.end));
     const mentions = mentionsAt(index).filter(({ end: to, sense }) =>
       sense.kind === 'nobody' ? to > end : true,
@@ -106,7 +106,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const factsAt = (index: number) => [...namedAt(index), ...datesAt(index)];
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);
-  // A word that questions about records consist of is not misspelt.
+  // A word used in questions about records is not a misspelling.
   const isKnown = (word: string) =>
     compiled.symbols.matchesAt(word, 0).some(({ end }) => end === word.length);
   const nearSenses = (word: string) => (isKnown(word) ? [] : near(word));
@@ -115,7 +115,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   return { normal, spans, time, names: trie, mentionsAt, factsAt };
 }
 
-/** "The last flock": that of each barn; which one is meant is settled by the barn in the question. */
+/** "The last flock" of each barn; the barn in the question determines which one is meant. */
 function previousFlockSenses(
   { compiled, names }: SentenceContext,
   text: string,
@@ -147,7 +147,7 @@ function numberSense(time: TimeReader, index: number): FoundSense[] {
   return [{ end: number.end, sense: { kind: 'number', value: number.value } }];
 }
 
-/** Of flocks with the same code, those that live are meant. */
+/** Of flocks with the same code, the live ones. */
 function onlyLive(
   names: readonly PhraseMatch<NamedRecord>[],
   { flocks }: FarmNames,
@@ -161,7 +161,7 @@ function onlyLive(
 
 interface MentionSearch extends SentenceContext {
   readonly text: string;
-  /** What was typed between two places of the text. */
+  /** The typed text between two positions of the normal text. */
   readonly typed: (from: number, to: number) => string;
   readonly time: TimeReader;
   readonly trie: PhraseTrie<NamedRecord>;
@@ -183,7 +183,7 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
   });
 }
 
-/** Slots of mentions are filled with the senses they have. */
+/** Slots of mentions are filled with their senses. */
 function sensesOf(value: unknown): readonly Sense[] {
   return Array.isArray(value) ? (value as readonly Sense[]) : [];
 }
@@ -207,7 +207,9 @@ function readNameSlot(search: MentionSearch, of: MentionKind, index: number) {
   return unknownNames(search, index).map((end) => ({ end, value: mentioned(of, []) }));
 }
 
-/** "Barn B" is the barn that is called "House B"; a letter that is a word as well is written large. */
+/**
+ * "Barn B" is the barn that is named "House B"; a letter that is also a word must be upper case.
+ */
 function readLetter({ text, typed, names, compiled }: MentionSearch, index: number) {
   const end = index + 1 + (/^'(?!s\b)/u.test(text.slice(index + 1)) ? 1 : 0);
   const letter = text[index] ?? '';
@@ -223,7 +225,9 @@ function mentioned(of: MentionKind, records: readonly NamedRecord[]): readonly S
   return records.map((record) => ({ kind: 'record', record }));
 }
 
-/** Where a name of one to three words may end that nobody knows, and that is no word of the language. */
+/**
+ * The possible ends of an unknown name of one to three words that is not a word of the language.
+ */
 function unknownNames(search: MentionSearch, index: number): number[] {
   const { compiled, text, time } = search;
   if (HAN.test(text[index] ?? '')) return unknownHanNames(search, index);
@@ -245,7 +249,7 @@ function unknownNames(search: MentionSearch, index: number): number[] {
   return ends;
 }
 
-/** Chinese names are short and not parted from what stands behind: they end before any known word. */
+/** Chinese names are short and not separated from the next word: they end before any known word. */
 function unknownHanNames({ compiled, text, time }: MentionSearch, index: number): number[] {
   const ends: number[] = [];
   for (let at = index; at < index + MOST_HAN_LETTERS && HAN.test(text[at] ?? ''); at++) {
@@ -257,7 +261,7 @@ function unknownHanNames({ compiled, text, time }: MentionSearch, index: number)
   return ends;
 }
 
-/** A Thai name ends before the first known word of what is written on behind it. */
+/** A Thai name ends before the first known word of the letters that follow it. */
 function thaiNameEnd({ compiled, text, time }: MentionSearch, index: number): number {
   const last = wordEnd(text, index);
   for (let at = index + 1; at < last; at++) {

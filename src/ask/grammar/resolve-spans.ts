@@ -3,15 +3,16 @@ import { findByNumber } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
 
-/** The stretches with one meaning each, or the barns of one that may be a day as well. */
+/** The stretches with one meaning each, or the barns of one that may also be a day. */
 export type Settled =
   | { readonly spans: readonly Span[] }
   | { readonly choices: readonly NamedRecord[] };
 
 /**
- * Settles what may be a barn or a day, such as `1号`: beside another day, the present or a question
- * for a day, and of what is known of the present or of a whole flock, it is the barn; beside another barn, or where no barn has the number, it is the day; else
- * it has to be asked back.
+ * Resolves stretches that may be a barn or a day, such as `1号`. It is the barn next to another day,
+ * the present or a question for a day, and with measures of the present or of a whole flock; it is
+ * the day next to another barn, or where no barn has the number; otherwise the question is returned
+ * with both choices.
  */
 export function resolveSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
@@ -31,7 +32,7 @@ export function resolveSpans(spans: readonly Span[]): Settled {
 
 /** `现在`, `哪天`: another day would contradict them. */
 const OF_TIME: readonly Concept[] = ['now', 'when'];
-/** What is seldom asked of one day: the climate, the growth, what is left, what was given. */
+/** Measures that are seldom requested for one day: climate, growth, stocks, treatments. */
 const OF_PRESENT: readonly Concept[] = [
   'temperature',
   'humidity',
@@ -95,7 +96,9 @@ function without(span: Span, isLeftOut: (sense: Sense) => boolean): Span {
   return { ...span, senses: span.senses.filter((sense) => !isLeftOut(sense)) };
 }
 
-/** "The birds in 4": a bare number at the end, of what a barn has, is the barn with it. */
+/**
+ * "The birds in 4": a bare number at the end, with a measure of barns, is the barn of that number.
+ */
 export function withBareBarn(
   spans: readonly Span[],
   barns: readonly NamedRecord[],

@@ -8,7 +8,7 @@ import { conceptsOf } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 
 /**
- * What a sentence says without its asides ("I need it for the report") and with its corrections made
+ * A sentence without its asides ("I need it for the report") and with its corrections applied
  * ("barn 2, no, barn 3"); undefined where it has neither.
  */
 export function restate(sentence: ReadSentence, context: SentenceContext): string | undefined {
@@ -33,14 +33,14 @@ interface Place {
   readonly to: number;
 }
 
-/** A stretch that is left out, or has another in its place. */
+/** A stretch to remove or replace. */
 interface Change extends Place {
   readonly by?: Place;
 }
 
 const CLAUSE_END = /[.,;!?](?!\d)/gu;
 
-/** Clauses that say what the answer is for and name no place, day, number or question. */
+/** Clauses that give the purpose of the answer and name no place, day, number or question. */
 function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[] {
   const { text } = sentence.normal;
   const { asides } = phrasesOf(compiled);
@@ -56,14 +56,17 @@ function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[
   return found;
 }
 
-/** What a question consists of is no aside. */
+/** A stretch that is part of a question is not an aside. */
 function isAside(span: Span): boolean {
   const isSaid = span.senses.some(({ kind }) => ['record', 'nobody', 'number'].includes(kind));
   const asks = conceptsOf(span).some((concept) => isModifier(concept) && concept !== 'now');
   return !isSaid && !asks && periodOf(span) === undefined;
 }
 
-/** What is taken back by something of its kind: "barn 2, sorry, barn 3", "yesterday, no, today". */
+/**
+ * Stretches that are corrected by one of the same kind: "barn 2, sorry, barn 3", "yesterday, no,
+ * today".
+ */
 function mistakesIn(sentence: ReadSentence, context: SentenceContext): Change[] {
   const { text } = sentence.normal;
   const facts = sentence.spans.filter((span) => kindsOf(span).length > 0);
@@ -74,14 +77,14 @@ function mistakesIn(sentence: ReadSentence, context: SentenceContext): Change[] 
       return takenBackLater(facts.slice(0, index), right, { sentence, context });
     }
     if (areAlike(wrong, right)) return [{ from: wrong.from, to: right.from }];
-    // "Barn 2, no, 3": the number alone is another one.
+    // "Barn 2, no, 3": the number alone is corrected.
     const [digits, others] = [wrong, right].map((span) => lastNumber(text, span));
     const isNumber = kindsOf(wrong).includes('barn') && digits !== undefined;
     return isNumber && others !== undefined ? [{ from: digits, to: others }] : [];
   });
 }
 
-/** "How many died in barn 4, I mean barn 2": what was named before something else was said. */
+/** "How many died in barn 4, I mean barn 2": a correction that does not directly follow. */
 function takenBackLater(
   before: readonly Span[],
   right: Span,
@@ -107,10 +110,10 @@ function areAlike(one: Span, other: Span): boolean {
   return kindsOf(one).some((kind) => kind !== 'number' && kindsOf(other).includes(kind));
 }
 
-/** Letters that may stand behind the number of a barn. */
+/** Letters that may follow the number of a barn. */
 const MOST_BEHIND_NUMBER = 3;
 
-/** Where the number begins that a stretch ends with. */
+/** The start of the number at the end of a stretch. */
 function lastNumber(text: string, { from, to }: Span): number | undefined {
   const stretch = text.slice(from, to);
   const last = [...stretch.matchAll(/\d+/gu)].at(-1);
@@ -126,7 +129,7 @@ function kindsOf({ senses }: Span): readonly string[] {
   });
 }
 
-/** Whether nothing but a correction stands between two places. A bare "no" stands between commas. */
+/** Whether there is only a correction between two positions. A bare "no" needs commas around it. */
 function takesBack(text: string, { from, to }: Place, { compiled }: SentenceContext): boolean {
   const { corrections } = phrasesOf(compiled);
   const { gluedPrefixes } = compiled.lexicon;
@@ -178,10 +181,13 @@ function build({ lexicon }: CompiledLexicon): Retelling {
 
 const MOST_JOINTS = 4;
 const COMMA = /[,;，、；] ?/gu;
-/** Thai parts clauses by blanks. */
+/** Thai separates clauses by blanks. */
 const THAI_BLANK = /(?<=[\p{Script=Thai}\d]) (?=\p{Script=Thai})/gu;
 
-/** The two parts of a sentence on both sides of each word such as "and", of commas and, in Thai, of blanks. */
+/**
+ * The parts of a sentence before and after each word such as "and", each comma and, in Thai, each
+ * blank.
+ */
 export function partsOf(
   { normal, spans }: ReadSentence,
   { compiled: { lexicon } }: SentenceContext,

@@ -30,13 +30,13 @@ import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import { resolveSpans, withBareBarn } from './resolve-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
-/** Below this the question is given back with those that are nearest to it. */
+/** Below this confidence the closest measures are offered as choices. */
 const LEAST_CONFIDENCE = 0.87;
-/** Two measures nearer than this, saying equally much, are both offered. */
+/** Two measures closer than this that account for equally much are both offered. */
 const AMBIGUITY_MARGIN = 0.02;
 const OFFERED = 3;
 
-/** What a question is about, or what has to be asked back. */
+/** The measure and slots of a question, or a clarification request. */
 export function understandQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -67,8 +67,8 @@ export function understandQuestion(
 }
 
 /**
- * Whether a question names only places, or days that are over, as in "How is barn 2 doing?" and "How
- * was last week?". A name or a day without such a question word is not understood.
+ * Whether a question names only places, or past days, as in "How is barn 2 doing?" and "How was
+ * last week?". A name or a day without such a question word is not understood.
  */
 function asksOfPlace(
   { normal: { text } }: ReadSentence,
@@ -87,12 +87,12 @@ function asksOfPlace(
   );
 }
 
-/** "What" and "how many" alone ask for more than how it was. */
+/** "What" and "how many" alone ask for more than a general state. */
 function asksHow({ senses }: Span): boolean {
   return senses.some((sense) => sense.kind !== 'concept' || sense.concept !== 'what');
 }
 
-/** Whether days are named, all of which are before another one. */
+/** Whether a stretch names days, all of them before a given day. */
 function isOfDays(span: Span, before?: CalendarDay): boolean {
   const period = periodOf(span);
   return period?.kind === 'days' && (before === undefined || period.to < before);
@@ -126,7 +126,10 @@ interface FoundMeasure {
   readonly confidence: number;
 }
 
-/** The question about a measure, once its place is known; asks back for days it cannot be about. */
+/**
+ * The question about a measure once its place is known; a clarification request where the measure
+ * has no values for the days.
+ */
 function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const { measure: intent, spans, modifiers, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
@@ -159,7 +162,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     kind: 'question',
     intent,
     question: {
-      // Flocks that are gone are in no sum of all that is there.
+      // Sums of the present state exclude closed flocks.
       scope: scopeOfLife(intent, scope, { flocks, picked, whole }),
       ...(period === undefined ? {} : { period }),
       ...values,
@@ -177,12 +180,12 @@ function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
 }
 
-/** A rank without a side is counted from the highest. */
+/** A rank without a direction is counted from the highest. */
 function ranked(rank: number | undefined, aggregation: Aggregation): Aggregation {
   return rank === undefined || aggregation === 'lowest' ? aggregation : 'highest';
 }
 
-/** A day of life of several flocks is a day of its own for each. */
+/** A day of life is a different date for each flock. */
 function agesOf(
   references: readonly ReturnType<typeof periodOf>[],
   { takesAges }: MeasureDefinition,
@@ -202,7 +205,7 @@ function faultOfPeriod(
   today: string,
 ): Message | undefined {
   const definition: MeasureDefinition = measures[intent];
-  // Chicks are paid for once, mostly before this month.
+  // Chicks are paid for once, usually before this month.
   const isOfChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
   const needsPeriod = definition.needsPeriod || isOfChicks;
   const isOpen = period === 'several' || (needsPeriod && period === undefined);
@@ -214,14 +217,14 @@ function faultOfPeriod(
   return isAhead ? message('ask.not_ahead') : undefined;
 }
 
-/** What may be a barn or a day of the month is not guessed. */
+/** A stretch that may be a barn or a day of the month is not guessed. */
 function barnOrDay(barns: readonly NamedRecord[]): Understanding {
   const choices = barns.map(({ id, name }) => ({ kind: 'barn', id, label: name }) as const);
   const reason = message('ask.several_meanings');
   return { kind: 'unclear', intent: null, reason, choices, confidence: 0 };
 }
 
-/** "Don't log 12 dead" and "log 12 dead and delete barn 2" are no questions about the dead. */
+/** "Don't log 12 dead" and "log 12 dead and delete barn 2" are not questions about deaths. */
 function isTakenBack(spans: ReadSentence['spans']): boolean {
   const has = (kind: 'refusal' | 'command') =>
     spans.some(({ senses }) => senses.some((sense) => sense.kind === kind));
@@ -266,7 +269,10 @@ function examples(
     .map(({ measure }) => ({ kind: 'question', id: measure, label: texts[measure] }));
 }
 
-/** A name that several have is asked back for; one that nobody has is the same as one of a foreign farm. */
+/**
+ * Asks which record is meant when a name is ambiguous; an unknown name is treated like a name on
+ * another caller's farm.
+ */
 export function openRecords(
   { unknown, open }: NamedRecords,
   intent: MeasureName,
@@ -306,7 +312,7 @@ export function flocksIn(
   return barnIds ? live.filter(({ barnId }) => barnIds.includes(barnId)) : live;
 }
 
-/** "So far" of what is told since placement anyway says nothing more. */
+/** "So far" is redundant for a measure that already covers the time since placement. */
 function isUsual(
   { usualPeriod }: MeasureDefinition,
   reference: ReturnType<typeof periodOf>,
@@ -329,7 +335,7 @@ export function pickPeriod(
   return others.reduce<Period | 'several' | undefined>(joinPeriods, first);
 }
 
-/** "Yesterday and today" are two days, "on Friday this week" is one; days apart are not one period. */
+/** "Yesterday and today" are two days, "on Friday this week" is one; gaps are not allowed. */
 function joinPeriods(
   first: Period | 'several' | undefined,
   next: Period,
@@ -340,7 +346,7 @@ function joinPeriods(
   return next.from <= addDays(first.to, 1) ? { from: first.from, to: next.to } : 'several';
 }
 
-/** Measures without a usual period that tell of other days than today all the same. */
+/** Measures without a usual period that still have values for days other than today. */
 const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'temperature',
   'humidity',
@@ -357,7 +363,7 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'briefing',
 ]);
 
-/** Of these too nobody knows the value of a day ahead. */
+/** Further measures without values for days ahead. */
 const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'liveBirds',
   'weight',
@@ -365,7 +371,7 @@ const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'briefing',
 ]);
 
-/** Measures of what is still to come: they tell of days ahead. */
+/** Measures of the future: they have values for days ahead. */
 const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedDaysLeft',
   'feedOrders',
@@ -376,7 +382,7 @@ const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'withdrawal',
 ]);
 
-/** What is known of the present only is not told as if it were of another day. */
+/** A figure of the present is not given as that of another day. */
 export function takesPeriod(
   intent: MeasureName,
   { usualPeriod }: MeasureDefinition,

@@ -6,29 +6,29 @@ import type { Fact, MeasureQuestion } from '../measure.ts';
 import type { ViewName } from '../query/views.ts';
 import type { MeasureName } from './measure-meanings.ts';
 
-/** Something to choose from where a question leaves it open. */
+/** A choice offered for an ambiguous question. */
 export interface Choice {
   readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm' | 'task' | 'alert' | 'question';
   /** The id of the record, or the name of the measure. */
   readonly id: string;
-  /** As people call it; a whole question in the language that was asked in. */
+  /** The display name; for a measure, a whole question in the language of the caller. */
   readonly label: string;
 }
 
-/** What is thought to be meant by a question. */
+/** The interpretation of a question. */
 export type Understanding =
   | {
       readonly kind: 'question';
       readonly intent: MeasureName;
       readonly question: MeasureQuestion;
-      /** Another farm of the caller that the question names. */
+      /** Another farm of the caller, if the question names one. */
       readonly farmId?: string;
-      /** What the same sentence asks besides. */
+      /** A second question in the same sentence. */
       readonly also?: AnsweredKind;
       readonly confidence: number;
     }
   | {
-      /** Records of the farm: every word of the question has a slot in the form. */
+      /** Records of the farm: every word of the question fills a slot of the form. */
       readonly kind: 'records';
       readonly view: ViewName;
       readonly form: QueryForm;
@@ -39,29 +39,31 @@ export type Understanding =
   | {
       readonly kind: 'action';
       readonly type: OrderType;
-      /** The body of the action besides `farmId` and `type`. */
+      /** The body of the action without `farmId` and `type`. */
       readonly fields: Readonly<Record<string, unknown>>;
-      /** How the record that it changes is described. */
+      /** Description of the record to change. */
       readonly target?: TargetWords;
-      /** A task that may be there already, where the sentence gives one to somebody. */
+      /** The existing task that a sentence may assign instead of creating one. */
       readonly instead?: TargetWords;
-      /** False where the sentence asks rather than orders: it is proposed, never run. */
+      /** False where the sentence asks rather than orders: the action is only proposed. */
       readonly isOrder: boolean;
-      /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */
+      /** Whether verbatim words may be more than a name or title: the action is only proposed. */
       readonly isDoubtful: boolean;
-      /** Set where a yes confirms a proposal: the digest of that proposal. Nothing else is run. */
+      /**
+       * Set where a yes confirms a proposal: the digest of that proposal. No other action is run.
+       */
       readonly confirms?: string;
       readonly confidence: number;
     }
   | {
       readonly kind: 'unclear';
-      /** The measure, where only its scope is open. */
+      /** The measure, where only its scope is ambiguous. */
       readonly intent: MeasureName | null;
       readonly reason: Message;
       readonly choices: readonly Choice[];
-      /** What it may mean, where that is not certain enough to be answered. */
+      /** The likely meaning, where it is not certain enough to be answered. */
       readonly suggested?: AnsweredKind;
-      /** The names that the reason holds. */
+      /** The names used in the reason. */
       readonly facts?: readonly Fact[];
       readonly confidence: number;
     };

@@ -20,19 +20,19 @@ import type {
   UnitName,
 } from './lexicon.ts';
 
-/** A lexicon made ready for reading. */
+/** A lexicon compiled for reading. */
 export interface CompiledLexicon {
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTrie<Sense>;
   readonly symbols: PhraseTrie<SymbolName>;
   readonly fields: PhraseTrie<FieldWord>;
-  /** Values of closed lists as tables name them. */
+  /** Values of closed lists by their labels in tables. */
   readonly labels: PhraseTrie<string>;
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
   readonly assents: ReadonlySet<string>;
   readonly dissents: ReadonlySet<string>;
-  /** The loose phrases of any kind, with their inflections. */
+  /** The loose phrases of all kinds, with their inflections. */
   readonly loose: ReadonlySet<string>;
   /** The phrases of orders that end with an accent. */
   readonly accentedOrders: ReadonlySet<string>;
@@ -54,19 +54,19 @@ export interface CompiledLexicon {
   }[];
 }
 
-/** The letters it may begin with; undefined: any. */
+/** The letters that a template may begin with; undefined: any. */
 type TemplateStarts = ReadonlySet<string> | undefined;
 
 const compiled = new WeakMap<Lexicon, CompiledLexicon>();
 
-/** A lexicon made ready for reading, once. Throws where a template is not well formed. */
+/** Compiles a lexicon, once. Throws where a template is malformed. */
 export function compileLexicon(lexicon: Lexicon, labels: ValueLabels = []): CompiledLexicon {
   const known = compiled.get(lexicon) ?? build(lexicon, labels);
   compiled.set(lexicon, known);
   return known;
 }
 
-/** Values of closed lists with what tables call them. */
+/** Values of closed lists with their labels in tables. */
 type ValueLabels = Iterable<readonly [word: string, label: string]>;
 
 function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
@@ -110,7 +110,7 @@ function build(lexicon: Lexicon, labels: ValueLabels): CompiledLexicon {
   };
 }
 
-/** "Anoté" tells what was done, "anote" orders it. */
+/** "Anoté" reports a past action, "anote" is an order. */
 export function endsWithAccent(phrase: string): boolean {
   return /[éí]$/iu.test(phrase);
 }
@@ -121,7 +121,10 @@ function compileTemplate(template: string, slotStarts?: SlotStarts) {
   return { path, starts, anchors: templateAnchors(path) };
 }
 
-/** What the slots of times may begin with: most places of a sentence need not be tried for them. */
+/**
+ * The letters that time slots may begin with: they need not be tried at most positions of a
+ * sentence.
+ */
 function startsOfTimes({ numbers, weekdays, months, dates }: Lexicon): SlotStarts {
   const number = [...'-0123456789', ...firstLetters(Object.keys(numbers))];
   const month = firstLetters(months.flat());

@@ -1,7 +1,7 @@
 import type { Language } from '../../model/core/message.ts';
 import type { Phrase } from './lexicon.ts';
 
-/** Further forms of a phrase in each language, such as its plural, or how it is often mistyped. */
+/** Further forms of a phrase in each language, such as its plural or common misspellings. */
 export const inflections: Readonly<Record<Language, (phrase: Phrase) => readonly Phrase[]>> = {
   en: englishPlural,
   he: withArticle,
@@ -10,7 +10,7 @@ export const inflections: Readonly<Record<Language, (phrase: Phrase) => readonly
   zh: () => [],
 };
 
-/** `eggs`, `batches`, `deliveries`; none of what ends in an s already or in no letter. */
+/** `eggs`, `batches`, `deliveries`; no plural of phrases that end in an s or not in a letter. */
 function englishPlural(phrase: Phrase): readonly Phrase[] {
   if (/[^aeiou]y$/.test(phrase)) return [`${phrase.slice(0, -1)}ies`];
   if (/(ch|sh|x|ss)$/.test(phrase)) return [`${phrase}es`];
@@ -26,7 +26,7 @@ function spanishPlural(phrase: Phrase): readonly Phrase[] {
   return /[lnrd]$/.test(phrase) ? [`${phrase}es`] : [];
 }
 
-/** The article stands before the second of two words: `ציון הבריאות`. */
+/** The article precedes the second of two words: `ציון הבריאות`. */
 function withArticle(phrase: Phrase): readonly Phrase[] {
   const [first, second, ...more] = phrase.split(' ');
   return second === undefined || more.length > 0 ? [] : [`${first} ה${second}`];
@@ -34,7 +34,9 @@ function withArticle(phrase: Phrase): readonly Phrase[] {
 
 const TONE_MARKS = /[\u0e48-\u0e4c]/g;
 const SHORTEST = 5;
-/** Letters that are taken for each other when typing: short and long vowels, letters of one sound. */
+/**
+ * Letters that are often confused in typing: short and long vowels, letters with the same sound.
+ */
 const CONFUSED: readonly (readonly [string, string])[] = [
   ['ุ', 'ู'],
   ['ิ', 'ี'],
@@ -50,7 +52,10 @@ const CONFUSED: readonly (readonly [string, string])[] = [
 ];
 const LONG = 7;
 
-/** How a Thai phrase is often mistyped: without its tone marks, with a confused letter, a letter short. */
+/**
+ * Common misspellings of a Thai phrase: without its tone marks, with a confused letter, or with one
+ * letter missing.
+ */
 function misspellings(phrase: string): readonly string[] {
   if (phrase.length < SHORTEST) return [];
   const bare = phrase.replace(TONE_MARKS, '');
@@ -64,7 +69,7 @@ function swap(phrase: string, letter: string, other: string): string {
   return phrase.replace(letter, other);
 }
 
-/** A vowel or mark above or below the line is what is left out; a consonant is what is read. */
+/** Only a vowel or mark above or below the line is left out; consonants carry the word. */
 function shorter(phrase: string): string[] {
   return [...phrase].flatMap((letter, index) =>
     /\p{M}/u.test(letter) ? [phrase.slice(0, index) + phrase.slice(index + 1)] : [],

@@ -7,9 +7,9 @@ import { timeMeanings } from '../time/time-meanings.ts';
 import { inflections } from './inflections.ts';
 import { type Lexicon, unitNames } from './lexicon.ts';
 
-/** The phrases of a list that parts them by commas. */
+/** The phrases of a comma-separated list. */
 const phrases = z.string().transform((list) => parted(list, ','));
-/** Templates hold commas: semicolons part them. */
+/** Templates contain commas, so they are separated by semicolons. */
 const templates = z.string().transform((list) => parted(list, ';'));
 const numbers = phrases.transform((list) =>
   Object.fromEntries(
@@ -20,7 +20,7 @@ const numbers = phrases.transform((list) =>
   ),
 );
 
-/** A file of `src/ask/lexicons`: every language has all keys, of the same kinds. */
+/** A file of `src/ask/lexicons`: every language has all keys, with values of the same types. */
 const schema = z.strictObject({
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']),
   decimal: z.enum(['.', ',']),
@@ -63,7 +63,7 @@ const schema = z.strictObject({
   examples: z.record(z.enum(measureNames), z.string().min(1)),
 });
 
-/** What is known of a language, from its file. Throws where the file lacks something, or has more. */
+/** Reads the lexicon of a language from its file. Throws on a missing or unknown key. */
 export function readLexicon(language: Language, file: unknown): Lexicon {
   return { ...schema.parse(file), language, inflect: inflections[language] };
 }

@@ -4,94 +4,104 @@ import type { MeasureName } from '../grammar/measure-meanings.ts';
 import type english from '../lexicons/en.json';
 import type { PeriodReference, TimeMeaning } from '../time/time-meanings.ts';
 
-/** A word or several, written as people write them; case, accents and niqqud do not matter. */
+/** One or more words in normal spelling; case, accents and niqqud do not matter. */
 export type Phrase = string;
 
 /**
- * Words with slots: `weigh {number} birds [on {dueDate}]`. `{slot}` takes a value, `[…]` may be
- * absent, `(a|b)` is one of several; a space may be several or, where no letters of a script with
- * spaces meet, none. Where a slot touches a letter (`ב{month}`), nothing may stand between.
+ * Words with slots: `weigh {number} birds [on {dueDate}]`. `{slot}` takes a value, `[…]` is
+ * optional, `(a|b)` is one of several; a space matches several or, between letters of scripts
+ * without spaces, none. A slot that touches a letter (`ב{month}`) must follow it directly.
  */
 export type Template = string;
 
-/** What phrases of questions about records stand for in every language. */
+/** Meanings of the phrases in questions about records, the same in every language. */
 export type SymbolName = keyof (typeof english)['symbols'];
 
-/** What phrases of orders stand for in every language. */
+/** Meanings of the phrases in orders, the same in every language. */
 export type OrderWord = keyof (typeof english)['orders'];
 
-/** A field of records that people ask for by a name of its own. */
+/** A field of records that people call by a specific name. */
 export type FieldWord = keyof (typeof english)['fields'];
 
-/** All that the engine knows of a language. Order within a list means nothing: the longest wins. */
+/**
+ * The vocabulary and grammar of a language. The order within a list is irrelevant: the longest
+ * phrase wins.
+ */
 export interface Lexicon {
   readonly language: Language;
-  /** Phrases of the symbols that questions about records consist of. */
+  /** Phrases of the symbols used in questions about records. */
   readonly symbols: Readonly<Record<SymbolName, readonly Phrase[]>>;
-  /** What people call fields of records, by their names in the API. */
+  /** Common names of fields of records, by their names in the API. */
   readonly fields: Readonly<Record<FieldWord, readonly Phrase[]>>;
-  /** Phrases of the words that orders consist of. */
+  /** Phrases of the words used in orders. */
   readonly orders: Readonly<Record<OrderWord, readonly Phrase[]>>;
-  /** How `3/11` is read. */
+  /** Order of the parts of `3/11`. */
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd';
-  /** What separates whole numbers from decimals. */
+  /** Decimal separator. */
   readonly decimal: '.' | ',';
-  /** Letters that are written together with the next word, such as the Hebrew ב; peeled only before a known phrase. */
+  /**
+   * Letters that are written together with the next word, such as the Hebrew ב; split off only
+   * before a known phrase.
+   */
   readonly gluedPrefixes: readonly string[];
   /** Further forms of a phrase, such as its plural. */
   readonly inflect: (phrase: Phrase) => readonly Phrase[];
-  /** How each concept is said. A phrase may stand at several. */
+  /** Phrases of each concept. A phrase may belong to several. */
   readonly concepts: Readonly<Record<Concept, readonly Phrase[]>>;
-  /** How each modifier of `grammar/modifiers.ts` is said. */
+  /** Phrases of each modifier of `grammar/modifiers.ts`. */
   readonly modifiers: Readonly<Record<Modifier, readonly Phrase[]>>;
-  /** Words of the API's closed lists (`vet`, `critical`, `finisher`, `high`), each as it is said. */
+  /** Phrases of each word of the API's closed lists (`vet`, `critical`, `finisher`, `high`). */
   readonly words: Readonly<Record<string, readonly Phrase[]>>;
-  /** Words without which a question means the same: `please`, `the`, `tell me`. */
+  /** Words that do not change the meaning of a question: `please`, `the`, `tell me`. */
   readonly fillers: readonly Phrase[];
-  /** Number words and their values; those from `multipliers` multiply what stands before them. */
+  /** Number words and their values; those from `multipliers` multiply the number before them. */
   readonly numbers: Readonly<Record<Phrase, number>>;
   readonly multipliers: readonly number[];
-  /** Whether a last digit behind a hundred or more counts what comes next: `三千五` is 3500. */
+  /** Whether a last digit after a hundred or more counts the next lower unit: `三千五` is 3500. */
   readonly shortTail?: true | undefined;
-  /** Units after a number, by what one of them is in the unit of the API. */
+  /** Phrases of units after a number. */
   readonly units: Readonly<Partial<Record<UnitName, readonly Phrase[]>>>;
-  /** January first. */
+  /** January is first. */
   readonly months: readonly (readonly Phrase[])[];
-  /** Sunday first. */
+  /** Sunday is first. */
   readonly weekdays: readonly (readonly Phrase[])[];
-  /** How a day with the name of its month is written, with {day}, {month} and {year}. */
+  /** Dates with the name of the month, with {day}, {month} and {year}. */
   readonly dates: readonly Template[];
   readonly times: Readonly<Record<TimeMeaning, readonly Template[]>>;
-  /** How things are named that have no name of their own in the sentence. */
+  /** References to things without a name in the sentence. */
   readonly mentions: Mentions;
-  /** What may stand before or after an action: `please`, `can you`. */
+  /** Courtesies before or after an action: `please`, `can you`. */
   readonly courtesies: readonly Phrase[];
-  /** Words at the end that make a question of an order where no mark is written: `ไหม`. */
+  /** Final words that turn an order into a question where no question mark is written: `ไหม`. */
   readonly askings?: readonly Phrase[];
-  /** Words that make a sentence no order: `don't`, `what if`, `should I`. */
+  /** Words that make a sentence not an order: `don't`, `what if`, `should I`. */
   readonly refusals: readonly Phrase[];
-  /** Words that ask for a reason or for advice: `why`, `what should I`. They weigh nothing. */
+  /** Words that ask for a reason or for advice: `why`, `what should I`. They have no weight. */
   readonly openings: readonly Phrase[];
-  /** How clauses begin that say what an answer is for: `I need it for the report`. */
+  /** Beginnings of clauses that give the purpose of an answer: `I need it for the report`. */
   readonly asides: readonly Phrase[];
-  /** Words that take back what was just named: `sorry`, `I mean`. */
+  /** Words that retract the previous name: `sorry`, `I mean`. */
   readonly corrections: readonly Phrase[];
-  /** Words that begin an order, for noticing a second one and one that has no template. */
+  /** Words that begin an order, for detecting a second order and one without a template. */
   readonly commands: readonly Phrase[];
-  /** Whole sentences that confirm what was suggested: `yes`, `that's right`. */
+  /** Whole sentences that confirm a suggestion: `yes`, `that's right`. */
   readonly assents: readonly Phrase[];
   /** Whole sentences that decline it: `no`, `leave it`. */
   readonly dissents: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
   readonly conjunctions: readonly Phrase[];
-  /** Phrases that may mean something else than what they are listed for: a reading with one is only suggested. */
+  /**
+   * Phrases that may have another meaning than the listed one: a reading with one is only
+   * suggested.
+   */
   readonly loose: readonly Phrase[];
-  /** A plain question for each measure; shown when a question was not understood, and understood itself. */
+  /** Replaces "which farm" when the question is read for a single farm. */
   readonly whichBarn: string;
+  /** A plain question for each measure, offered when a question was not understood. */
   readonly examples: Readonly<Record<MeasureName, string>>;
 }
 
-/** Units that a number may carry in a sentence. */
+/** Units of numbers in sentences. */
 export const unitNames = [
   'g',
   'kg',
@@ -112,19 +122,19 @@ export const unitNames = [
 export type UnitName = (typeof unitNames)[number];
 
 /**
- * Templates of names; `{number}` or `{name}` is what tells which. `{spaced_name}` is a name in a
- * script that parts words, for places where nothing would tell the end of another.
+ * Templates of names; `{number}` or `{name}` identifies the record. `{spaced_name}` is a name in a
+ * script with spaces between words, for places where other names would have no recognisable end.
  */
 export interface Mentions {
   /** `barn {number}`: the barn whose name ends in the number. */
   readonly barn: readonly Template[];
   /** `flock {number}`. */
   readonly flock: readonly Template[];
-  /** `the farm {name}`, `at {name} farm`: a farm, known or not. */
+  /** `the farm {name}`, `at {name} farm`: a known or unknown farm. */
   readonly farm: readonly Template[];
-  /** `the last flock`: the flock of a barn that was closed last. */
+  /** `the last flock`: the most recently closed flock of a barn. */
   readonly previousFlock: readonly Phrase[];
-  /** `the whole farm`: nothing is left out. */
+  /** `the whole farm`: no restriction. */
   readonly everything: readonly Phrase[];
 }
 
@@ -133,13 +143,13 @@ export interface NamedRecord {
   readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm';
   readonly id: string;
   readonly name: string;
-  /** Of a flock. */
+  /** Set for flocks. */
   readonly barnId?: string;
-  /** The resource it is a row of. */
+  /** The resource of its row. */
   readonly resource: 'barns' | 'flocks' | 'users' | 'contacts' | 'medicine' | 'farms';
 }
 
-/** What a stretch of a question may mean. */
+/** A possible meaning of a stretch of a question. */
 export type Sense =
   | { readonly kind: 'concept'; readonly concept: Concept }
   | { readonly kind: 'modifier'; readonly modifier: Modifier }
@@ -148,11 +158,11 @@ export type Sense =
   | { readonly kind: 'time'; readonly period: PeriodReference }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'record'; readonly record: NamedRecord }
-  /** A barn, flock or farm by a number or name that the caller's farm does not have. */
+  /** A number or name of a barn, flock or farm that the caller does not have. */
   | { readonly kind: 'nobody'; readonly of: 'barn' | 'flock' | 'farm' }
   | { readonly kind: SpeechKind };
 
-/** Words that say how a sentence is meant. */
+/** Words that determine how a sentence is meant. */
 export type SpeechKind =
   | 'filler'
   | 'refusal'

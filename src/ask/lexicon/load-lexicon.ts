@@ -13,7 +13,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: unkno
 
 const loaded = new Map<Language, Promise<CompiledLexicon>>();
 
-/** What the engine knows of a language; each is made ready when it is first spoken. */
+/** The lexicon of a language, compiled on first use. */
 export function loadLexicon(language: Language): Promise<CompiledLexicon> {
   const known = loaded.get(language) ?? load(language);
   loaded.set(language, known);

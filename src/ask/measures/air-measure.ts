@@ -28,9 +28,9 @@ import type {
 import { type FactFrame, factOf, shown, wordFact } from './fact-of.ts';
 import { type AskedRow, answerOfRows, rowsOfBarns, unknownRow } from './rows.ts';
 
-/** What of the air is measured. */
+/** A measured property of the air. */
 export interface AirMeasure {
-  /** The stem of its texts: `ask.name.<name>`. */
+  /** The stem of its text keys: `ask.name.<name>`. */
   readonly name: string;
   readonly label: string;
   readonly field: ClimateMeasure;
@@ -50,9 +50,9 @@ const AGGREGATIONS = [
   'lowest',
   'compare',
 ] as const satisfies readonly Aggregation[];
-/** Days are counted so far back where no period is named. */
+/** Number of past days for counting where no period is named. */
 const MOST_DAYS = 30;
-/** How far back a snapshot has means of hours, and single readings. */
+/** Hours of a snapshot that have hourly means and single readings. */
 const MEAN_HOURS = 14 * 24;
 const READING_HOURS = 26;
 const NIGHT_HOURS = 12;
@@ -60,8 +60,8 @@ const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
 /**
- * A measure of the air in barns: as last measured, or over a period as far as the readings go back.
- * A night is the one before the day in the question, twelve hours from the evening on.
+ * A measure of the air in barns: the latest reading, or a period within the available readings. A
+ * night is the one before the day in the question, twelve hours from the evening on.
  */
 export function airMeasure(spec: AirMeasure): MeasureDefinition<AirPart> {
   return {
@@ -100,13 +100,13 @@ function computeAir(
   };
 }
 
-/** How far back readings are at hand: means of hours of temperature and humidity, else readings. */
+/** Start of the data: hourly means for temperature and humidity, readings for the others. */
 function firstMoment(field: ClimateMeasure, { now }: AirSnapshot): number {
   const hours = field === 'temp' || field === 'humidity' ? MEAN_HOURS : READING_HOURS;
   return now - hours * HOUR_MILLIS;
 }
 
-/** From when to when, in milliseconds since 1970; both included. */
+/** A range in milliseconds since 1970; both ends included. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -171,7 +171,7 @@ function nowRow(
   };
 }
 
-/** Whether a value is good, with its bounds. */
+/** Evaluates a value against its bounds. */
 function evaluationOf(
   value: number,
   { min, max }: { readonly min: number | null; readonly max: number | null },
@@ -204,7 +204,7 @@ function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): Missing
 interface Measured {
   readonly at: number;
   readonly value: number;
-  /** The lowest and the highest reading that it summarises, and how many. */
+  /** The lowest and the highest reading summarised, and their number. */
   readonly low: number;
   readonly high: number;
   readonly readings: number;
@@ -265,7 +265,7 @@ interface CountedHours {
   readonly aggregation: Aggregation;
 }
 
-/** The days with a reading on one side of a limit, else the day of the highest or lowest reading. */
+/** The days with a reading beyond a limit, or else the day of the highest or lowest reading. */
 function daysRow(
   { name: place }: StoredOf<'barns'>,
   spec: AirMeasure,
@@ -322,7 +322,10 @@ function daysRow(
   return { place, value: count.value, facts: [count, all, bound, ...span], lines: [line] };
 }
 
-/** For how long a value was on one side of a limit; each reading holds until the next, an hour at most. */
+/**
+ * The duration of a value on one side of a limit; each reading is valid until the next, for at most
+ * an hour.
+ */
 function hoursRow(
   { name: place }: StoredOf<'barns'>,
   spec: AirMeasure,
@@ -356,7 +359,7 @@ function hoursRow(
   };
 }
 
-/** The readings of a barn; before the first of them, the means of whole hours. */
+/** The readings of a barn; before the first of them, the hourly means. */
 function measuredIn(
   barnId: string,
   field: ClimateMeasure,
@@ -390,7 +393,7 @@ function summaryOf(hour: BarnHour, field: ClimateMeasure) {
   return { value: null };
 }
 
-/** The mean of all readings: an hour counts as often as it was measured. */
+/** The mean of all readings: an hour is weighted by its number of readings. */
 function meanOf(found: readonly Measured[]): number | null {
   const readings = sum(found.map((one) => one.readings));
   return readings === 0 ? null : sum(found.map((one) => one.value * one.readings)) / readings;

@@ -8,7 +8,7 @@ import { shown } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, unknownRow } from './rows.ts';
 
-/** How warm it is in the barns. */
+/** Temperature in the barns. */
 export const temperature = airMeasure({
   name: 'temperature',
   label: 'Temperature',
@@ -17,7 +17,7 @@ export const temperature = airMeasure({
   as: 'celsius',
 });
 
-/** How humid the air in the barns is. */
+/** Humidity of the air in the barns. */
 export const humidity = airMeasure({
   name: 'humidity',
   label: 'Humidity',
@@ -44,7 +44,9 @@ export const co2 = airMeasure({
   as: 'co2',
 });
 
-/** How long it was too hot for the birds in the last 24 hours, and how they feel it now. */
+/**
+ * Duration of heat stress in the last 24 hours, and the current apparent temperature for the birds.
+ */
 export const heatStress = flockMeasure({
   parts: ['readings'],
   aggregations: EACH,

@@ -28,7 +28,7 @@ import { barnsInScope } from './scope.ts';
 
 type BarnPart = (typeof LIVE_FLOCK_PARTS)[number];
 
-/** The barns of the farm, and which of them have birds inside. */
+/** The barns of the farm, and which of them are occupied. */
 export const barns = {
   parts: LIVE_FLOCK_PARTS,
   per: 'farm',
@@ -74,7 +74,7 @@ function listBarns(snapshot: FarmSnapshot<BarnPart>, question: MeasureQuestion):
 
 const PARTS = ['barns', 'liveFlocks'] as const;
 
-/** How many birds the barns hold. */
+/** Capacity of the barns in birds. */
 export const capacity = {
   parts: PARTS,
   per: 'barn',
@@ -123,7 +123,7 @@ function together(rows: readonly KnownRow[], asOf: string) {
   };
 }
 
-/** Which barn did best over its flocks: the index of the section barn comparison, eggs for hens. */
+/** The best barn over its flocks: the index of the section barn comparison, eggs for hens. */
 export const bestBarn = {
   parts: partsOf(['barnComparison'], sectionDefinitions),
   per: 'farm',
@@ -144,7 +144,7 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
     return barnIds === undefined || ids.some((id) => barnIds.includes(id));
   };
   const all = rows.flatMap((row) => barnRow(row, snapshot, basis));
-  // Of a barn that is not compared the others are told.
+  // If the requested barn is not in the comparison, the others are listed.
   const known = all.some(isAsked) ? all.filter(isAsked) : all;
   const aggregation = question.aggregation === 'value' ? 'highest' : question.aggregation;
   const isOne = aggregation === 'highest' || aggregation === 'lowest';
@@ -155,13 +155,13 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
   return { facts: [...answer.facts, ...have], lines: [...answer.lines, ...said], missing };
 }
 
-/** The barns whose birds most barns keep: laying and growing cannot be held against each other. */
+/** The barns with the commonest bird kind: laying and growing birds are not comparable. */
 function ofMostBarns(rows: readonly KnownRow[]): readonly KnownRow[] {
   const groups = [...groupBy(rows, ({ facts }) => facts[0]?.unit ?? '').values()];
   return groups.toSorted((left, right) => right.length - left.length)[0] ?? [];
 }
 
-// Sections are known to each other by their frame only.
+// Sections use only the common frame of each other.
 function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live'): KnownRow[] {
   if (typeof row !== 'object' || row === null) return [];
   const fields = new Map<string, unknown>(Object.entries(row));
@@ -184,7 +184,7 @@ function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live')
 
 type PlacementPart = (typeof PLACEMENT_PARTS)[number];
 
-/** When each barn takes its next flock, and how many birds at most. */
+/** The date of each barn's next placement, and its maximum number of birds. */
 export const nextPlacement = {
   parts: PLACEMENT_PARTS,
   per: 'barn',

@@ -10,7 +10,7 @@ import { factOf, factsOfMessage, shown, shownSize, wordFact } from './fact-of.ts
 const MIDDLE = 3;
 const LAST = 6;
 
-/** Money expected in days to come: the weeks of the section cash flow that lie in them mostly. */
+/** Expected money in days ahead: the weeks of the section cash flow that mostly overlap them. */
 export function cashAhead(snapshot: FarmSnapshot, period: Period): MeasureAnswer {
   const { cashflow } = computeInsights(snapshot, ['cashflow'], sectionDefinitions).sections;
   const { weeks = [], missing = [] } = cashflow as unknown as CashSection;
@@ -57,7 +57,7 @@ export function cashAhead(snapshot: FarmSnapshot, period: Period): MeasureAnswer
   return { facts: [net, income, costs, wordFact('First day', from)], lines: [line], missing };
 }
 
-// Sections are known to each other by their frame only.
+// Sections use only the common frame of each other.
 interface CashSection {
   readonly weeks?: readonly {
     readonly weekStart: string;

@@ -3,7 +3,7 @@ import { message } from '../../model/core/message.ts';
 import type { Aggregation, MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { type MeasureName, measures } from './measures.ts';
 
-/** What a question about a measure is answered with: the measure, with what its modifiers add. */
+/** The measure that answers a question: the base measure, extended according to its modifiers. */
 export function composedMeasure(intent: MeasureName, question: MeasureQuestion): MeasureDefinition {
   const definition: MeasureDefinition = measures[intent];
   if (question.isReason) return reasonsOf(intent);
@@ -14,7 +14,7 @@ export function composedMeasure(intent: MeasureName, question: MeasureQuestion):
   return definition;
 }
 
-/** A measure of each of two periods, the later one first. */
+/** A measure for each of two periods, the later one first. */
 function bothPeriods(definition: MeasureDefinition): MeasureDefinition {
   return {
     ...definition,
@@ -28,7 +28,7 @@ function bothPeriods(definition: MeasureDefinition): MeasureDefinition {
 
 type Related = readonly (readonly [MeasureName, Aggregation])[];
 
-/** What may be behind a figure: how it changed, and the figures that it depends on. */
+/** The figures that may explain another one: its change, and the figures that it depends on. */
 const BEHIND: Readonly<Partial<Record<MeasureName, Related>>> = {
   mortality: [
     ['mortality', 'trend'],
@@ -103,8 +103,8 @@ const SAME_REASONS: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
 };
 
 /**
- * Why a figure is as it is. No record holds a reason: what is told is how the figure changed, what
- * else was measured there, and which alerts are open.
+ * Reasons for a figure. No record contains a reason: the answer gives the change of the figure, the
+ * other figures of the place and the open alerts.
  */
 function reasonsOf(intent: MeasureName): MeasureDefinition {
   const related = BEHIND[SAME_REASONS[intent] ?? intent] ?? [[intent, 'value']];
@@ -120,7 +120,7 @@ function reasonsOf(intent: MeasureName): MeasureDefinition {
   };
 }
 
-/** How a barn or a flock is: what it is asked about most. */
+/** The most frequently requested figures of a barn or flock. */
 const OF_A_PLACE: Related = [
   ['liveBirds', 'value'],
   ['age', 'value'],
@@ -140,7 +140,7 @@ const OF_DAYS: Related = [
   ['waterUsed', 'value'],
 ];
 
-/** Several measures of one place, one after the other. */
+/** Several measures of one place, in order. */
 function together(intent: MeasureName, asked: Related): MeasureDefinition {
   const parts = new Set(asked.flatMap(([name]): readonly SnapshotPart[] => measures[name].parts));
   return {

@@ -6,7 +6,7 @@ import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measu
 import { wordFact } from './fact-of.ts';
 import { answerOfList, type ListItem } from './rows.ts';
 
-/** How to reach somebody: a person by name, everybody of a kind, or all. */
+/** Contact details: of a named person, of everybody of a kind, or of all. */
 export const contact = {
   parts: ['contacts'],
   per: 'farm',

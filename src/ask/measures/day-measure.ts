@@ -23,18 +23,18 @@ import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measur
 import type { AskedRow, KnownRow, Together } from './rows.ts';
 import { type FlockPart, flocksInScope } from './scope.ts';
 
-/** A value of the daily logs that days can be added up of. */
+/** A value of the daily logs that can be summed over days. */
 export interface DayMeasure {
-  /** The stem of its texts: `ask.<name>.sum` and `ask.name.<name>`. */
+  /** The stem of its text keys: `ask.<name>.sum` and `ask.name.<name>`. */
   readonly name: string;
-  /** Of its facts, in English. */
+  /** Label of its facts, in English. */
   readonly label: string;
   readonly field: LoggedField;
   readonly unit: Unit;
   readonly as: FigureKind;
-  /** Whether it is told in % of the birds alive at the beginning, too. */
+  /** Whether it is also given in % of the birds alive at the beginning. */
   readonly isShareTold?: true;
-  /** The birds it means something for; all where absent. */
+  /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
 }
 
@@ -51,7 +51,7 @@ const DAY_AGGREGATIONS = [
 
 const RECENT_DAYS = 7;
 
-/** A measure that adds up a value of the daily logs over days: today where none are named. */
+/** A measure that sums a value of the daily logs over days: today where no days are named. */
 export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
   return flockMeasure({
     parts: [],
@@ -90,7 +90,7 @@ function sumRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedR
     ({ log }) => log?.[spec.field] != null,
   );
   const then = newest && { from: newest.day, to: newest.day };
-  // Without a day in the question the newest one that is known is meant, as in the briefing.
+  // Without a day in the question the newest known day is used, as in the briefing.
   if (newest && then && !question.period)
     return knownRow(asked, spec, { days: [newest], period: then, daysThere: 1, today });
   const name = message(`ask.name.${spec.name}`);
@@ -143,7 +143,7 @@ function sumLine(
     readonly share: NumberFact | null;
     readonly place: string | Message;
     readonly when: Message;
-    /** Whether days are not logged: then the sum is a lower bound. */
+    /** Whether days are not logged: the sum is then a lower bound. */
     readonly isPartial: boolean;
   },
 ): Message {
@@ -159,7 +159,7 @@ function sumLine(
   });
 }
 
-/** Of the birds alive at the beginning of the first of the days. */
+/** Share of the birds alive at the beginning of the first day. */
 function shareFact(label: string, amount: number, { days, period }: Days): NumberFact | null {
   const pct = figure('pct', percentOf(amount, days[0]?.opening));
   if (pct === null) return null;
@@ -217,7 +217,7 @@ function addUp(
   },
 ): Together {
   const period = askedPeriod(question, { today }, 'today');
-  // Days that differ from flock to flock do not add up to a day.
+  // Days that differ between flocks do not add up to one day.
   if (new Set(rows.map(({ facts }) => facts[0]?.asOf)).size > 1) return apart(rows, question);
   const own = rows.length === 1 ? rows[0] : undefined;
   if (own) return own;
@@ -248,13 +248,13 @@ function asTheyAre(rows: readonly KnownRow[]): Together {
   };
 }
 
-/** As they are, unless they are told already. */
+/** The rows side by side, unless they are listed already. */
 function apart(rows: readonly KnownRow[], { aggregation }: MeasureQuestion): Together {
   if (aggregation !== 'total') return { facts: [], lines: [] };
   return asTheyAre(rows);
 }
 
-/** A day of the last week against one of the week before, by the days that were logged. */
+/** A day of the last week compared with one of the week before, based on the logged days. */
 function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
   const { record, place, question } = asked;
   const until = askedPeriod(question, { today }, 'today').to;
@@ -291,7 +291,7 @@ function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): Aske
   };
 }
 
-/** A period against another, by what was logged and what that is a day. */
+/** A period compared with another, by the logged total and the mean per day. */
 function versusRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
   const { record, place, question } = asked;
   const compared = comparison(spec, place, { flocks: [asked], question, today });

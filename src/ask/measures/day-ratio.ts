@@ -18,33 +18,38 @@ import { shown } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { type AskedRow, EACH } from './rows.ts';
 
-/** One logged value by another, both added up over days. */
+/** The ratio of two logged values, each summed over days. */
 export interface DayRatio {
-  /** The stem of its texts: `ask.<name>` with `part`, `whole` and `value`, and `ask.name.<name>`. */
+  /**
+   * The stem of its text keys: `ask.<name>` with `part`, `whole` and `value`, and
+   * `ask.name.<name>`.
+   */
   readonly name: string;
   readonly label: string;
   readonly unit: string;
   readonly as: FigureKind;
   readonly part: Term;
   readonly whole: Term;
-  /** The birds it means something for; all where absent. */
+  /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
   readonly ratio: (part: number, whole: number) => number | null;
 }
 
-/** What is added up. */
+/** A summed value. */
 export interface Term {
   readonly label: string;
   readonly unit: string;
   readonly as: FigureKind;
   readonly of: (day: FlockDay) => number | null | undefined;
-  /** What to log where it is missing. */
+  /** The field to log where it is missing. */
   readonly field: LoggedField;
 }
 
 const RECENT_DAYS = 7;
 
-/** A measure of one value by another: of today, or as long as today is not logged, the newest day. */
+/**
+ * A measure of the ratio of two values: of today or, while today is not logged, of the newest day.
+ */
 export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
   return flockMeasure({
     parts: [],
@@ -60,7 +65,7 @@ export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
   });
 }
 
-/** The ratio as a value of each day. */
+/** The daily values of the ratio. */
 function dayValueOf({ part, whole, ratio, ...spec }: DayRatio): DayValue {
   return {
     ...spec,

@@ -10,7 +10,7 @@ import { factOf, shown, wordFact } from './fact-of.ts';
 import type { AskedFlock } from './flock-measure.ts';
 import type { AskedRow } from './rows.ts';
 
-/** The period of a question, no further than today; the usual one where it names none. */
+/** The period of a question, up to today at most; the usual one where it names none. */
 export function askedPeriod(
   { period }: MeasureQuestion,
   { today }: Pick<FarmFrame, 'today'>,
@@ -38,19 +38,19 @@ export function whenOf({ from, to, current }: Period, today: CalendarDay): Messa
   return message('ask.when.day', { day });
 }
 
-/** The days of a period as labels of facts name them: one day, or the first and the last. */
+/** The days of a period in labels of facts: one day, or the first and the last. */
 export function daysLabel({ from, to }: Period): string {
   return from === to ? to : `${from} to ${to}`;
 }
 
 const FIRST_DAY = '1970-01-01';
 
-/** A day as a number by which days can be compared: how many lie between it and 1970. */
+/** The number of days since 1970, for comparing days. */
 export function dayNumber(day: CalendarDay): number {
   return daysBetween(FIRST_DAY, day);
 }
 
-/** A value of a daily log that an answer may lack. */
+/** A value of a daily log that may be missing in an answer. */
 export type LoggedField =
   | 'mortality'
   | 'culls'
@@ -60,7 +60,7 @@ export type LoggedField =
   | 'eggs'
   | 'eggsBroken';
 
-/** A value that nobody wrote into the log of a day; the fix writes it there. */
+/** A value missing in the log of a day; the fix adds it. */
 export function missingOnDay(
   record: FlockRecord,
   {
@@ -86,7 +86,7 @@ export function missingOnDay(
     flockId: flock.id,
     need: 1,
     have: 0,
-    // The logs of a sealed flock can no longer be changed.
+    // The logs of a sealed flock cannot be changed.
     ...(flock.sealed ? {} : { fix: { ...fix, action: 'log_daily' } }),
   };
 }
@@ -94,7 +94,7 @@ export function missingOnDay(
 /** The days of a flock in a period on which a value was logged. */
 export interface LoggedDays {
   readonly days: readonly FlockDay[];
-  /** How many days of the period the flock was there. */
+  /** Number of days of the period on which the flock was present. */
   readonly daysThere: number;
 }
 
@@ -106,7 +106,7 @@ export function loggedDays(
 ): LoggedDays {
   const { placementDate } = flock;
   const logged = days.filter(({ day, log }) => from <= day && day <= to && log?.[field] != null);
-  // Nothing has to be logged on the day of placement.
+  // No log is needed on the day of placement.
   const since = from > placementDate ? addDays(from, -1) : placementDate;
   const last = lastDay !== null && lastDay < to ? lastDay : to;
   return { days: logged, daysThere: Math.max(daysBetween(since, last), logged.length) };
@@ -119,7 +119,7 @@ export function logsOf(days: readonly FlockDay[]): Fact['source'] {
 
 /** A value that every day of a flock has. */
 export interface DayValue {
-  /** The stem of its name: `ask.name.<name>`. */
+  /** The stem of its text key: `ask.name.<name>`. */
   readonly name: string;
   readonly label: string;
   readonly unit: string;
@@ -130,7 +130,7 @@ export interface DayValue {
 
 const MOST_DAYS = 10;
 
-/** The days of a flock beyond a limit, else its day with the highest or lowest value. */
+/** The days of a flock beyond a limit, or else its day with the highest or lowest value. */
 export function daysRow(asked: AskedFlock, spec: DayValue, today: string): AskedRow {
   const { record, place, question } = asked;
   const { flock } = record;

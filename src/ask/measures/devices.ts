@@ -25,7 +25,7 @@ type DeviceSnapshot = FarmSnapshot<(typeof DEVICE_PARTS)[number]>;
 
 const DOWN: readonly (string | null)[] = ['offline', 'fault'];
 
-/** The devices that do not work: all, or those of one kind. */
+/** The devices that are not working: all, or those of one kind. */
 export const devicesOffline = {
   parts: DEVICE_PARTS,
   per: 'barn',
@@ -87,7 +87,7 @@ function deviceItem(device: StoredOf<'devices'>, snapshot: DeviceSnapshot): List
 const CAMERA_PARTS = [...LIVE_FLOCK_PARTS, 'seenCounts'] as const;
 type CountSnapshot = FarmSnapshot<(typeof CAMERA_PARTS)[number]>;
 
-/** What cameras counted last in each barn against the birds that should be alive by the logs. */
+/** The latest camera count of each barn compared with the expected number of birds in the logs. */
 export const cameraCount = {
   parts: CAMERA_PARTS,
   per: 'barn',
@@ -134,16 +134,16 @@ function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
   return { place: barn.name, value: off, facts: [counted, logged, gap], lines: [line] };
 }
 
-/** A count that says something. */
+/** A usable count. */
 interface Count {
   readonly id: string;
   readonly ts: string;
   readonly birds: number;
-  /** Null where it is not known how many there should be. */
+  /** Null where the expected number is unknown. */
   readonly gapPct: number | null;
 }
 
-/** The counts of a barn that say something, the oldest first, reckoned as the alerts do. */
+/** The usable counts of a barn, the oldest first, selected by the rule of the alerts. */
 function countsOf(
   { id }: StoredOf<'barns'>,
   live: number | null,

@@ -2,7 +2,7 @@ import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { dayMeasure } from './day-measure.ts';
 import { dayRatio } from './day-ratio.ts';
 
-/** Eggs that were collected. */
+/** Collected eggs. */
 export const eggs = dayMeasure({
   name: 'eggs',
   label: 'Eggs',
@@ -12,7 +12,7 @@ export const eggs = dayMeasure({
   kind: 'layer',
 });
 
-/** Broken eggs, in % of those collected. */
+/** Broken eggs, in % of the collected ones. */
 export const eggBreakage = dayRatio({
   name: 'eggBreakage',
   label: 'Egg breakage',
@@ -30,7 +30,7 @@ export const eggBreakage = dayRatio({
   ratio: breakagePct,
 });
 
-/** Eggs by the hens that were alive in the morning. */
+/** Eggs per hen alive in the morning. */
 export const layingRate = dayRatio({
   name: 'layingRate',
   label: 'Hen-day production',

@@ -7,17 +7,17 @@ export interface NumberFact extends Fact {
   readonly value: number;
 }
 
-/** What a fact says beside its value. */
+/** The properties of a fact besides its value. */
 export interface FactFrame {
   readonly unit?: string | null;
   /** A day or a time stamp. */
   readonly asOf?: string | null;
   readonly source?: Fact['source'];
-  /** Of a standard: its source. */
+  /** The source of a standard. */
   readonly standardBasis?: StandardBasis | null;
 }
 
-/** The units that texts know how to write. */
+/** The units that texts can format. */
 const WRITTEN: Readonly<Record<Unit, true>> = {
   g: true,
   kg: true,
@@ -54,7 +54,7 @@ export function wordFact(label: string, value: string, frame: FactFrame = {}): F
   return { label, value, unit, asOf, source, ...(standardBasis ? { standardBasis } : {}) };
 }
 
-/** A fact as a sentence is filled with it: the number with its unit, as each language writes it. */
+/** A fact as a message parameter: the number with its unit, formatted for each language. */
 export function shown({ value, unit }: NumberFact): MessageValue {
   if (unit === null) return value;
   if (isWritten(unit)) return { quantity: value, unit };
@@ -62,12 +62,12 @@ export function shown({ value, unit }: NumberFact): MessageValue {
   return currency === undefined ? value : { amount: value, currency };
 }
 
-/** As `shown`, without its sign: for sentences that say above and below in words. */
+/** As `shown`, without the sign: for sentences with the words "above" and "below". */
 export function shownSize(fact: NumberFact): MessageValue {
   return shown({ ...fact, value: Math.abs(fact.value) });
 }
 
-/** A fact for every number that fills a message, so that a sentence of another part may be repeated. */
+/** A fact for every number in a message, so that a sentence of another part can be repeated. */
 export function factsOfMessage(label: string, said: Message, frame: FactFrame = {}): Fact[] {
   return Object.entries(said.params).flatMap(([name, value]) =>
     factsOfValue(`${label}, ${name}`, value, frame),
@@ -89,7 +89,7 @@ function isWritten(unit: string): unit is Unit {
   return Object.hasOwn(WRITTEN, unit);
 }
 
-/** On which side of nothing a difference lies; `none` where it is not known. */
+/** The sign of a difference as a word; `none` where it is unknown. */
 export function sideOf(fact: NumberFact | null): 'above' | 'below' | 'on' | 'none' {
   if (!fact) return 'none';
   if (fact.value === 0) return 'on';

@@ -13,7 +13,7 @@ import { shown } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, unknownRow } from './rows.ts';
 
-/** Feed that was eaten. */
+/** Eaten feed. */
 export const feedEaten = dayMeasure({
   name: 'feedEaten',
   label: 'Feed eaten',
@@ -40,7 +40,10 @@ const OF_DAYS: DayRatio = {
   ratio: (kg, birds) => (kg * GRAMS) / birds,
 };
 
-/** What a bird ate on the days in the question; else on the newest logged day, against the standard. */
+/**
+ * Feed eaten per bird on the days in the question; otherwise on the newest logged day, compared
+ * with the standard.
+ */
 export const feedPerBird = flockMeasure({
   parts: ['feedDeliveries'],
   usualPeriod: 'today',
@@ -80,7 +83,7 @@ export const feedPerBird = flockMeasure({
   },
 });
 
-/** Feed by the weight it became, as the section feed tells it; for hens by a dozen of eggs. */
+/** Feed per weight gained, as in the section feed; for hens per dozen eggs. */
 export const feedConversion = flockMeasure({
   parts: ['feedDeliveries'],
   aggregations: EACH,
@@ -123,7 +126,7 @@ function boundOf(performance: FlockFeed['performance']): 'yes' | 'estimated' | '
   return performance?.isFcrEstimated ? 'estimated' : 'no';
 }
 
-/** Water that was drunk. */
+/** Water consumption. */
 export const waterUsed = dayMeasure({
   name: 'waterUsed',
   label: 'Water',
@@ -132,7 +135,7 @@ export const waterUsed = dayMeasure({
   as: 'litres',
 });
 
-/** Litres that a bird drank a day. */
+/** Litres of water per bird and day. */
 export const waterPerBird = dayRatio({
   name: 'waterPerBird',
   label: 'Water per bird and day',
@@ -149,7 +152,7 @@ export const waterPerBird = dayRatio({
   ratio: (litres, birds) => litres / birds,
 });
 
-/** Litres that were drunk by kilograms that were eaten. */
+/** Litres of water per kilogram of feed. */
 export const waterFeedRatio = dayRatio({
   name: 'waterFeedRatio',
   label: 'Water by feed',

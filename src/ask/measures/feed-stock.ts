@@ -15,7 +15,7 @@ import { factsOfMessage, shown, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
-/** Why it is not known what lies in the silo of a flock. */
+/** The reason why the feed stock of a flock's silo is unknown. */
 function missingStock(
   record: FlockRecord,
   place: string,
@@ -27,7 +27,7 @@ function missingStock(
   return [{ code: 'no_stock', message: said, flockId: record.flock.id }];
 }
 
-/** Feed that lies in the silo of a flock. */
+/** Feed in the silo of a flock. */
 export const feedStock = flockMeasure({
   parts: ['feedDeliveries'],
   aggregations: EACH_AND_TOTAL,
@@ -52,7 +52,7 @@ export const feedStock = flockMeasure({
     }),
 });
 
-/** How long the feed in the silo of a flock lasts, and when to order. */
+/** Days until the silo of a flock is empty, and the date to order. */
 export const feedDaysLeft = flockMeasure({
   parts: ['feedDeliveries', 'feedOrders'],
   aggregations: EACH,

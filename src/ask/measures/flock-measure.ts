@@ -22,10 +22,10 @@ import {
   type PlacedFlock,
 } from './scope.ts';
 
-/** A flock that a question is about. */
+/** A flock in a question. */
 export interface AskedFlock extends PlacedFlock {
   readonly question: MeasureQuestion;
-  /** A figure of the flock as a fact, rounded as all answers round it; null without a value. */
+  /** A figure of the flock as a fact, rounded as in all answers; null without a value. */
   readonly fact: (
     what: string,
     value: number | null | undefined,
@@ -33,18 +33,18 @@ export interface AskedFlock extends PlacedFlock {
   ) => NumberFact | null;
 }
 
-/** What is asked of each flock by itself. */
+/** A measure of each single flock. */
 export interface FlockMeasure<P extends SnapshotPart>
   extends Omit<MeasureDefinition, 'parts' | 'per' | 'compute'> {
-  /** Beside those of the flocks. */
+  /** In addition to those of the flocks. */
   readonly parts: readonly P[];
-  /** Answers once for each barn, for figures that all flocks in it share. */
+  /** Answers once per barn, for figures shared by all flocks in it. */
   readonly perBarn?: boolean;
-  /** The birds it means something for; all where absent. */
+  /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
-  /** Whether a limit is told of by each row, instead of choosing among them. */
+  /** Whether each row reports the limit, instead of being selected by it. */
   readonly tellsLimit?: true;
-  /** Whether it still means something for the last flock of a barn that is empty. */
+  /** Whether it still applies to the last flock of an empty barn. */
   readonly ofGone?: (
     record: FlockRecord,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
@@ -53,7 +53,7 @@ export interface FlockMeasure<P extends SnapshotPart>
     asked: AskedFlock,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
   ) => AskedRow;
-  /** All flocks as one, where their figures can be added up. */
+  /** All flocks combined, where their figures add up. */
   readonly together?: (
     rows: readonly KnownRow[],
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
@@ -61,7 +61,7 @@ export interface FlockMeasure<P extends SnapshotPart>
   ) => Together;
 }
 
-/** A measure that was put together from what is asked of each flock. */
+/** A measure composed of the answers for each flock. */
 export interface BuiltMeasure<P extends SnapshotPart>
   extends Omit<MeasureDefinition, 'parts' | 'compute'> {
   readonly parts: readonly (FlockPart | P)[];
@@ -73,7 +73,7 @@ export interface BuiltMeasure<P extends SnapshotPart>
 
 const NO_HENS = { code: 'no_hens', message: message('ask.noHens') };
 
-/** A measure that answers for each flock in its scope, and says so of barns that have none. */
+/** A measure that answers for each flock in its scope, and reports barns without one. */
 export function flockMeasure<P extends SnapshotPart = never>({
   parts,
   perBarn,
@@ -112,7 +112,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
   };
 }
 
-/** Days of life as the days of the calendar that they were for a flock. */
+/** Converts days of life to the calendar days of a flock. */
 function inDays({ ages, ...question }: MeasureQuestion, { record }: PlacedFlock): MeasureQuestion {
   if (ages === undefined) return question;
   const { placementDate, arrivalAgeDays } = record.flock;
@@ -133,7 +133,7 @@ function notPlacedRow({ record, place }: PlacedFlock) {
   ]);
 }
 
-/** The flock placed last in each barn, called by the name of the barn. */
+/** The most recently placed flock of each barn, under the name of the barn. */
 function onePerBarn(flocks: readonly PlacedFlock[]): readonly PlacedFlock[] {
   const byBarn = new Map(flocks.map((flock) => [flock.record.flock.barnId, flock]));
   return [...byBarn.values()].map(({ record, place }) => ({

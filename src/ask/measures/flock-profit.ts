@@ -16,7 +16,7 @@ import { EACH_AND_TOTAL, type KnownRow, sumOfRows } from './rows.ts';
 const PROJECTED = 'Projected profit';
 const REALISED = 'Realised profit';
 
-/** What a flock earned, or is going to when it is sold, as the section profit tells it. */
+/** Actual profit of a flock, or expected profit at its sale, as in the section profit. */
 export const flockProfit = flockMeasure({
   parts: FARM_MONEY_PARTS,
   aggregations: EACH_AND_TOTAL,
@@ -53,7 +53,7 @@ export const flockProfit = flockMeasure({
       missing,
     };
   },
-  // What is earned and what is expected are different sums.
+  // Actual and expected profits are separate sums.
   together: (rows, { today, currency }) => {
     const sums = [true, false].flatMap((isAhead) => {
       const group = rows.filter((row) => isProjected(row) === isAhead);
@@ -79,7 +79,10 @@ export const flockProfit = flockMeasure({
   },
 });
 
-/** Feed in the cost of a flock that it has not eaten, and the figures without it; none without it. */
+/**
+ * Uneaten feed in the cost of a flock, and the figures without it; empty where there is no such
+ * feed.
+ */
 export function stockFacts(
   { stock, withoutStock }: Pick<FlockProfit, 'stock' | 'withoutStock'>,
   {

@@ -33,7 +33,7 @@ import { weightReached } from './weight.ts';
 
 type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
 
-/** The flocks that are inside. */
+/** The present flocks. */
 export const flocks = {
   parts: LIVE_FLOCK_PARTS,
   per: 'farm',
@@ -71,7 +71,7 @@ function flockItem(record: FlockRecord): ListItem {
   return { facts: [wordFact('Flock', name, frame), ...figures], lines: [line] };
 }
 
-/** Birds that are alive, as the context tells them. */
+/** Live birds, as in the farm context. */
 export const liveBirds = flockMeasure({
   parts: [],
   aggregations: EACH_AND_TOTAL,
@@ -110,7 +110,7 @@ export const liveBirds = flockMeasure({
         }),
 });
 
-/** Birds alive in the evening of a day, as the records up to then tell. */
+/** Birds alive in the evening of a day, according to the records up to then. */
 function liveThen(
   record: FlockRecord,
   {
@@ -134,7 +134,7 @@ function liveThen(
   return { place, value: live.value, facts: [live], lines, isAtMost };
 }
 
-/** Whether a number of live birds is an upper bound, since deaths are not logged on every day. */
+/** Whether a number of live birds is an upper bound because deaths are not logged on every day. */
 function boundOf(rows: readonly Pick<KnownRow, 'isAtMost'>[]) {
   return { bound: rows.some(({ isAtMost }) => isAtMost === true) ? 'most' : 'exact' } as const;
 }
@@ -143,14 +143,14 @@ function atMost(record: FlockRecord, value: MessageValue): MessageValue {
   return isLiveUpperBound(record) ? message('ask.atMost', { value }) : value;
 }
 
-/** How old the birds of a flock are. */
+/** Age of the birds of a flock. */
 export const age = flockMeasure({
   parts: [],
   aggregations: EACH,
   rowOf: ({ record, place, fact, question }, { today }) => {
     const { placementDate, id, arrivalAgeDays } = record.flock;
     const asked = question.period?.to;
-    // Before the birds came the same day of the next year is meant: nobody asks for an age below zero.
+    // A day before placement means the same day of the next year: nobody asks for a negative age.
     const day = asked !== undefined && asked < placementDate ? addMonths(asked, 12) : asked;
     if (day !== undefined && day !== today && day >= placementDate) {
       const old = (arrivalAgeDays ?? 0) + daysBetween(placementDate, day);
@@ -182,7 +182,7 @@ export const age = flockMeasure({
 
 const MOST_DRIVERS = 3;
 
-/** How well a flock is, as the section health scores it, and what takes its points. */
+/** Health of a flock, as scored by the section health, and the causes of lost points. */
 export const healthScore = flockMeasure({
   parts: ['treatments', 'feedDeliveries', 'moults', 'alerts', 'readings', 'seenBehaviour'],
   aggregations: EACH,
@@ -227,7 +227,7 @@ export const efficiency = flockMeasure({
   },
 });
 
-/** Below every deviation: what was not weighed comes last. */
+/** Less than every deviation: flocks that were not weighed are last. */
 const NOT_WEIGHED = -100;
 
 /** Flocks side by side: age, birds, losses, weight and feed conversion. */
@@ -274,7 +274,7 @@ function orUnknown(fact: NumberFact | null) {
   return fact.unit === null ? message('ask.number', { value: fact.value }) : shown(fact);
 }
 
-/** When a flock is to be sold, and what its birds will weigh then. */
+/** The planned sale date of a flock, and its expected weight then. */
 export const marketDate = flockMeasure({
   parts: ['treatments'],
   tellsLimit: true,
@@ -341,7 +341,7 @@ export const marketDate = flockMeasure({
   },
 });
 
-/** Whether more birds died on the newest logged day than usual, by the rule of the briefing. */
+/** Whether mortality on the newest logged day was unusually high, by the rule of the briefing. */
 export const mortalitySpike = flockMeasure({
   parts: [],
   aggregations: ['value', 'list'],

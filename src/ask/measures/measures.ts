@@ -56,7 +56,7 @@ import {
   unansweredQuestions,
 } from './work.ts';
 
-/** Everything that can be asked of a farm, by name. */
+/** All measures of a farm, by name. */
 export const measures = {
   mortality,
   cumulativeMortality,

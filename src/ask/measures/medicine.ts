@@ -15,7 +15,7 @@ import { factOf, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { answerOfList, type ListItem } from './rows.ts';
 
-/** What a flock was treated with last, or with what kind of medicine. */
+/** The last treatment of a flock, or the last one with a kind of medicine. */
 export const lastTreatment = flockMeasure({
   parts: ['treatments'],
   aggregations: ['value', 'list'],
@@ -69,7 +69,7 @@ export const lastTreatment = flockMeasure({
   },
 });
 
-/** Until when the birds of a flock must not be slaughtered. */
+/** The end of a flock's withdrawal period, before which the birds must not be slaughtered. */
 export const withdrawal = flockMeasure({
   parts: ['treatments'],
   aggregations: ['value', 'list'],
@@ -124,7 +124,7 @@ const medicineSlots = {
   kind: medicine.fields.kind.vocabulary.words,
 } as const;
 
-/** Whether a medicine is the one, or of the kind, that a question names. */
+/** Whether a medicine matches the product or kind in a question. */
 function isAskedMedicine(
   { id, name, kind: own }: StoredOf<'medicine'>,
   { slots }: MeasureQuestion,
@@ -134,7 +134,7 @@ function isAskedMedicine(
   return product === undefined || product === id || product === name;
 }
 
-/** A medicine of the store as a line: how much there is, and until when it is good. */
+/** A medicine in stock as a line: amount and expiry date. */
 function medicineItem(item: StoredOf<'medicine'>, today: string): ListItem {
   const { id, name, unit, expiryDate } = item;
   const frame = { asOf: today, source: { resource: 'medicine', ids: [id] } } as const;
@@ -157,7 +157,7 @@ function medicineItem(item: StoredOf<'medicine'>, today: string): ListItem {
   };
 }
 
-/** What is in the medicine store. */
+/** The stock of medicine. */
 export const medicineStock = {
   parts: ['medicine'],
   per: 'farm',
@@ -166,7 +166,7 @@ export const medicineStock = {
   compute: listStock,
 } as const satisfies MeasureDefinition<'medicine'>;
 
-/** What there is of a product, or of all. */
+/** The stock of one product, or of all. */
 function listStock(
   { medicine, today }: FarmSnapshot<'medicine'>,
   question: MeasureQuestion,
@@ -180,12 +180,12 @@ function listStock(
       asOf: today,
       source: { resource: 'medicine', ids: found.map(({ id }) => id) },
     },
-    // Of one product it is asked how much of it is there, not how many products.
+    // For one product the amount is requested, not the number of products.
     question.slots['product'] === undefined ? question : { aggregation: 'list' },
   );
 }
 
-/** Medicine of which there is less than there should be, as the context counts it. */
+/** Medicine below its minimum stock, as counted by the farm context. */
 export const medicineLow = {
   parts: ['medicine'],
   per: 'farm',
@@ -195,7 +195,8 @@ export const medicineLow = {
 } as const satisfies MeasureDefinition<'medicine'>;
 
 function listLow(snapshot: FarmSnapshot<'medicine'>, question: MeasureQuestion): MeasureAnswer {
-  // Of what is named it is told how much there is and until when, whether or not that is soon.
+  // For a named product or kind the amount and expiry date are listed, whether or not it expires
+  // soon.
   if (question.slots['product'] ?? question.slots['kind']) return listStock(snapshot, question);
   const ids = new Set(contextMedicine(snapshot).lowStock.map(({ id }) => id));
   const found = snapshot.medicine.filter(({ id }) => ids.has(id));
@@ -211,7 +212,7 @@ function listLow(snapshot: FarmSnapshot<'medicine'>, question: MeasureQuestion):
   );
 }
 
-/** Medicine that has expired or soon will, as the gaps count it; what expired first on top. */
+/** Medicine that has expired or expires soon, as in the gaps; the earliest expiry first. */
 export const medicineExpiring = {
   parts: GAP_PARTS,
   per: 'farm',
@@ -221,7 +222,8 @@ export const medicineExpiring = {
 } as const satisfies MeasureDefinition<(typeof GAP_PARTS)[number]>;
 
 function listExpiring(snapshot: GapSnapshot, question: MeasureQuestion): MeasureAnswer {
-  // Of what is named it is told how much there is and until when, whether or not that is soon.
+  // For a named product or kind the amount and expiry date are listed, whether or not it expires
+  // soon.
   if (question.slots['product'] ?? question.slots['kind']) return listStock(snapshot, question);
   const ids = new Set(
     [...findExpired(snapshot), ...findExpiring(snapshot)].map(({ subject }) => subject),

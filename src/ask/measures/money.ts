@@ -32,9 +32,9 @@ const PARTS = [...LEDGER_PARTS, 'barns'] as const;
 type FlowPart = (typeof PARTS)[number];
 type FlowSnapshot = FarmSnapshot<FlowPart>;
 
-/** Money that goes one way. */
+/** Money in one direction. */
 export interface MoneyFlow {
-  /** Its text is `ask.<name>`. */
+  /** The stem of its text key: `ask.<name>`. */
   readonly name: 'moneySpent' | 'revenue';
   readonly label: string;
   readonly direction: LedgerEntry['direction'];
@@ -42,12 +42,12 @@ export interface MoneyFlow {
   readonly slots?: NonNullable<MeasureDefinition['slots']>;
 }
 
-/** Rows without a flock are read so far back. */
+/** Number of past days for which rows without a flock are read. */
 const KNOWN_DAYS = 400;
 const MOST_CATEGORIES = 12;
 const NOTHING: Together = { facts: [], lines: [] };
 
-/** A measure of money that is recorded, each amount once; this month where no period is named. */
+/** A measure of recorded money, each amount counted once; this month where no period is named. */
 function moneyFlow({ name, label, direction, ...definition }: MoneyFlow) {
   return {
     ...definition,
@@ -117,7 +117,7 @@ function totalLine(
   return { facts: [total], lines: [line] };
 }
 
-/** The places and the category that a sentence about money names. */
+/** The places and the category in a sentence about money. */
 function narrowedBy(question: MeasureQuestion, snapshot: FlowSnapshot) {
   const category = question.slots['category'];
   return {
@@ -128,7 +128,7 @@ function narrowedBy(question: MeasureQuestion, snapshot: FlowSnapshot) {
   } as const;
 }
 
-/** As the pages call it; a category of the farm's own by its word. */
+/** The display name of a category; a custom category by its word. */
 function categoryName(category: string): Message | string {
   const isKnown = (expenses.fields.category.vocabulary.words as readonly string[]).includes(
     category,
@@ -173,7 +173,7 @@ function placesOf(
   return [...barnNames, ...codes].join(', ');
 }
 
-/** What an aggregation asks for beside the total: its categories, or the time before. */
+/** The addition to the total that an aggregation asks for: categories, or the previous period. */
 function extraOf(flow: Flow, entries: readonly LedgerEntry[], asked: Asked): Together {
   const { aggregation, slots } = asked.question;
   if (aggregation === 'trend') return comparedWithBefore(flow, entries, asked);
@@ -197,7 +197,7 @@ function extraOf(flow: Flow, entries: readonly LedgerEntry[], asked: Asked): Tog
   };
 }
 
-/** The same number of days just before. */
+/** The same number of days directly before. */
 function comparedWithBefore(flow: Flow, entries: readonly LedgerEntry[], asked: Asked): Together {
   const { from, to } = asked.period;
   const length = daysBetween(from, to) + 1;
@@ -285,7 +285,7 @@ function nothingRecorded(
   return { facts: [none, ...notes.facts], lines: [said, ...notes.lines], missing: [missing] };
 }
 
-/** What was spent, all of it or of one category. */
+/** Expenses, in total or of one category. */
 export const moneySpent = moneyFlow({
   name: 'moneySpent',
   label: 'Money spent',
@@ -294,7 +294,7 @@ export const moneySpent = moneyFlow({
   slots: { category: expenses.fields.category.vocabulary.words },
 });
 
-/** What sales brought. */
+/** Revenue from sales. */
 export const revenue = moneyFlow({
   name: 'revenue',
   label: 'Revenue',
@@ -302,7 +302,7 @@ export const revenue = moneyFlow({
   aggregations: ['value', 'total', 'list', 'trend'],
 });
 
-/** What is left of what came in, as the context tells it. */
+/** Net income, as in the farm context. */
 export const netMoney = {
   parts: [...new Set([...LEDGER_PARTS, ...partsOf(['cashflow'], sectionDefinitions)])],
   per: 'farm',

@@ -13,7 +13,7 @@ import { shown } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
-/** Birds that died. */
+/** Dead birds. */
 export const mortality = dayMeasure({
   name: 'mortality',
   label: 'Mortality',
@@ -23,7 +23,7 @@ export const mortality = dayMeasure({
   isShareTold: true,
 });
 
-/** Birds that were culled. */
+/** Culled birds. */
 export const culls = dayMeasure({
   name: 'culls',
   label: 'Culls',
@@ -33,7 +33,7 @@ export const culls = dayMeasure({
   isShareTold: true,
 });
 
-/** Birds of a flock that have died since it came. */
+/** Deaths of a flock since placement. */
 export const cumulativeMortality = flockMeasure({
   parts: [],
   usualPeriod: 'flock',
@@ -86,7 +86,7 @@ export const cumulativeMortality = flockMeasure({
             fact('Days without deaths in the log', unlogged, inDays),
             fact('Days on which deaths should be logged', dead.mortalityDays, inDays),
           ];
-    // Flocks differ in size: their shares are compared, not their birds.
+    // Flocks differ in size, so their percentages are compared, not their numbers of birds.
     const isCompared = question.aggregation !== 'total' && pct !== null;
     return {
       place,
@@ -110,7 +110,7 @@ export const cumulativeMortality = flockMeasure({
       : { facts: [], lines: [] },
 });
 
-/** Birds of a flock that have neither died nor been culled, in % of those placed. */
+/** Birds of a flock that neither died nor were culled, in % of the placed birds. */
 export const livability = flockMeasure({
   parts: [],
   aggregations: EACH,
@@ -131,7 +131,7 @@ export const livability = flockMeasure({
   },
 });
 
-/** The deaths of the newest logged day against the mean of the seven days before. */
+/** Deaths on the newest logged day compared with the mean of the seven days before. */
 export const mortalityAgainstAverage = flockMeasure({
   parts: [],
   aggregations: EACH,

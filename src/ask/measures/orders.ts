@@ -12,12 +12,12 @@ import { flockIdsInScope } from './scope.ts';
 
 const ON_THE_WAY: readonly (string | null)[] = ['draft', 'ordered', 'confirmed', 'in_transit'];
 
-/** Whether feed was ordered and has not come. */
+/** Whether a feed order has not been delivered yet. */
 function isFeedOnOrder({ status }: StoredOf<'feed-orders'>): boolean {
   return ON_THE_WAY.includes(status);
 }
 
-/** An order of feed as a line: what, how much, of whom, and when it is due. */
+/** A feed order as a line: product, amount, supplier and due date. */
 function feedOrderItem(
   order: StoredOf<'feed-orders'>,
   { contacts, today }: FarmSnapshot<'contacts'>,
@@ -45,7 +45,7 @@ function feedOrderItem(
 const ORDER_PARTS = ['feedOrders', 'contacts', 'liveFlocks', 'closedFlocks'] as const;
 type OrderSnapshot = FarmSnapshot<(typeof ORDER_PARTS)[number]>;
 
-/** Feed that was ordered and has not come. */
+/** Feed orders that have not been delivered yet. */
 export const feedOrders = {
   parts: ORDER_PARTS,
   per: 'flock',
@@ -84,7 +84,7 @@ function openFeedOrders(snapshot: OrderSnapshot, question: MeasureQuestion): Mea
   );
 }
 
-/** An order outside the feed orders as a line: what, how much, what it costs, and when. */
+/** An order other than a feed order as a line: product, amount, cost and date. */
 function marketOrderItem(
   order: StoredOf<'market-orders'>,
   { currency, today }: FarmFrame,
@@ -119,10 +119,10 @@ const DELIVERY_PARTS = [
 ] as const;
 type DeliverySnapshot = FarmSnapshot<(typeof DELIVERY_PARTS)[number]>;
 
-// Behind every day.
+// Sorts after every day.
 const LAST_SORT_KEY = '~';
 
-/** What is on its way to the farm, what is due first before the rest. */
+/** Expected deliveries, the earliest due date first. */
 export const deliveriesExpected = {
   parts: DELIVERY_PARTS,
   per: 'flock',
@@ -141,7 +141,7 @@ function expected(snapshot: DeliverySnapshot, question: MeasureQuestion): Measur
     .filter((order) => kind === undefined || order.feedType === kind)
     .filter(({ flockId }) => ids?.has(flockId) ?? true)
     .map((order) => ({ day: order.dueDate, item: feedOrderItem(order, snapshot) }));
-  // What else is bought is for the whole farm.
+  // Other purchases are for the whole farm.
   const goods = marketOrders
     .filter(
       ({ direction, status }) => ids === undefined && direction === 'buy' && status === 'confirmed',
@@ -171,10 +171,10 @@ function isInPeriod(day: string | null, { period }: MeasureQuestion): boolean {
 
 const OPEN_ORDER_PARTS = ['feedOrders', 'marketOrders', 'contacts'] as const;
 
-/** As the section market counts them. */
+/** The states that the section market counts as running. */
 const RUNNING: readonly (string | null)[] = ['open', 'negotiating', 'confirmed'];
 
-/** Every order that is not settled, of feed and of all else. */
+/** All unsettled orders, of feed and of other goods. */
 export const openOrders = {
   parts: OPEN_ORDER_PARTS,
   per: 'farm',

@@ -21,7 +21,7 @@ import { answerOfList, EACH, type ListItem } from './rows.ts';
 
 type PricePart = (typeof LIVE_FLOCK_PARTS)[number];
 
-/** What a kilogram of live birds brought, as the section market tells it. */
+/** Revenue per kilogram of live birds, as in the section market. */
 export const pricePerKg = {
   parts: LIVE_FLOCK_PARTS,
   per: 'farm',
@@ -69,7 +69,7 @@ function computePrice(
 
 const OF_FARM = { hasPlace: 'no', place: '', hasCategory: 'no', category: '' } as const;
 
-/** All sales of a period by their weight, and how far the prices of single days lie apart. */
+/** The weighted price of all sales in a period, and the range of the daily prices. */
 function priceOfPeriod(snapshot: FarmSnapshot<PricePart>, period: Period): MeasureAnswer {
   const { currency, today } = snapshot;
   const { from, to } = period;
@@ -122,7 +122,7 @@ function noPrice({ liveFlocks, today }: FarmSnapshot<PricePart>): MeasureAnswer 
   return { facts: [], lines: [said], missing };
 }
 
-/** What a ton of feed cost over 90 days, as the section feed tells it. */
+/** Price of feed per tonne over 90 days, as in the section feed. */
 export const feedPrice = {
   parts: ['feedDeliveries'],
   per: 'farm',
@@ -163,7 +163,7 @@ function computeFeedPrice(snapshot: FarmSnapshot<'feedDeliveries'>): MeasureAnsw
 
 const BID_PARTS = ['tenders', 'tenderBids'] as const;
 
-/** The best bid of every tender that is still to be decided. */
+/** The best bid of every undecided tender. */
 export const cheapestBid = {
   parts: BID_PARTS,
   per: 'farm',
@@ -210,7 +210,7 @@ function bidItem(
   return { facts: [price, count], lines: [line] };
 }
 
-/** What a kilogram of live weight has cost so far. */
+/** Cost per kilogram of live weight so far. */
 export const costPerKg = flockMeasure({
   parts: FARM_MONEY_PARTS,
   aggregations: EACH,
@@ -226,7 +226,7 @@ export const costPerKg = flockMeasure({
     if (!cost) {
       const missing = missingOfFlock({ record, profit, projected: null }, money, today);
       if (!record.isLive) return { place, value: null, missing };
-      // Birds that are here are counted by what they weigh today, and no sale is needed.
+      // Live birds are counted by their weight today; no sale is needed.
       const weight = record.kind === 'layer' ? [] : missingWeight(record, today);
       const others = missing.filter(({ code }) => code !== 'no_sales');
       return { place, value: null, missing: [...weight, ...others] };

@@ -16,7 +16,7 @@ import type {
 import { type FactFrame, factOf, factsOfMessage, type NumberFact, shown } from './fact-of.ts';
 import { barnsInScope, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
 
-/** How figures are asked for that stand beside each other and do not add up. */
+/** The aggregations of figures that are listed side by side and do not add up. */
 export const EACH = [
   'value',
   'list',
@@ -28,13 +28,13 @@ export const EACH = [
 /** As `EACH`, for figures that add up. */
 export const EACH_AND_TOTAL = [...EACH, 'total'] as const satisfies readonly Aggregation[];
 
-/** What a measure says of one flock or barn. */
+/** The result of a measure for one flock or barn. */
 export type AskedRow = KnownRow | UnknownRow;
 
 /** A flock or barn for which the figure is known. */
 export interface KnownRow {
   readonly place: string;
-  /** What it is compared by. */
+  /** The value for comparisons. */
   readonly value: number;
   readonly facts: readonly Fact[];
   /** Its sentences. */
@@ -43,32 +43,32 @@ export interface KnownRow {
   readonly isAtLeast?: boolean;
   /** Whether it is an upper bound. */
   readonly isAtMost?: boolean;
-  /** What would make the figure better. */
+  /** Data that would improve the figure. */
   readonly missing?: readonly MissingData[];
 }
 
-/** A flock or barn of which the figure cannot be told. */
+/** A flock or barn for which the figure is unknown. */
 export interface UnknownRow {
   readonly place: string;
   readonly value: null;
-  /** What is known instead; else the missing data say it themselves. */
+  /** The known part; without it the missing data explain themselves. */
   readonly lines?: readonly Message[];
   readonly facts?: readonly Fact[];
   readonly missing: readonly MissingData[];
 }
 
-/** A flock or barn of which the figure cannot be told, and why. */
+/** A flock or barn for which the figure is unknown, with the reason. */
 export function unknownRow(place: string, missing: readonly MissingData[]): UnknownRow {
   return { place, value: null, missing };
 }
 
-/** Several rows put together. */
+/** Several rows combined. */
 export interface Together {
   readonly facts: readonly Fact[];
   readonly lines: readonly Message[];
 }
 
-/** How rows are put together, where that means something. */
+/** The ways to combine rows, where applicable. */
 export interface RowsOptions {
   readonly aggregation: Aggregation;
   readonly limit?: Limit;
@@ -76,11 +76,11 @@ export interface RowsOptions {
   readonly together?: (rows: readonly KnownRow[]) => Together;
 }
 
-/** More rows than this are counted and not told. */
+/** Above this number, rows are counted and not listed. */
 const MOST_ROWS = 12;
 const NOTHING: Together = { facts: [], lines: [] };
 
-/** The answer about flocks or barns side by side, put together as the question asks for it. */
+/** The answer for flocks or barns, aggregated as the question asks. */
 export function answerOfRows(rows: readonly AskedRow[], options: RowsOptions): MeasureAnswer {
   const known = rows.filter((row) => row.value !== null);
   const unknown = rows.filter((row) => row.value === null);
@@ -123,7 +123,9 @@ function tell(known: readonly KnownRow[], options: RowsOptions): Together {
   }
 }
 
-/** The row with the highest or lowest value, several where they are level; all others as facts. */
+/**
+ * The row with the highest or lowest value, or several with the same value; all others as facts.
+ */
 function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Together {
   if (known.length < 2) return capped(known);
   const values = known.map(({ value }) => value);
@@ -138,7 +140,7 @@ function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Toge
   };
 }
 
-/** The rows on one side of a limit; where none is, all of them, which shows it. */
+/** The rows on one side of a limit; all rows where none is, as evidence. */
 function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
   const found = known.filter((row) => (side === 'above' ? row.value > value : row.value < value));
   const unit = known[0]?.facts[0]?.unit ?? null;
@@ -152,7 +154,7 @@ function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
   };
 }
 
-/** The second or third from one side. */
+/** The second or third highest or lowest row. */
 function ranked(known: readonly KnownRow[], side: 'highest' | 'lowest', rank: number): Together {
   const sorted = known.toSorted((a, b) =>
     side === 'highest' ? b.value - a.value : a.value - b.value,
@@ -185,26 +187,26 @@ function capped(known: readonly KnownRow[]): Together {
   };
 }
 
-/** One of the things that a question asks for. */
+/** An item of a list. */
 export interface ListItem {
   readonly facts: readonly Fact[];
   readonly lines: readonly Message[];
 }
 
-/** What stands above a list. */
+/** The header of a list. */
 export interface ListHead extends FactFrame {
-  /** Of the count, in English. */
+  /** Label of the count, in English. */
   readonly label: string;
-  /** The text that tells how many there are, none included, by `count`. */
+  /** The text with the number of items, including zero, by `count`. */
   readonly text: string;
-  /** What else the text is filled with: names. */
+  /** Further parameters of the text: names. */
   readonly params?: Message['params'];
   readonly missing?: readonly MissingData[];
 }
 
 const MOST_ITEMS = 10;
 
-/** The answer to what there is of something: how many, then each; only how many where that is asked. */
+/** The answer of a list: the count, then each item; only the count where that is requested. */
 export function answerOfList(
   items: readonly ListItem[],
   head: ListHead,
@@ -231,7 +233,7 @@ export function answerOfList(
   };
 }
 
-/** A row for every barn that a question names and in which it finds no flock; one for an empty farm. */
+/** A row for every named barn without a flock; one for an empty farm. */
 export function emptyRows(
   snapshot: FarmSnapshot<FlockPart>,
   question: Pick<MeasureQuestion, 'scope' | 'period'>,
@@ -276,7 +278,7 @@ function noFlockInBarn(
   };
 }
 
-/** A row for every barn of a scope; one that says so where there is none. */
+/** A row for every barn of a scope; a message where there is none. */
 export function rowsOfBarns(
   snapshot: FarmSnapshot<'barns' | 'liveFlocks'>,
   scope: AskedScope,
@@ -290,17 +292,17 @@ export function rowsOfBarns(
   return [unknownRow('', [{ code: 'no_barns', message: said, resource: 'barns', fix }])];
 }
 
-/** What the sum of rows is called. */
+/** The texts of a sum of rows. */
 export interface SumOfRows extends FactFrame {
   readonly label: string;
-  /** The text of the total; it is filled with `place`, `value` and `count`. */
+  /** The text of the total, with `place`, `value` and `count`. */
   readonly text: string;
   readonly round: (value: number) => number;
-  /** What else fills the text. */
+  /** Further parameters of the text. */
   readonly params?: (total: NumberFact) => Message['params'];
 }
 
-/** The values of flocks added up, with how many there were. */
+/** The sum of the values of flocks, with their number. */
 export function sumOfRows(
   rows: readonly KnownRow[],
   { label, text, round, params, ...frame }: SumOfRows,

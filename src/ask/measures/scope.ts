@@ -10,7 +10,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { mapById } from '../../tools/collections.ts';
 import type { AskedScope, MeasureQuestion, Period } from '../measure.ts';
 
-/** The barns that a scope holds: those it names, those of the flocks it names, else all. */
+/** The barns of a scope: those it names, those of its named flocks, or else all. */
 export function barnsInScope(
   { barns, liveFlocks }: FarmSnapshot<'barns' | 'liveFlocks'>,
   { barnIds, flockIds }: AskedScope,
@@ -23,21 +23,21 @@ export function barnsInScope(
   return barns.filter(({ id }) => wanted.has(id));
 }
 
-/** The parts of a snapshot in which the flocks of a question are found. */
+/** The parts of a snapshot that contain the flocks of a question. */
 export const FLOCK_PARTS = [...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS])] as const;
 
 export type FlockPart = (typeof FLOCK_PARTS)[number];
 
-/** A flock with what it is called in an answer. */
+/** A flock with its name in answers. */
 export interface PlacedFlock {
   readonly record: FlockRecord;
-  /** The name of its barn; with its code where the barn alone would not tell it. */
+  /** The name of its barn; with its code where the barn name is ambiguous. */
   readonly place: string;
 }
 
 /**
- * The flocks that a question is about: those it names, else those that are in the barns it names or
- * on the farm; for a period those too that were there in it and have left.
+ * The flocks of a question: those it names, or else those in the named barns or on the farm; for a
+ * period also those that were present in it and are gone.
  */
 export function flocksInScope(
   snapshot: FarmSnapshot<FlockPart>,
@@ -57,7 +57,7 @@ export function flocksInScope(
   }));
 }
 
-/** The last flock of every barn in a scope that has no flock now, where no flock or day is named. */
+/** The last flock of every empty barn in a scope, where no flock or day is named. */
 export function lastInEmptyBarns(
   snapshot: FarmSnapshot<FlockPart>,
   { scope, period }: Pick<MeasureQuestion, 'scope' | 'period'>,
@@ -92,8 +92,8 @@ function placeOf({ flock, barn }: FlockRecord, needsCode: boolean): string {
 }
 
 /**
- * The ids of the flocks that a scope holds, planned ones and closed ones among them; undefined for
- * the whole farm, which has rows that belong to no flock as well.
+ * The ids of the flocks in a scope, including planned and closed ones; undefined for the whole
+ * farm, which also has rows without a flock.
  */
 export function flockIdsInScope(
   { liveFlocks, closedFlocks }: FarmSnapshot<'liveFlocks' | 'closedFlocks'>,
@@ -106,7 +106,7 @@ export function flockIdsInScope(
   return new Set(inside.map(({ id }) => id));
 }
 
-/** What people call the barn of a row, by its id or by that of its flock; null where it has none. */
+/** The name of a row's barn, from its own id or that of its flock; null where it has none. */
 export function placeLookup({
   barns,
   liveFlocks,

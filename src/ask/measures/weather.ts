@@ -18,7 +18,7 @@ type WeatherSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const NOTHING: Together = { facts: [], lines: [] };
 
-/** The weather now and to come, and what it does to the birds. */
+/** The current weather and the forecast, and their effect on the birds. */
 export const weather = {
   parts: PARTS,
   per: 'farm',
@@ -73,7 +73,7 @@ function weatherNow({ now }: OutsideHours): Together {
   return { facts: humidity ? [temp, humidity] : [temp], lines: [line] };
 }
 
-/** The forecast of days that are named; days that it does not reach are said to be unknown. */
+/** The forecast of named days; days beyond its range are reported as unknown. */
 function weatherOnDays(
   { ahead }: OutsideHours,
   { from, to }: Period,
@@ -110,7 +110,7 @@ function weatherAhead({ ahead }: OutsideHours, { zone }: WeatherSnapshot): Toget
   };
 }
 
-/** The lowest and the highest temperature of hours. */
+/** The lowest and the highest temperature of some hours. */
 function extremesOf(hours: OutsideHours['ahead']) {
   const temps = hours.flatMap(({ temp }) => temp ?? []);
   if (temps.length === 0) return { facts: [] };

@@ -19,7 +19,10 @@ import { factOf, shown, shownSize, sideOf, wordFact } from './fact-of.ts';
 import { type AskedFlock, flockMeasure } from './flock-measure.ts';
 import { type AskedRow, EACH, type Together, unknownRow } from './rows.ts';
 
-/** What the birds weigh: by cameras where they do, else as last weighed, and the estimate for today. */
+/**
+ * Weight of the birds: by cameras where available, otherwise the last weighing, and the estimate
+ * for today.
+ */
 export const weight = flockMeasure({
   parts: [],
   aggregations: EACH,
@@ -52,7 +55,7 @@ export const weight = flockMeasure({
       : undefined;
     return {
       place,
-      // Weights of different days are compared as they are today.
+      // Weights of different days are compared by their estimates for today.
       value: (estimate ?? grams).value,
       facts: [grams, off, estimate].filter((each) => each != null),
       lines: [
@@ -62,10 +65,10 @@ export const weight = flockMeasure({
   },
 });
 
-/** A weighing of another day than asked for is told with its own day, up to so many days off. */
+/** A weighing of another day is given with its date, up to this many days off. */
 const MOST_DAYS_OFF = 3;
 
-/** The last weighing of a period, else the one nearest to it. */
+/** The last weighing of a period, or else the nearest one. */
 function weightThen(
   record: FlockRecord,
   { place, fact, period }: Pick<AskedFlock, 'place' | 'fact'> & { readonly period: Period },
@@ -88,10 +91,10 @@ function weightThen(
   return { place, value: grams.value, facts: [grams], lines: [line] };
 }
 
-/** How far the birds lie from the weight that their breed should have on the day they were weighed. */
+/** Deviation of the birds from the breed's standard weight on the day of weighing. */
 export const weightDeviation = flockMeasure({
   parts: [],
-  // "Most below the standard" is not the highest: all are listed where it is not clear.
+  // "Most below the standard" is not the highest: all are listed where it is ambiguous.
   aggregations: ['value', 'list', 'lowest', 'compare'],
   rowOf: ({ record, place, fact }, { today }) => {
     const { weight, flock } = record;
@@ -127,7 +130,7 @@ export const weightDeviation = flockMeasure({
 /** Nobody plans further ahead. */
 const MOST_DAYS_AHEAD = 120;
 
-/** The day on which birds weigh so much, if they go on growing as they do. */
+/** The day on which birds reach a weight at their current growth. */
 export function weightReached(
   record: FlockRecord,
   { place, fact, today }: Pick<AskedFlock, 'place' | 'fact'> & { readonly today: string },
@@ -159,7 +162,7 @@ export function weightReached(
   return { place, value: dayNumber(day), facts: [reached, ...figures], lines: [line] };
 }
 
-/** What the birds have gained a day over about the last week. */
+/** Mean daily gain over about the last week. */
 export const dailyGain = flockMeasure({
   parts: [],
   aggregations: EACH,
@@ -193,7 +196,7 @@ export const dailyGain = flockMeasure({
 
 const WITHIN_PCT = 10;
 
-/** How even the birds are, by a sample that a camera weighed bird by bird. */
+/** Uniformity of the birds, from a sample that a camera weighed bird by bird. */
 export const uniformity = flockMeasure({
   parts: ['weighSamples'],
   aggregations: EACH,
@@ -231,7 +234,7 @@ export const uniformity = flockMeasure({
   },
 });
 
-/** When the birds were last weighed by hand. */
+/** The date of the last manual weighing. */
 export const lastWeighing = flockMeasure({
   parts: [],
   aggregations: EACH,
@@ -270,7 +273,7 @@ export const lastWeighing = flockMeasure({
   },
 });
 
-/** How much live weight stands on a square metre of the floor. */
+/** Live weight per square metre of floor. */
 export const density = flockMeasure({
   parts: [],
   perBarn: true,
@@ -311,7 +314,7 @@ export const density = flockMeasure({
   },
 });
 
-/** Birds of all flocks in the barn on a square metre. */
+/** Birds of all flocks in the barn per square metre. */
 function birdsPerArea(
   record: FlockRecord,
   place: string,

@@ -29,7 +29,9 @@ import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
 import { answerOfList, type ListItem } from './rows.ts';
 import { placeLookup } from './scope.ts';
 
-/** What needs somebody today, the most important first: the plan of the section action plan. */
+/**
+ * Work that needs attention today, the most important first: the plan of the section action plan.
+ */
 export const needsMe = {
   parts: partsOf(['actionPlan'], sectionDefinitions),
   per: 'farm',
@@ -50,7 +52,7 @@ function computeNeeds(snapshot: FarmSnapshot, question: MeasureQuestion): Measur
   );
 }
 
-// Sections are known to each other by their frame only.
+// Sections use only the common frame of each other.
 function planItem(row: unknown, asOf: string): ListItem[] {
   if (typeof row !== 'object' || row === null) return [];
   const fields = new Map<string, unknown>(Object.entries(row));
@@ -74,7 +76,7 @@ function planItem(row: unknown, asOf: string): ListItem[] {
 const BRIEFING_PARTS = [...DIGEST_PARTS, ...weatherSection.parts] as const;
 type BriefingPart = (typeof DIGEST_PARTS)[number] | 'integrations' | 'weather';
 
-/** What happened in the night, as the headline of the morning briefing says it. */
+/** Events of the night, as in the headline of the morning briefing. */
 export const briefing = {
   parts: [...new Set(BRIEFING_PARTS)] as readonly BriefingPart[],
   per: 'farm',
@@ -97,7 +99,7 @@ function computeBriefing(snapshot: FarmSnapshot<BriefingPart>): MeasureAnswer {
 const ALERT_PARTS = ['alerts', 'barns', 'liveFlocks'] as const;
 type AlertSnapshot = FarmSnapshot<(typeof ALERT_PARTS)[number]>;
 
-/** The alerts that still wait for somebody, the worst first, then the newest. */
+/** The open alerts, the worst first, then the newest. */
 export const alerts = {
   parts: ALERT_PARTS,
   per: 'flock',
@@ -156,7 +158,7 @@ function alertItem(alert: StoredOf<'alerts'>, snapshot: AlertSnapshot): ListItem
 const TASK_PARTS = ['tasks', 'users', 'contacts'] as const;
 type TaskSnapshot = FarmSnapshot<(typeof TASK_PARTS)[number]>;
 
-/** What is to be done: due by today, late, or at all; all of it or that of one person. */
+/** Tasks: due by today, overdue, or all open ones; of everybody or of one person. */
 export const tasks = {
   parts: TASK_PARTS,
   per: 'barn',
@@ -169,7 +171,7 @@ function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAn
   const { today } = snapshot;
   const { period, slots } = question;
   const { person } = slots;
-  // What was not done yesterday was due then.
+  // Tasks not done yesterday were due then.
   const isOver = period !== undefined && period.to < today;
   const when = isOver ? 'period' : (slots['when'] ?? (period ? 'period' : 'open'));
   const name = person === undefined ? null : assigneeName(person, snapshot);
@@ -194,7 +196,7 @@ function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAn
   );
 }
 
-/** Today is what is due by today, as in the briefing; what is late is among it. */
+/** Today's tasks are those due by today, as in the briefing, including overdue ones. */
 function isDue(
   { dueDate }: ContextTask,
   when: string,
@@ -219,7 +221,7 @@ function taskItem({ id, title, assignee, dueDate, overdue }: ContextTask, today:
   return { facts: [wordFact('Task', title, frame)], lines: [line] };
 }
 
-/** What the farm lacks, the worst first. */
+/** Missing data of the farm, the worst first. */
 export const gaps = {
   parts: GAP_PARTS,
   per: 'farm',
@@ -249,7 +251,7 @@ function gapItem({ kind, title, message: said, since }: Gap): ListItem {
 
 const MOST_STEPS = 5;
 
-/** How far the farm is set up, and which steps are left. */
+/** Setup progress of the farm, and the remaining steps. */
 export const setupProgress = {
   parts: SETUP_PARTS,
   per: 'farm',
@@ -285,7 +287,7 @@ function computeSetup(snapshot: SetupSnapshot): MeasureAnswer {
 
 type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
 
-/** The flocks that have no log of today. */
+/** The flocks without a log for today. */
 export const flocksMissingLog = {
   parts: LIVE_FLOCK_PARTS,
   per: 'flock',
@@ -341,7 +343,7 @@ function unloggedFlocks(
   return { ...answer, missing };
 }
 
-/** What workers asked and nobody has answered; who waits longest first. */
+/** Unanswered questions of workers; the longest wait first. */
 export const unansweredQuestions = {
   parts: ['fieldReports'],
   per: 'barn',

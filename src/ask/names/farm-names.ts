@@ -4,38 +4,38 @@ import { dayInZone } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/lexicon.ts';
 import { normalText } from '../text/normalise.ts';
 
-/** A flock as questions speak of it. */
+/** A flock as named in questions. */
 export interface NamedFlock extends NamedRecord {
   readonly barnId: string;
   readonly isLive: boolean;
-  /** Hens that lay, broilers or other birds. */
+  /** Laying hens, broilers or other birds. */
   readonly birds?: BirdKind;
   readonly placementDate: string | null;
-  /** The day it was closed; null while it lives. */
+  /** The closing day; null while it is live. */
   readonly closedOn: string | null;
-  /** How old the birds were on the day of placement. */
+  /** Age of the birds on the day of placement. */
   readonly arrivalAgeDays: number;
 }
 
-/** Everything that a question about a farm may name. */
+/** Everything on a farm that a question may name. */
 export interface FarmNames {
   readonly barns: readonly NamedRecord[];
   readonly flocks: readonly NamedFlock[];
   readonly people: readonly NamedRecord[];
-  /** Contacts by the company that they are called by. */
+  /** Contacts by their company names. */
   readonly companies?: readonly NamedRecord[];
   readonly products: readonly NamedRecord[];
-  /** All farms of the caller, not this one alone. */
+  /** All farms of the caller, not only this one. */
   readonly farms: readonly NamedRecord[];
-  /** What the farm counts its money in, ISO 4217; absent where that is not known. */
+  /** Currency of the farm, ISO 4217; absent where unknown. */
   readonly currency?: string;
   /** Whether the farm, or one of its barns, is for turkeys. */
   readonly keepsTurkeys?: boolean;
-  /** Whether hens that lay, or will, are kept; true where no flock is there. */
+  /** Whether there are current or future laying hens; true where there is no flock. */
   readonly keepsLayers?: boolean;
 }
 
-/** The parts of a snapshot that hold the names. */
+/** The parts of a snapshot that contain the names. */
 export const NAME_PARTS = [
   'barns',
   'liveFlocks',
@@ -81,7 +81,7 @@ export function farmNames(
   };
 }
 
-/** The flock of each barn that was closed last. */
+/** The most recently closed flock of each barn. */
 export function previousFlocks({ flocks }: FarmNames): readonly NamedFlock[] {
   const closed = flocks.filter(({ isLive }) => !isLive);
   const byDay = closed.toSorted((a, b) => (a.closedOn ?? '').localeCompare(b.closedOn ?? ''));
@@ -113,7 +113,7 @@ function namedFlock(
   };
 }
 
-/** What each sign sounds like: vowels and what is hardly heard are left out. */
+/** The sound of each sign: vowels and barely audible sounds are left out. */
 const SOUNDS: readonly (readonly [signs: string, sound: string])[] = [
   ['c k q כ ך ק ח ก ข ค', 'k'],
   ['g ג', 'g'],
@@ -132,15 +132,15 @@ const soundOf = new Map(
 const SILENCED = /\p{Script=Thai}์/gu;
 /** In Hebrew a J is a G with a mark. */
 const HEBREW_J = /ג'/gu;
-/** Fewer consonants fit many names. */
+/** Shorter sounds match too many names. */
 const LEAST_SOUNDS = 2;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Hebrew}/u, /\p{Script=Thai}/u];
-/** A name that begins with a vowel; some Thai vowels are written before what they follow. */
+/** A name that begins with a vowel; some Thai vowels are written before the letter they follow. */
 const OPEN = /^[เแโใไ]?[aeiouאעอ]/u;
 
 /**
- * The people with this first name: as it is written, or by its sound where it is written in another
- * script (`נורה`, `นอร่า`); users, else contacts.
+ * The people with this first name: by spelling, or by sound where it is written in another script
+ * (`נורה`, `นอร่า`); users, or else contacts.
  */
 export function peopleCalled(
   typed: string,
@@ -173,7 +173,7 @@ function soundsOf(name: string): string {
 
 type ByNumber = ReadonlyMap<number, readonly NamedRecord[]>;
 
-/** Names are read once for each list, not at every number of a sentence. */
+/** Names are indexed once per list, not at every number of a sentence. */
 const indexes = new WeakMap<readonly NamedRecord[], ByNumber>();
 
 /** The records whose name ends in a number: `Barn 3`, `לול 3` and `3号鸡舍` are number 3. */
@@ -186,7 +186,7 @@ export function findByNumber(
   return known.get(number) ?? [];
 }
 
-/** The records whose name ends in a letter: `House B` and `מטילות ב׳` are called by it. */
+/** The records whose name ends in a letter: `House B` and `מטילות ב׳` match it. */
 export function findByLetter(
   records: readonly NamedRecord[],
   letter: string,

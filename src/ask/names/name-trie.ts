@@ -4,18 +4,21 @@ import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { FarmNames } from './farm-names.ts';
 
 const SHORTEST_PART = 2;
-/** Letters of a product that name it, in a script with spaces, in Thai and in Chinese. */
+/**
+ * Minimum number of letters in the name of a product, in a script with spaces, in Thai and in
+ * Chinese.
+ */
 const SHORTEST_PRODUCT = { spaced: 4, thai: 5, han: 2 } as const;
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}]/u;
 const MOST_BEGINNINGS = 12;
 const SHORTEST_ENDING = 3;
 const HAN = /^\p{Script=Han}/u;
-/** What stands behind these tells how much a product holds, or what it is for. */
+/** Text after one of these is the size or the purpose of a product. */
 const NAME_ENDS = /[\d(,，（;；]/u;
 
 /**
  * The names of a farm by their letters; people also by a part of their name. The id of a record
- * names it too, which tells apart what shares a name.
+ * also names it, which distinguishes records with the same name.
  */
 export function nameTrie(
   names: FarmNames,
@@ -26,7 +29,7 @@ export function nameTrie(
   const records = [...names.barns, ...names.flocks, ...names.products, ...names.farms];
   for (const record of records) {
     const name = normalText(record.name);
-    // A barn that is called 2 is found as "barn 2" only.
+    // A barn named 2 matches only "barn 2".
     if (!/^\d*$/.test(name)) trie.add(name, record);
     trie.add(normalText(record.id), record);
   }
@@ -43,7 +46,7 @@ export function nameTrie(
   return trie;
 }
 
-/** "Galilee" of "Galilee Processing", where no other company and no person is called so. */
+/** "Galilee" of "Galilee Processing", where no other company or person has that name. */
 function partsOfCompanies(
   companies: readonly NamedRecord[],
   isWord: (phrase: string) => boolean,
@@ -73,7 +76,7 @@ function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): Rea
   return new Set([...beginning, ...parts].filter((part) => part !== whole && !isWord(part)));
 }
 
-/** "法氏囊中等毒力疫苗" is called by its beginning. */
+/** "法氏囊中等毒力疫苗" is known by its beginning. */
 function beginningsOf(piece: string): readonly string[] {
   const shortest = SHORTEST_PRODUCT[HAN.test(piece) ? 'han' : 'thai'];
   const lengths = Array.from(

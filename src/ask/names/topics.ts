@@ -17,7 +17,7 @@ for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.
 const HEBREW_PREFIX = /^[ובלהמשכ][א-ת]/u;
 const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
 
-/** The topic that is named at a place of a normal text. */
+/** The topic named at a position of a normal text. */
 export function topicAt(text: string, at: number) {
   const found = byLetter
     .get(text[at] ?? '')
@@ -32,7 +32,7 @@ export function topicAt(text: string, at: number) {
   return { end, topic: found.topic };
 }
 
-/** The topics of a normal text, such as the title of a task, in no language. */
+/** The topics of a normal text, such as the title of a task, independent of language. */
 export function topicsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (let at = 0; at < text.length; ) {

@@ -11,11 +11,11 @@ import { type AppDependencies, addWritten, labelEdges } from './open-edges.ts';
 
 export type { AppDependencies, Token } from './open-edges.ts';
 
-/** The edges that begin at each place, only those on a way through the whole question. */
+/** The edges that begin at each position, only those on a path through the whole question. */
 export type Lattice = readonly (readonly AppDependencies[])[];
 
 const GLUED = 0.2;
-/** Symbols that only mean something after another question. */
+/** Symbols with a meaning only after another question. */
 const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
   'pronoun',
   'previous',
@@ -24,26 +24,28 @@ const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
   'others',
   'undo',
 ]);
-/** A way that needs more stretches than this above the shortest one is not followed. */
+/**
+ * Paths with more additional stretches than this, compared with the shortest one, are not followed.
+ */
 const SLACK = 1.01;
 const SILENT = /[\s?.!,;:()¿¡"'-]/u;
 const QUOTED = /["“”«»]|'[^']{3,}'/u;
-/** Kinds of the old lexicon that fields with closed lists, and joined barns, are read by. */
+/** Kinds of senses for fields with closed lists, and for joined barns. */
 const TAKEN: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']);
 
-/** How freely a question is read. */
+/** Options for reading a question. */
 interface LatticeManner {
-  /** Whether the words of questions about figures count too. */
+  /** Whether words of questions about figures are included. */
   readonly isBroad: boolean;
-  /** Whether words such as "they" refer to what was said before. */
+  /** Whether words such as "they" refer to the previous question. */
   readonly isContinued?: true;
-  /** Whether names of fields and values, and words of titles, count as well. */
+  /** Whether names of fields and values, and words of titles, are included. */
   readonly isOpen?: boolean;
 }
 
 /**
- * All ways to cut a question into known stretches; undefined where a part of it is unknown, or where
- * it quotes words of somebody else.
+ * All ways to split a question into known stretches; undefined where a part of it is unknown, or
+ * where it quotes other people.
  */
 export function readLattice(
   sentence: ReadSentence,
@@ -64,13 +66,13 @@ export function readLattice(
   return onWayThrough(manner.isBroad ? withoutParts(edges) : edges, text.length);
 }
 
-/** "下次" is not "下" and "次": a word inside of a longer one that means something says nothing. */
+/** "下次" is not "下" and "次": a word inside a longer meaningful one is ignored. */
 function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependencies[][] {
   const ends = (family: (symbol: SymbolName) => boolean) => {
     let furthest = 0;
     return edges.map((list) => {
       for (const { to, token } of list) {
-        // "One" of "the filters one" may say nothing.
+        // "One" of "the filters one" may have no meaning.
         const isContent =
           token !== undefined && token.kind !== 'number' && token.kind !== 'written';
         const isMeant = token?.kind === 'symbol' ? family(token.symbol) : isContent;
@@ -79,7 +81,7 @@ function withoutParts(edges: readonly AppDependencies[][]): readonly AppDependen
       return furthest;
     });
   };
-  // "On" is a state of automations, and says nothing of all else.
+  // "On" is a state of automations, and has no meaning elsewhere.
   const says = (symbol: SymbolName) => symbol !== 'filler' && symbol !== 'value.on';
   const [content, asking] = [ends(says), ends(isAsking)];
   return edges.map((list, index) =>
@@ -109,7 +111,7 @@ function edgesAt(
   );
   const places = gluedPlaces(text, index, gluedPrefixes);
   const edges = [...places.entries()].flatMap(([glued, at]) => {
-    // A word that is known as it stands is not parted from its first letter.
+    // A word known as a whole is not separated from its first letter.
     const isParted = ({ to }: AppDependencies) => glued > 0 && whole.has(to);
     const facts = factEdges(sentence, at).filter((deps) => !isNamePart(deps, glued > 0, whole));
     const symbols = symbolEdges(context, text, at, isContinued).filter(
@@ -126,7 +128,7 @@ function edgesAt(
   return edges;
 }
 
-/** Whether a name was found within a longer word: "כבר" (already) does not contain the name "בר". */
+/** Whether a name is within a longer word: "כבר" (already) does not contain the name "בר". */
 function isNamePart(
   { to, token }: AppDependencies,
   isGlued: boolean,
@@ -136,7 +138,7 @@ function isNamePart(
   return isGlued && isPerson && whole.has(to);
 }
 
-/** The "day" of "today" is not a day that is asked for. */
+/** The "day" of "today" does not ask for a day. */
 function isPartOfTime({ to, token }: AppDependencies, facts: readonly AppDependencies[]): boolean {
   const isDay = token?.kind === 'symbol' && token.symbol === 'day';
   return isDay && facts.some((fact) => fact.token?.kind === 'time' && fact.to >= to);
@@ -170,7 +172,7 @@ function symbolEdges(
   return [...symbols, ...words];
 }
 
-/** Of a phrase that means both, the second is meant: "the next one" is one, not all that are to come. */
+/** Of two meanings of a phrase the second applies: "the next one" is one, not all future ones. */
 const NARROWER: readonly (readonly [SymbolName, SymbolName])[] = [
   ['future', 'next'],
   ['verb.raise', 'ask.exists'],
@@ -178,14 +180,14 @@ const NARROWER: readonly (readonly [SymbolName, SymbolName])[] = [
   ['agg.max', 'agg.dearest'],
 ];
 
-/** "They" says nothing new. */
+/** "They" adds no meaning. */
 function saidSymbols(values: readonly SymbolName[], isContinued: boolean): readonly SymbolName[] {
   return values
     .filter((one) => !NARROWER.some(([wide, narrow]) => one === wide && values.includes(narrow)))
     .map((symbol) => (isContinued && symbol === 'pronoun' ? 'filler' : symbol));
 }
 
-/** Words of questions about figures, as symbols that mean the same. */
+/** Words of questions about figures, mapped to symbols with the same meaning. */
 export const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> = {
   alert: 'alert',
   medicine: 'medicine',
@@ -223,10 +225,12 @@ export const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> =
   average: 'agg.mean',
 };
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['filler', 'courtesy', 'asking']);
-/** A word that may mean something is preferred to one that means nothing. */
+/** Added cost of a word without a meaning, so that other readings are preferred. */
 const SILENT_COST = 1.3;
 
-/** A word that is more than the topic of a record is preferred as that. */
+/**
+ * Added cost of reading a word as only the topic of a record, so that other readings are preferred.
+ */
 const TOPIC_COST = 1.2;
 
 function topicEdges({ compiled }: SentenceContext, text: string, at: number): AppDependencies[] {
@@ -263,7 +267,7 @@ function isConcept(sense: Sense, concept: Concept): boolean {
   return sense.kind === 'concept' && sense.concept === concept;
 }
 
-/** The symbol for a sense of a question about figures. */
+/** The symbol of a sense in a question about figures. */
 function symbolOfSense(
   sense: Sense,
   all: readonly Sense[],
@@ -278,7 +282,7 @@ function symbolOfSense(
   if (sense.concept === 'feed' && words.some((word) => FEED_TYPES.has(word))) return undefined;
   // "How old" asks for an age, not for a list.
   if (sense.concept === 'what' && all.some((one) => isConcept(one, 'age'))) return undefined;
-  // "How many" asks for no list.
+  // "How many" does not ask for a list.
   return sense.concept === 'what' && isAsked ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
 }
 
@@ -298,7 +302,7 @@ function isPlace({ kind }: Sense): boolean {
   return kind === 'record' || kind === 'nobody';
 }
 
-/** A name that nobody has may be any words behind "barn"; only a number is certain to be meant. */
+/** An unknown name may be any words after "barn"; only a number is certain. */
 function isGuess(sense: Sense, text: string, end: number): boolean {
   return sense.kind === 'nobody' && !isDigit(text[end - 1]);
 }

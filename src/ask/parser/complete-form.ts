@@ -6,7 +6,7 @@ import type { Partial } from './partial-form.ts';
 import { type Wish, wishOf, wishOfDays } from './wish.ts';
 
 /**
- * The form that a whole question fills; undefined where it has no subject, asks for two things, or
+ * The form filled by a whole question; undefined where it has no subject, asks for two things, or
  * asks for a kind of answer that the subject does not have.
  */
 export function completeForm(
@@ -41,7 +41,10 @@ export function completeForm(
 }
 
 export const LAST_DAY = '9999-12-31';
-/** More words than these are no title, and tasks of somebody unknown are not those with his name. */
+/**
+ * More words than these are not a title, and tasks of an unknown person are not those with that
+ * name in the title.
+ */
 const MOST_WRITTEN = 2;
 
 function isOfManyWords({ filters, asks }: Partial, { resource }: View, wish: Wish): boolean {
@@ -52,7 +55,7 @@ function isOfManyWords({ filters, asks }: Partial, { resource }: View, wish: Wis
   return written > MOST_WRITTEN || (isOfTasks && written > 0);
 }
 
-/** "Is the plan approved" asks for the state of the record with that title, whichever it is. */
+/** "Is the plan approved" asks for the state of the record with that title, whatever it is. */
 function asPredicate(
   wish: Wish,
   { filters, asks }: Partial,
@@ -71,7 +74,7 @@ function asPredicate(
 
 const WEEK_DAYS = 7;
 
-/** What is planned "this week" is planned for the rest of it. */
+/** Plans for "this week" cover the rest of it. */
 export function daysAhead(period: Partial['period'], today: CalendarDay) {
   if (period === undefined) return { from: today, to: LAST_DAY };
   return period.current ? { from: today, to: lastDayOf(period) } : period;
@@ -82,18 +85,18 @@ function lastDayOf({ from, current }: NonNullable<Partial['period']>): CalendarD
   return current === 'year' ? `${from.slice(0, 4)}-12-31` : addDays(addMonths(from, 1), -1);
 }
 
-/** What expires "this month" may do so until its end. */
+/** Expiry "this month" covers the days until its end. */
 function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
   const isWhole = view.tellsDays === true && tense === undefined && period !== undefined;
   return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
 }
 
-/** The days alone, as forms keep them. */
+/** The days alone, as stored in forms. */
 function withoutCurrent({ current: _, ...period }: NonNullable<Partial['period']>) {
   return period;
 }
 
-/** What has expired did so before today. */
+/** An expired record ended before today. */
 function endedFilters(
   { tense, said }: Partial,
   { ends }: View,
@@ -103,7 +106,7 @@ function endedFilters(
   return isEnded && ends !== undefined ? [{ field: ends, op: '<', value: today }] : [];
 }
 
-/** What is meant where the question does not say it: what has happened, what is there, what is open. */
+/** The implied filters: past events, present records, open items. */
 function usualFilters(
   { period, filters, tense }: Partial,
   view: View,
@@ -119,11 +122,11 @@ function usualFilters(
   return (isPresent ? (view.present ?? view.past) : view.past) ?? [];
 }
 
-/** What is asked for, where the view answers it. */
+/** The requested result, where the view supports it. */
 function answerableWish(partial: Partial, view: View, today: CalendarDay): Wish | undefined {
   const { period, limit, tense } = partial;
   if (!isAskable(partial, view, today)) return undefined;
-  // Records are of the past; what is planned is told by measures and tasks.
+  // Records are in the past; plans are answered by measures and tasks.
   const isAhead = isOfDaysAhead(partial, today);
   const isPast = tense === 'past' || period !== undefined;
   const wish = isDays(view) ? wishOfDays(partial) : wishOf(partial, view, isPast);
@@ -137,7 +140,7 @@ function isOfDaysAhead({ tense, period }: Partial, today: CalendarDay): boolean 
   return tense === 'future' || (period !== undefined && period.to > today);
 }
 
-/** Whether the view is named with all that it needs, and holds such days. */
+/** Whether the view is named with all its required words, and supports the days. */
 function isAskable(partial: Partial, view: View, today: CalendarDay): boolean {
   if (partial.comparing || !hasSubject(partial, view, today)) return false;
   if (!meetsRequirements(partial, view)) return false;
@@ -146,7 +149,7 @@ function isAskable(partial: Partial, view: View, today: CalendarDay): boolean {
   return view.onlyAhead ? isAhead : view.ahead === true || !isAhead;
 }
 
-/** The day of a record is that of its beginning, not the one on which it was closed. */
+/** The day of a record is its first day, not its closing day. */
 function asksForEnd({ asks, filters, period }: Partial): boolean {
   const isDated = period !== undefined || asks.includes('ask.when');
   return isDated && filters.some(({ field, value }) => field === 'status' && isEnd([value].flat()));
@@ -156,13 +159,13 @@ function isEnd(states: readonly (string | number)[]): boolean {
   return states.includes('resolved') || states.includes('acknowledged');
 }
 
-/** The breed of the flocks is that of those that are there, where no day is named. */
+/** Without a day, the breed of the flocks is that of the current ones. */
 function isOfPresent({ aggregate, select }: Wish, { present }: View): boolean {
   if (aggregate === 'list') return select !== undefined;
   return aggregate === 'sum' && present !== undefined;
 }
 
-/** "Which barn" is not answered with a day. */
+/** "Which barn" does not ask for a day. */
 function asksForBarn({ asks, said }: Partial): boolean {
   const isBarn = asks.includes('ask.which') && said.includes('barn');
   return (isBarn || asks.includes('ask.where')) && !asks.includes('ask.when');
@@ -172,7 +175,7 @@ function isDays(view: View): boolean {
   return view === views.days;
 }
 
-/** Topics that are mostly asked about as figures or people: they do not name a task alone. */
+/** Topics that usually belong to figures or people: they do not imply a task alone. */
 const MEASURED_TOPICS: ReadonlySet<string | number> = new Set(
   'ammonia temperature humidity water feed dead weather data no count birds contact delivery'.split(
     ' ',
@@ -183,26 +186,26 @@ function isOfMeasured({ value }: QueryFilter): boolean {
   return MEASURED_TOPICS.has([value].flat()[0] ?? '');
 }
 
-/** Kinds of work: "who turns the fan on" names none of them, so it names no task. */
+/** Kinds of work: "who turns the fan on" names none of them, so it does not imply a task. */
 const WORK: ReadonlySet<string | number> = new Set(
   'test clean collect record vaccine catch arrange weigh calibration renew replace repair count treatment postmortem'.split(
     ' ',
   ),
 );
 
-/** "Tasks without anybody" are not those whose titles say that something is not there. */
+/** "Tasks without anybody" are not those with a title about something missing. */
 function isOfNothing(filters: readonly QueryFilter[]): boolean {
   const topics = filters.filter(({ op }) => op === 'about').flatMap(({ value }) => value);
   return topics.length > 0 && topics.every((topic) => topic === 'no');
 }
 
-/** "What should I do about the deaths" asks for no list of tasks. */
+/** "What should I do about the deaths" does not ask for a list of tasks. */
 function asksForAdvice({ said, asks, filters }: Partial): boolean {
   const isOfTask = said.includes('task') || asks.includes('ask.who') || asks.includes('ask.when');
   return !isOfTask && filters.some((filter) => filter.op === 'about' && isOfMeasured(filter));
 }
 
-/** "On which day" is a day without the noun; "who cleans the filters" a task without it. */
+/** "On which day" implies a day without the noun; "who cleans the filters" implies a task. */
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
   if (asksForAdvice(partial) || isOfNothing(filters)) return false;
@@ -228,7 +231,7 @@ function asksForSupplier({ asks, said, filters, aggregates }: Partial): boolean 
   return isPlain && asks.includes('ask.who') && said.length === 1 && said.includes('feed');
 }
 
-/** "Which supplier is cheapest for feed": deliveries without the noun. */
+/** "Which supplier is cheapest for feed" implies deliveries without the noun. */
 function asksForPricing({ aggregates, fields, asks, said }: Partial): boolean {
   const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
   const isOfSupplier = fields.includes('supplierId') || asks.includes('ask.who');
@@ -258,7 +261,7 @@ function meetsRequirements(
   });
 }
 
-/** Feed, chicks and medicine are bought by records of their own. */
+/** Purchases of feed, chicks and medicine have separate records. */
 const OWN_RECORDS: ReadonlySet<unknown> = new Set(['feed', 'chicks', 'medicine', 'vaccination']);
 
 function isOfExpenses({ field, value }: QueryFilter): boolean {
@@ -271,7 +274,7 @@ function isWhetherCome({ asks, said, period, filters }: Partial): boolean {
   return isVerb && !isAsked && period === undefined && filters.length === 0;
 }
 
-/** Whether a view answers what is asked of it. */
+/** Whether a view supports the requested result. */
 function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boolean {
   const { aggregate } = wish;
   const { said, asks, filters } = partial;
@@ -280,17 +283,17 @@ function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boo
   if (view.listsFields && aggregate === 'list' && isOpenList) return false;
   // "May we sell?" asks about the future.
   if (view === views.sales && aggregate === 'exists' && !isPast) return false;
-  // "Has the feed come?" asks for what has not.
+  // "Has the feed come?" asks for feed that has not been delivered.
   if (view === views.deliveries && isWhetherCome(partial) && ['list', 'exists'].includes(aggregate))
     return false;
   if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
   if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
-  // "How many chicks, from which hatchery" asks about those that are there.
+  // "How many chicks, from which hatchery" asks about the current ones.
   const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !wish.also;
   return !(isOpen && view.needsPast?.some((symbol) => said.includes(symbol)));
 }
 
-/** A comparison is one of the field that is asked about. */
+/** A comparison applies to the requested field. */
 function comparedFilters(
   filters: readonly QueryFilter[],
   select: string | undefined,

@@ -2,23 +2,23 @@ import type { SentenceContext } from '../grammar/read-sentence.ts';
 import type { FieldWord, Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 
-/** What a stretch of a question may be: a symbol of the lexicon, or something that the farm names. */
+/** The meaning of a stretch of a question: a symbol of the lexicon, or a name on the farm. */
 export type Token =
   | {
       readonly kind: 'symbol';
       readonly symbol: SymbolName;
-      /** Whether the form of the verb says that it is past. */
+      /** Whether the form of the verb is in the past tense. */
       readonly isPast: boolean;
     }
-  /** What the title of a record is about. */
+  /** A topic in the title of a record. */
   | { readonly kind: 'topic'; readonly topic: string; readonly isPast: boolean }
-  /** A word that no lexicon lists, as it stands in the title of a record. */
+  /** A word that is in no lexicon, verbatim from the title of a record. */
   | { readonly kind: 'written'; readonly text: string }
-  /** A field by its own name. */
+  /** A field, by name. */
   | { readonly kind: 'field'; readonly field: FieldWord }
   | Sense;
 
-/** A stretch with one of its meanings. Its cost is 1; letters that are glued to it add to that. */
+/** A stretch with one of its meanings. Its cost is 1, plus the cost of letters glued to it. */
 export interface AppDependencies {
   readonly to: number;
   readonly cost: number;
@@ -26,15 +26,15 @@ export interface AppDependencies {
   readonly token: Token | undefined;
 }
 
-/** What a word of a title costs, and each of its letters where nothing parts words. */
+/** Cost of a word of a title, and of each letter in scripts without spaces. */
 const WRITTEN_COST = 2.5;
-/** A word that is in a closed list as well. */
+/** Cost of a word that is also in a closed list. */
 const LISTED_COST = 1.9;
 const LETTER_COST = 0.8;
 const SHORTEST_WRITTEN = 2;
 const LONGEST_WRITTEN = 8;
 
-/** Fields by their names, and values as tables call them. */
+/** Fields by their names, and values by their labels in tables. */
 export function labelEdges(
   { compiled }: SentenceContext,
   text: string,
@@ -55,14 +55,17 @@ export function labelEdges(
   return [...fields, ...words];
 }
 
-/** Words that mean nothing else may stand in the title of a record; only those that can be reached. */
+/**
+ * Adds words without another meaning, which may be in the title of a record; only at positions that
+ * can be reached.
+ */
 export function addWritten(
   edges: AppDependencies[][],
   text: string,
   { compiled }: SentenceContext,
 ): void {
   const reached = new Set([0]);
-  // A word that asks for a reason, or takes something back, is in no title.
+  // A word that asks for a reason or retracts something is never part of a title.
   const isAsking = (at: number, to: number) =>
     compiled.phrases
       .matchesAt(text, at)
@@ -79,16 +82,16 @@ export function addWritten(
 
 const NOT_WRITTEN: ReadonlySet<Sense['kind']> = new Set(['modifier', 'refusal']);
 
-/** A word that means nothing else may stand in the title of a record. */
+/** Edges for a word without another meaning, which may be in the title of a record. */
 function writtenEdges(
   text: string,
   at: number,
   known: readonly AppDependencies[],
 ): AppDependencies[] {
-  // A word of a closed list may stand in a title all the same: the tender for gas.
+  // A word of a closed list may also be in a title: the tender for gas.
   const listed = new Set(known.filter(({ token }) => token?.kind === 'word').map(({ to }) => to));
   const taken = new Set(known.map(({ to }) => to).filter((to) => !listed.has(to)));
-  // "Fan 7": a number stands in titles, too.
+  // "Fan 7": titles contain numbers too.
   const ends = endsOf(text, at).filter((to) => isDigit(text[at]) || !taken.has(to));
   return ends.map((to) => {
     const cost = isSpacedLetter(text[at]) ? WRITTEN_COST : 1 + LETTER_COST * (to - at);
@@ -97,7 +100,7 @@ function writtenEdges(
   });
 }
 
-/** Where a word that begins at a place may end. */
+/** The possible ends of a word that begins at a position. */
 function endsOf(text: string, at: number): readonly number[] {
   if (isSpacedLetter(text[at]) || isDigit(text[at])) {
     let to = at + 1;

@@ -6,19 +6,19 @@ import { type AppDependencies, type Lattice, readLattice } from './chart.ts';
 import { completeForm } from './complete-form.ts';
 import { NOTHING_SAID, type Partial, place } from './partial-form.ts';
 
-/** A question of which every word has a slot. */
+/** A question in which every word has a slot. */
 interface ParsedQuestion {
   readonly view: ViewName;
   readonly form: QueryForm;
-  /** Something that the question names and the caller does not have. */
+  /** A name in the question that the caller does not have. */
   readonly nobody?: Partial['nobody'];
 }
 
-/** More partial forms than this at one place mean that the question is not a clear one. */
+/** A question with more partial forms than this at one position is too ambiguous. */
 const MOST_PARTIALS = 24;
 
 /**
- * The form of a question whose every content word fills exactly one slot of one view; undefined
+ * The form of a question in which every content word fills exactly one slot of one view; undefined
  * where a word is unknown or has no slot, and where two forms are equally good.
  */
 export function parseQuestion(
@@ -35,7 +35,7 @@ export function parseQuestion(
   );
 }
 
-/** The form of a sentence that goes on about a view, beside what was said of it already. */
+/** The form of a sentence that continues a question about a view. */
 export function parseContinued(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -47,7 +47,9 @@ export function parseContinued(
   return onlyOf(found) ?? wholeRecord(found);
 }
 
-/** Where a field of one record may be this or that ("how much?"), the record tells all of them. */
+/**
+ * Where several fields of one record are possible ("how much?"), the answer is the whole record.
+ */
 function wholeRecord(found: readonly Found[]): ParsedQuestion | undefined {
   const forms = new Set(
     found.map(({ parsed: { form } }) => {
@@ -62,7 +64,7 @@ function wholeRecord(found: readonly Found[]): ParsedQuestion | undefined {
   return { ...first.parsed, form: { ...form, answerType: 'list' } };
 }
 
-/** The form that is better than all others, if there is one. */
+/** The only best form, if there is one. */
 function onlyOf(found: readonly Found[]): ParsedQuestion | undefined {
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
@@ -73,7 +75,7 @@ function onlyOf(found: readonly Found[]): ParsedQuestion | undefined {
   return exact.length === 1 ? exact[0] : whether(exact);
 }
 
-/** Of a list and what else the words may ask for, the other is meant: "were there power cuts". */
+/** Of a list and another possible answer, the other is chosen: "were there power cuts". */
 function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
   const asked = found.filter(({ form }) => form.aggregate === 'exists');
   const plain = ({ view, form: { aggregate: _, answerType: __, ...form } }: ParsedQuestion) =>
@@ -81,7 +83,7 @@ function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
   const [first] = asked;
   const isOne = asked.length === 1 && new Set(found.map(plain)).size === 1;
   if (isOne && found.every(({ form }) => ['exists', 'list'].includes(form.aggregate))) return first;
-  // "Feed delivered this month" is how much came.
+  // "Feed delivered this month" is an amount.
   const [sum, ...others] = found.filter(({ form }) => form.aggregate === 'sum');
   const isAmount = found.every(
     ({ view, form }) => view === 'deliveries' && form.groupBy === undefined,
@@ -89,7 +91,10 @@ function whether(found: readonly ParsedQuestion[]): ParsedQuestion | undefined {
   return isAmount && others.length === 0 ? sum : undefined;
 }
 
-/** Whether a form is another with more filters: "vaccine" beside "given" may say nothing or its kind. */
+/**
+ * Whether a form equals another with more filters: "vaccine" next to "given" may be redundant or a
+ * kind.
+ */
 function isNarrower(one: ParsedQuestion, other: ParsedQuestion): boolean {
   const withoutFilters = ({ form, ...rest }: ParsedQuestion) =>
     JSON.stringify({ ...rest, form: { ...form, filters: [] } });
@@ -99,7 +104,7 @@ function isNarrower(one: ParsedQuestion, other: ParsedQuestion): boolean {
   return own.size > filters.length && isWithin && withoutFilters(one) === withoutFilters(other);
 }
 
-/** The views that a word of the question may mean. */
+/** The views that the words of the question may name. */
 function namedViews(
   lattice: Lattice,
   { isBroad, isOpen }: { readonly isBroad: boolean; readonly isOpen: boolean },
@@ -130,7 +135,7 @@ function namedViews(
   });
 }
 
-/** Whether a value of a closed list, or the name of a field, may mean a view. */
+/** Whether a value of a closed list, or the name of a field, implies a view. */
 function isNamedByWord(
   { namedByWord, fieldNames }: View,
   {
@@ -155,7 +160,7 @@ interface Found {
 interface Reading {
   readonly lattice: Lattice;
   readonly today: string;
-  /** What was said before. */
+  /** The previous part of the conversation. */
   readonly said?: Partial;
 }
 
@@ -168,7 +173,9 @@ function parseAs(name: ViewName, { lattice, today, said }: Reading): readonly Fo
   });
 }
 
-/** The partial forms that account for the whole question; each cell holds those up to its place. */
+/**
+ * The partial forms that account for the whole question; each cell holds those up to its position.
+ */
 function fillCells(lattice: Lattice, view: View, said = NOTHING_SAID): readonly Partial[] {
   const cells = Array.from({ length: lattice.length + 1 }, () => new Map<string, Partial>());
   cells[0]?.set('', said);
@@ -188,7 +195,7 @@ function grow(partial: Partial, { token, cost }: AppDependencies, view: View): r
   return place(partial, token, view).map((grown) => ({ ...grown, cost: partial.cost + cost }));
 }
 
-/** Of equal partial forms the one with the fewest stretches is kept. */
+/** Of equal partial forms, the one with the fewest stretches is stored. */
 function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
   const { cost, ...slots } = partial;
   const key = JSON.stringify(slots);

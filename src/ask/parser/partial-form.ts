@@ -5,12 +5,12 @@ import type { Period } from '../measure.ts';
 import { type View, WRITTEN } from '../query/view.ts';
 import type { Token } from './chart.ts';
 
-/** What the beginning of a question has filled of a form. */
+/** The parts of a form filled by the beginning of a question. */
 export interface Partial {
   readonly cost: number;
   /** Whether a noun or verb has named the view. */
   readonly isNamed: boolean;
-  /** Symbols that a noun or verb has to stand beside, as they were said. */
+  /** Symbols that accompany a noun or verb, in order. */
   readonly said: readonly SymbolName[];
   readonly asks: readonly string[];
   readonly aggregates: readonly string[];
@@ -22,12 +22,12 @@ export interface Partial {
   readonly flocks: readonly string[];
   readonly farms: readonly string[];
   readonly nobody?: 'barn' | 'flock' | 'farm';
-  /** A comparison that waits for its number. */
+  /** A comparison whose number has not been read yet. */
   readonly comparing?: '>' | '<';
   readonly limit?: number;
-  /** Whether the records are those that were told of before: their noun need not be said. */
+  /** Whether the records are those of the previous answer: their noun may be omitted. */
   readonly isContinued?: true;
-  /** Whether only those that are still to come are asked about. */
+  /** Whether only future records are requested. */
   readonly isOfNext?: true;
 }
 
@@ -44,7 +44,10 @@ export const NOTHING_SAID: Partial = {
   farms: [],
 };
 
-/** The forms that a token makes of a partial one; none where the view has no slot for it. */
+/**
+ * The forms that result from adding a token to a partial one; empty where the view has no slot for
+ * it.
+ */
 export function place(partial: Partial, token: Token, view: View): readonly Partial[] {
   switch (token.kind) {
     case 'symbol':
@@ -78,7 +81,7 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
 
 function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
   if (symbol === 'filler') return [partial];
-  // Records tell days, no hours and no lengths of time.
+  // Records have days, but no hours and no durations.
   if (symbol === 'ask.hour' || symbol === 'ask.duration') return [];
   if (symbol === 'ask.heads') return placeHeads(partial, view);
   if (symbol === 'ask.times') {
@@ -100,14 +103,14 @@ function placeComparison(partial: Partial, symbol: 'above' | 'below'): readonly 
   return partial.comparing ? [] : [{ ...partial, comparing: symbol === 'above' ? '>' : '<' }];
 }
 
-/** "Per barn", and the next one: the first of those ahead. */
+/** "Per barn", and the next one: the first future record. */
 function placeSeries(partial: Partial, symbol: 'each' | 'next'): readonly Partial[] {
   if (symbol === 'each') return [{ ...partial, aggregates: added(partial.aggregates, 'each') }];
   const next = placeTense(partial, 'future');
   return next ? [{ ...next, aggregates: added(next.aggregates, 'agg.first') }] : [];
 }
 
-/** "How many birds": their number is asked for, not that of the records. */
+/** "How many birds": the number of birds is requested, not that of the records. */
 function placeHeads(partial: Partial, { fields }: View): readonly Partial[] {
   const field = fields.birds;
   if (field === undefined) return [];
@@ -126,7 +129,7 @@ function placeTense(partial: Partial, tense: 'past' | 'future'): Partial | undef
   return { ...partial, tense };
 }
 
-/** A noun, verb or field: each role that the view has for it. */
+/** A noun, verb or field: each of its roles in the view. */
 function placeContent(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
   const said = { ...partial, said: added(partial.said, symbol) };
   const named = view.named[symbol];
@@ -143,12 +146,12 @@ function placeContent(partial: Partial, symbol: SymbolName, view: View): readonl
   ];
 }
 
-/** Topics that are among another. */
+/** Topics that include others. */
 const NARROWER_TOPICS: Readonly<Record<string, readonly string[]>> = {
   treatment: ['vaccine', 'medicine'],
 };
 
-/** "The filters": a record whose title is about them. */
+/** "The filters": a record with that topic in its title. */
 function placeTopic(
   partial: Partial,
   { topic, isPast }: Extract<Token, { kind: 'topic' }>,
@@ -161,27 +164,27 @@ function placeTopic(
   return isPast ? listOf(placeTense(grown, 'past')) : [grown];
 }
 
-/** A word as it stands in a title. */
+/** A word, verbatim from a title. */
 function placeWritten(partial: Partial, text: string, { about }: View): readonly Partial[] {
   if (about === undefined) return [];
   const filter: QueryFilter = { field: about, op: 'about', value: [`${WRITTEN}${text}`] };
   return [{ ...partial, filters: [...partial.filters, filter] }];
 }
 
-/** A field by its own name. */
+/** A field, by name. */
 function placeField(partial: Partial, field: string, view: View): readonly Partial[] {
   if (!(field in getResource(view.resource).fields)) return [];
   const isNamed = partial.isNamed || (view.fieldNames?.includes(field) ?? false);
   return [{ ...partial, isNamed, fields: added(partial.fields, field) }];
 }
 
-/** Fields with closed lists that a word may narrow, the first that has it. */
+/** Fields with closed lists that a word may narrow; the first match applies. */
 export const WORD_FIELDS = [
   ...['kind', 'category', 'feedType', 'severity', 'priority', 'role', 'status', 'mode'],
   'direction',
 ];
 
-/** A word of a closed list narrows the field that has it. */
+/** A word of a closed list narrows the field with that list. */
 function placeWord(partial: Partial, word: string, view: View): readonly Partial[] {
   const { fields } = getResource(view.resource);
   const field = WORD_FIELDS.find((name) => {
@@ -189,7 +192,7 @@ function placeWord(partial: Partial, word: string, view: View): readonly Partial
     return definition?.type === 'word' && definition.vocabulary.words.includes(word);
   });
   if (field === undefined || partial.filters.some((filter) => filter.field === field)) return [];
-  // "The other barns" are no category, "other expenses" are.
+  // "Other" is not a category in "the other barns", but it is in "other expenses".
   if (word === 'other' && view.resource !== 'expenses') return [];
   const isNamed =
     partial.isNamed || (view.namedByWord !== undefined && (field === 'kind' || field === 'role'));
@@ -251,7 +254,7 @@ function withId(partial: Partial, { id }: { readonly id: string }): Partial {
   return { ...withFilter(partial, { field: 'id', op: 'in', value: [id] }), isNamed: true };
 }
 
-/** A number is that of a comparison, or how many of the last records are asked for. */
+/** A number belongs to a comparison, or is the number of last records. */
 function placeNumber(partial: Partial, value: number): Partial | undefined {
   const { comparing, ...rest } = partial;
   if (comparing) {

@@ -11,8 +11,9 @@ import { parseQuestion } from './parse-question.ts';
 const CERTAIN = 1;
 
 /**
- * What a question asks of the records of the farm; undefined where it is not a question about them
- * of which every word is understood. Birds that the farm does not keep are refused here.
+ * The interpretation of a question about the records of the farm; undefined where it is not about
+ * records, or any of its words is not understood. Bird kinds that the farm does not have are
+ * rejected here.
  */
 export function understandRecords(
   sentence: ReadSentence,
@@ -35,10 +36,10 @@ export function understandRecords(
   return isOfTarget && findSaid(sentence, context, ['onTarget']) ? undefined : parsed;
 }
 
-/** Words of what is due: a day or month beside them lies ahead. */
+/** Words of due dates: a day or month next to them is in the future. */
 const DUE: readonly SymbolName[] = ['verb.expire', 'audit'];
 
-/** "Which permits expire in March" and "what is planned on Sunday" are about days to come. */
+/** "Which permits expire in March" and "what is planned on Sunday" are about future days. */
 function parseAhead(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -55,13 +56,13 @@ function parseAhead(
   return parseQuestion(ahead, { ...context, calendar }, isBroad, isOpen) ?? parsed;
 }
 
-/** The same sentence with its days and months ahead instead of behind. */
+/** The same sentence with its days and months in the future instead of the past. */
 export function readAhead({ normal }: ReadSentence, context: SentenceContext) {
   const calendar = { ...context.calendar, direction: 'future' } as const;
   return { ahead: readSentence(normal.original, { ...context, calendar }), calendar };
 }
 
-/** Whether nothing but one phrase is said. */
+/** Whether the sentence is a single phrase. */
 function isWholly(
   { normal: { text } }: ReadSentence,
   { compiled }: SentenceContext,
@@ -75,14 +76,17 @@ function isWholly(
     .some((one) => one.end >= end && one.values.includes(symbol));
 }
 
-/** The number of eggs that were sold is in no record, but what they brought is. */
+/** No record contains the number of sold eggs, but their revenue is recorded. */
 function soldEggs(sentence: ReadSentence, context: SentenceContext): string | undefined {
   const isOfMoney = findSaid(sentence, context, ['money', 'price', 'cost']) !== undefined;
   const isSold = findSaid(sentence, context, ['verb.sell', 'sale']) !== undefined;
   return isSold && !isOfMoney ? findSaid(sentence, context, ['eggs', 'laid']) : undefined;
 }
 
-/** The same with the words of questions about figures, for what is no question about one. */
+/**
+ * The same with the words of questions about figures, for a sentence that is not a question about a
+ * figure.
+ */
 export function understandBroadly(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -90,7 +94,7 @@ export function understandBroadly(
   return parsedAs(withinParsing(() => parseAhead(sentence, context, true)));
 }
 
-/** A word of command before anything is asked, or one that takes it back. */
+/** Whether a command word precedes any question, or a word retracts the question. */
 function mayBeOrder({ spans, normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
   const has = ({ senses }: ReadSentence['spans'][number], kind: 'command' | 'refusal') =>
     senses.some((sense) => sense.kind === kind);
@@ -104,7 +108,7 @@ function mayBeOrder({ spans, normal: { text } }: ReadSentence, { compiled }: Sen
   return isOrder || spans.some((span) => has(span, 'refusal'));
 }
 
-/** The same with names of fields and values, and words of titles, where all else fails. */
+/** The same with names of fields and values, and words of titles, if everything else fails. */
 export function understandOpenly(
   sentence: ReadSentence,
   context: SentenceContext,
@@ -129,19 +133,19 @@ function parsedAs(parsed: ReturnType<typeof parseQuestion>): Understanding | und
 }
 
 const SPECIES: readonly SymbolName[] = ['species.other', 'species.turkey'];
-/** What no record of any farm holds. */
+/** Things that no farm's records contain. */
 const UNRECORDED: readonly SymbolName[] = ['unrecorded'];
 
 const THAI = /\p{Script=Thai}/u;
 
-/** Animals that the farm does not keep, or what is not recorded, as they were typed. */
+/** Animals that the farm does not have, or unrecorded things, as typed. */
 export function findSaid(
   { normal, factsAt }: ReadSentence,
   { compiled, names }: SentenceContext,
   wanted: readonly SymbolName[],
 ): string | undefined {
   const { text } = normal;
-  // "หมา" of "เป้าหมาย" is no dog: in Thai, what lies within a longer word is not looked at.
+  // "หมา" of "เป้าหมาย" is not a dog: in Thai, parts of a longer word are skipped.
   let known = 0;
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
@@ -152,7 +156,7 @@ export function findSaid(
     if (isWithin) continue;
     const isTurkey = longest.values.includes('species.turkey');
     if (isTurkey && names.keepsTurkeys) continue;
-    // "Duck Barn" is a barn, "Wolf" somebody's name.
+    // "Duck Barn" is a barn, "Wolf" a person's name.
     const isName = factsAt(index).some(({ end }) => end >= longest.end);
     if (!isName) return typedBetween(normal, index, longest.end);
   }

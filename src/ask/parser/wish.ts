@@ -5,13 +5,13 @@ import type { Partial } from './partial-form.ts';
 
 type Aggregate = QueryForm['aggregate'];
 
-/** What a question asks of the records that it means. */
+/** The requested result of a question about records. */
 export type Wish = Pick<QueryForm, 'aggregate' | 'answerType' | 'also'> & {
   readonly select?: string | undefined;
   readonly groupBy?: 'day' | 'barn' | 'person';
 };
 
-/** One of these at most says which records, or which of their values, is meant. */
+/** Superlatives, at most one of which selects the records, or one of their values. */
 const SUPERLATIVES: Readonly<Record<string, Aggregate | 'best' | 'worst'>> = {
   'agg.last': 'last',
   'agg.first': 'first',
@@ -31,7 +31,7 @@ function superlativeOf({ aggregates }: Partial): Aggregate | 'best' | 'worst' | 
 
 type Side = Aggregate | undefined;
 
-/** What is asked for; undefined where it is several things, or what the view does not tell. */
+/** The requested result; undefined where there are several, or the view does not have it. */
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
   const { asks } = partial;
   const fields = joinedFields(pricedFields(partial, view), view);
@@ -60,7 +60,7 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   return wishOfRecords(partial, view, { side, isQuantity });
 }
 
-/** What a question word such as "who" asks for; `none` where there is none. */
+/** The kind of answer for a question word such as "who"; `none` where there is none. */
 function answerOf(
   partial: Partial,
   view: View,
@@ -69,7 +69,7 @@ function answerOf(
   const { asks, filters, said } = partial;
   const { field, side, isQuantity } = given;
   const asked = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find((ask) => asks.includes(ask));
-  // "Where do we get our feed from" asks for somebody.
+  // "Where do we get our feed from" asks for a supplier.
   const isOfSupplier = asked === 'ask.where' && said.includes('verb.supply');
   const answer = isOfSupplier ? 'ask.who' : asked;
   if (answer === undefined) return 'none';
@@ -89,7 +89,7 @@ function isOfDay({ resource, date }: View, field: string): boolean {
   return field !== date && (type === 'date' || type === 'timestamp');
 }
 
-/** "How many times was feed delivered" is no amount of feed. */
+/** "How many times was feed delivered" does not ask for an amount of feed. */
 function timesOf({ asks, said }: Partial, view: View, side: string | undefined): Wish | undefined {
   const isAsked = said.includes('ask.times') && side === undefined && asks.length === 1;
   const isWeighed = view.fields.mass !== undefined;
@@ -112,7 +112,7 @@ function asksForQuantity({ asks, aggregates }: Partial): boolean {
   );
 }
 
-/** The records themselves, or how many they are. */
+/** The records themselves, or their number. */
 function wishOfRecords(
   partial: Partial,
   view: View,
@@ -128,7 +128,7 @@ function wishOfRecords(
   return wishOfList(view, (ask) => asks.includes(ask));
 }
 
-/** "Who delivered it, and at what price?": the record tells both. */
+/** "Who delivered it, and at what price?": the whole record contains both. */
 function wholeOf(
   { asks, said }: Partial,
   view: View,
@@ -137,13 +137,13 @@ function wholeOf(
   if (side !== 'last' && side !== 'first') return undefined;
   const { person, amount, barn, neutral } = view;
   const isWho = asks.includes('ask.who') && person !== undefined;
-  // "The vet" of "when was the vet here" says nothing more.
+  // "The vet" of "when was the vet here" adds no meaning.
   const silent = neutral.map((symbol) => view.fields[symbol]);
   const others = fields.filter(
     (field) => field !== amount && !silent.includes(field) && !(isWho && field === person),
   );
   const isWhich = asks.includes('ask.which') && said.includes('barn');
-  // "Where did the chicks come from" asks for no barn.
+  // "Where did the chicks come from" does not ask for a barn.
   const isOfHatchery = view.fields.hatchery !== undefined && fields.includes(view.fields.hatchery);
   const isAskedWhere = asks.includes('ask.where') && !isOfHatchery;
   const isWhere = barn !== null && (isWhich || isAskedWhere);
@@ -153,7 +153,7 @@ function wholeOf(
   return wanted > 1 ? { aggregate: side, answerType: 'list' } : undefined;
 }
 
-/** "How many kilos did we sell, and for how much", "how many chicks, and from whom": one after the other. */
+/** "How many kilos did we sell, and for how much", "how many chicks, and from whom". */
 function severalOf(
   { asks, said, period }: Partial,
   view: View,
@@ -163,7 +163,7 @@ function severalOf(
   const person = asks.includes('ask.who') ? view.person : undefined;
   const day = asks.includes('ask.when') ? (view.date ?? undefined) : undefined;
   const others = [person, day].filter((field) => field !== undefined);
-  // "Birds" are the number that is asked for only where they are counted.
+  // "Birds" are the requested number only where they are counted.
   const silent = said.includes('ask.heads') ? [] : view.neutral.map((one) => view.fields[one]);
   const told = fields.filter((field) => !silent.includes(field));
   const wanted = [...new Set([...told, ...others])];
@@ -178,7 +178,7 @@ function severalOf(
   return { ...first, also };
 }
 
-/** What is cheapest or dearest has the lowest or highest price, or is the record itself. */
+/** The cheapest or dearest one has the lowest or highest price, or is the record itself. */
 function pricedFields({ fields, aggregates }: Partial, view: View): readonly string[] {
   const isPriced =
     aggregates.includes('agg.cheapest') ||
@@ -206,7 +206,7 @@ function isExtreme(side: Side): side is 'max' | 'min' {
   return side === 'max' || side === 'min';
 }
 
-/** "Sales per customer", "who bought the most": the records of each person together. */
+/** "Sales per customer", "who bought the most": the records are grouped by person. */
 function personsOf(
   partial: Partial,
   { person, date, amount, fields: known, rates }: View,
@@ -215,7 +215,7 @@ function personsOf(
   if (person === undefined || date === null) return undefined;
   const [own, ...others] = fields.filter((field) => field !== person);
   const select = own ?? amount ?? known.money;
-  // "The most birds" are no money, and prices are not added up.
+  // "The most birds" is not an amount of money, and prices are not summed.
   const { aggregates } = partial;
   const taken = [person, undefined, ...fields];
   const isOther = partial.said.some((symbol) => !taken.includes(known[symbol]));
@@ -229,7 +229,7 @@ function personsOf(
   return { aggregate, select, groupBy: 'person', answerType };
 }
 
-/** The most or fewest of a person, or each person's own. */
+/** The highest or lowest group of a person, or all groups. */
 function groupedAs(
   { asks, aggregates }: Partial,
   asked: Readonly<Record<'isNamed' | 'isSummed' | 'isOfEach', boolean>> & { readonly side: Side },
@@ -243,7 +243,7 @@ function groupedAs(
   return isSummed ? 'sum' : 'count';
 }
 
-/** A question word that says which kind of answer is wanted. */
+/** The result for a question word that determines the kind of answer. */
 function wishOfAnswer(view: View, answer: string, asked: WhenAsked): Wish | undefined {
   if (answer === 'ask.when') return whenOf(view, asked);
   if (answer === 'ask.who') return whoOf(view, asked.field, asked.side);
@@ -292,7 +292,7 @@ interface WhenAsked {
   readonly field: string | undefined;
   readonly side: Side;
   readonly isPast: boolean;
-  /** Whether the records were told of before, or are named by their title. */
+  /** Whether the records were in the previous answer, or are named by their title. */
   readonly isContinued?: boolean | undefined;
 }
 
@@ -304,10 +304,10 @@ function whenOf(view: View, asked: WhenAsked): Wish | undefined {
     const select = field ?? amount;
     return select === undefined ? undefined : { aggregate: side, select, answerType: 'date' };
   }
-  // The day of each of those that were told of.
+  // The day of each record in the previous answer.
   if (side === undefined && !isPast && isContinued && ahead) return pick(date, side);
   if (side === undefined && tellsDays) return pick(date, side);
-  // Without a tense it may be a day ahead.
+  // Without a tense it may be a future day.
   if (side === undefined && !isPast) return undefined;
   return { aggregate: side ?? 'last', select: date, answerType: 'date' };
 }
@@ -317,7 +317,7 @@ function whoOf(
   field: string | undefined,
   side: Aggregate | undefined,
 ): Wish | undefined {
-  // "Who is the cheapest": the record with the lowest price names its supplier.
+  // "Who is the cheapest" asks for the supplier in the record with the lowest price.
   const isPrice = field !== undefined && field === fields.price && shown.includes(person ?? '');
   if (isPrice && (side === 'min' || side === 'max'))
     return { aggregate: side, select: field, answerType: 'person' };
@@ -335,9 +335,9 @@ function fieldOf(
     readonly field: string;
     readonly side: Aggregate | undefined;
     readonly isQuantity: boolean;
-    /** "Kilos sold last month" are those of the month together. */
+    /** "Kilos sold last month" is the sum of the month. */
     readonly isDated: boolean;
-    /** Whether a number of birds is asked for as well. */
+    /** Whether a number of birds is requested too. */
     readonly isOfBirds?: boolean;
   },
 ): Wish | undefined {
@@ -364,7 +364,7 @@ function quantityOf({ asks, said }: Partial, view: View): Wish | undefined {
   return isNoun ? undefined : sum || undefined;
 }
 
-/** What is a number by itself: deaths that cameras saw. */
+/** Whether records count something themselves: deaths seen by cameras. */
 function onlySums({ only }: View): boolean {
   return only?.length === 1 && only[0] === 'sum';
 }
@@ -375,7 +375,7 @@ function kindOf({ resource }: View): Wish | undefined {
   return select === undefined ? undefined : { aggregate: 'list', select, answerType: 'text' };
 }
 
-/** The worst, best, highest or lowest day of a figure, or how many days it was above a value. */
+/** The worst, best, highest or lowest day of a figure, or the number of days above a value. */
 export function wishOfDays(partial: Partial): Wish | undefined {
   const { fields, filters, asks } = partial;
   const side = superlativeOf(partial);
@@ -393,7 +393,7 @@ export function wishOfDays(partial: Partial): Wish | undefined {
   return { aggregate, select, groupBy: 'day', answerType: 'date' };
 }
 
-/** The worst of what should be low is the highest. */
+/** The worst value of a field with a low target is the highest. */
 function sideOf(field: string, side: string | undefined): string | undefined {
   if (side !== 'worst' && side !== 'best') return side;
   return lessIsBetterFields.has(field) === (side === 'worst') ? 'max' : 'min';

@@ -37,7 +37,7 @@ export function answerForm(
   };
 }
 
-/** The days of the records that a form is about, the oldest first. */
+/** The days of the records of a form, the oldest first. */
 export function daysOf(name: ViewName, form: QueryForm, data: QueryData): readonly string[] {
   const view: View = views[name];
   return data.rows
@@ -66,7 +66,7 @@ function answerOne(
   if (form.groupBy !== undefined) return answerGroups(context, form.groupBy);
   switch (form.aggregate) {
     case 'count':
-      // What is told of a topic is named, since the count alone does not say which records are meant.
+      // Records of a topic are named, since the count alone does not identify them.
       return form.filters.some(({ op }) => op === 'about')
         ? listed(context, 'ask.query.count')
         : headOf(context, 'ask.query.count');
@@ -83,14 +83,14 @@ function answerOne(
       return oneSide(context, form.aggregate);
     default:
       if (form.select === undefined) return listed(context, 'ask.query.count');
-      // Whom many records name is told once.
+      // A person in many records is named once.
       return form.answerType === 'person' && view.date !== null && found.length > 1
         ? answerGroups(context, 'person')
         : values(context, found, form.select);
   }
 }
 
-/** Fields that name a person. */
+/** Fields with a person. */
 const PEOPLE: ReadonlySet<string> = new Set(['supplierId', 'customerId', 'assignee']);
 
 function whatOf(
@@ -112,7 +112,7 @@ function whatOf(
   return message('ask.query.narrowed', { what, kind: narrowed.join(', ') });
 }
 
-/** What is told of, with the days that are asked about; where none are, those of the records. */
+/** The subject with the requested days or, without any, the days of the records. */
 function inPeriod(
   { form, found, view, zone }: Answering,
   subject: MessageValue,
@@ -137,7 +137,7 @@ function nothing(context: Answering): MeasureAnswer {
   };
 }
 
-/** The days of a period stand in the answer, so they are facts. */
+/** The answer contains the days of a period, so they are facts. */
 function periodFacts({ form, found, view, zone, resource }: Answering, isRange: boolean): Fact[] {
   const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
   const range = isRange ? [days[0], days.at(-1)] : [];
@@ -195,7 +195,7 @@ function numberFact(context: Answering, label: string, value: number): NumberFac
   return factOf(label, value, { unit, source: sourceOf(context, context.found) });
 }
 
-/** Records that lack the field are said, since a sum leaves them out. */
+/** Records without the field are reported, since a sum excludes them. */
 function without({ form, labels, resource }: Answering, count: number): MeasureAnswer {
   if (count === 0) return { facts: [], lines: [] };
   const { select = '' } = form;
@@ -240,7 +240,7 @@ function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
   const nearest = sorted.find((row) => row[view.date ?? ''] === moment);
   if (nearest === undefined) return nothing({ ...context, found: [] });
   const day = dayOf(nearest, view, zone);
-  // Several of one day are all the last ones.
+  // All records of the last day are the last ones.
   const rows =
     form.limit === undefined
       ? sorted.filter((row) => row[view.date ?? ''] === moment)
@@ -289,7 +289,7 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
   };
 }
 
-/** The records of each barn or person together, the most or the fewest first. */
+/** The records grouped by barn or person, the most or the fewest first. */
 function answerGroups(context: Answering, by: 'barn' | 'person'): MeasureAnswer {
   const { form, found, view, resource, nameOf } = context;
   const isSummed = by === 'person' && form.select !== undefined && form.select !== view.person;
@@ -331,7 +331,7 @@ function answerGroups(context: Answering, by: 'barn' | 'person'): MeasureAnswer 
   };
 }
 
-/** Days as a whole: the figures of all flocks of a day together. */
+/** Whole days: the figures of all flocks on a day are summed. */
 function answerDays(context: Answering): MeasureAnswer {
   const { form, found, labels, resource } = context;
   const { select = '' } = form;

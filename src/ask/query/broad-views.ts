@@ -1,11 +1,13 @@
 import { is, isEmpty, isIn, kind, LISTED, PLACE, type View } from './view.ts';
 
 const OPEN_ALERT = isIn('status', 'open', 'acknowledged', 'in_progress');
-/** Tasks that are not finished. */
+/** Unfinished tasks. */
 export const OPEN_TASK = isIn('status', 'open', 'in_progress', 'blocked');
 const WEIGHED = [{ field: 'avgWeightGr', op: '>', value: 0 }] as const;
 
-/** Views that are read with the words of figures too, where nothing else accounts for a question. */
+/**
+ * Views that are also read with the words of figures, where nothing else accounts for a question.
+ */
 export const broadViews = {
   alerts: {
     resource: 'alerts',
@@ -115,7 +117,7 @@ export const broadViews = {
 
 export const INSPECTED = isIn('kind', 'inspection', 'welfare', 'biosecurity', 'sampling');
 
-/** Lists of what is kept beside the birds: devices, papers, people, tickets. */
+/** Lists of things other than birds: devices, papers, people, tickets. */
 export const listViews = {
   integrations: {
     resource: 'integrations',

@@ -8,13 +8,13 @@ import type { Fact, MeasureAnswer } from '../measure.ts';
 import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
 import type { View } from './views.ts';
 
-/** A record as the API returns it. */
+/** A record as returned by the API. */
 export type QueryRow = Readonly<Record<string, unknown>>;
 
-/** The records that a form is answered from, those of the newest date first. */
+/** The data for answering a form, the newest date first. */
 export interface QueryData {
   readonly rows: readonly QueryRow[];
-  /** The barn of each flock, for what is recorded by flock. */
+  /** The barn of each flock, for records with a flock. */
   readonly barnOfFlock: ReadonlyMap<string, string>;
   /** Barns, flocks, people and contacts by id. */
   readonly nameOf: ReadonlyMap<string, string>;
@@ -22,29 +22,29 @@ export interface QueryData {
   readonly currency: string;
 }
 
-/** How a language names fields, and words of closed lists. */
+/** The language's names of fields and of words of closed lists. */
 export interface QueryWording {
   readonly labels: Labels;
   readonly wordOf: (word: string) => string;
 }
 
-/** A form with everything that its answer is made of. */
+/** A form with the context of its answer. */
 export interface Answering extends QueryData, QueryWording {
   readonly form: QueryForm;
   readonly view: View;
   readonly resource: ResourceName;
-  /** The rows that the form selects. */
+  /** The selected rows. */
   readonly found: readonly QueryRow[];
   readonly what: MessageValue;
 }
 
-/** More records than these are counted and not listed. */
+/** Above this number, records are counted and not listed. */
 export const MOST_ITEMS = 10;
 const BARE: ReadonlySet<string> = new Set(
   'title name rawText kind category feedType barnId flockId product subject description'.split(' '),
 );
 
-/** The barn of a record, also of one that belongs to a flock. */
+/** The barn of a record, directly or from its flock. */
 export function barnOf(row: QueryRow, view: View, { barnOfFlock }: QueryData): unknown {
   if (view.barn === null) return undefined;
   if (view.barn !== 'flockId') return row[view.barn] ?? barnOfFlock.get(String(row['flockId']));
@@ -58,7 +58,7 @@ export function dayOf(row: QueryRow, { date }: View, zone: string): CalendarDay 
   return value.length === 10 ? value : dayInZone(Date.parse(value), zone);
 }
 
-/** Where a fact about these records comes from. */
+/** The source of a fact about these records. */
 export function sourceOf({ resource, form }: Answering, rows: readonly QueryRow[]): Fact['source'] {
   const ids = rows.slice(0, MOST_ITEMS).map((row) => String(row['id']));
   return rows.length > MOST_ITEMS ? { resource, query: { ...form } } : { resource, ids };
@@ -104,7 +104,7 @@ function dateFact(context: Answering, row: QueryRow): Fact | undefined {
   });
 }
 
-/** Values with commas between. */
+/** Values separated by commas. */
 export function joined(parts: readonly MessageValue[]): MessageValue {
   const [first = '–', ...rest] = parts;
   return rest.reduce<MessageValue>(
@@ -149,7 +149,7 @@ function fieldFact(context: Answering, row: QueryRow, field: string): Fact | und
   return wordFact(label, value, { asOf, source });
 }
 
-/** A value as the language writes it. */
+/** A value formatted for the language. */
 export function shownValue(context: Answering, field: string, fact: Fact): MessageValue {
   const { wordOf, zone } = context;
   const definition = fieldOf(context, field);

@@ -5,7 +5,7 @@ import { isSpacedLetter } from '../text/word-edges.ts';
 import { barnOf, dayOf, type QueryData, type QueryRow } from './describe-records.ts';
 import { type View, WRITTEN } from './view.ts';
 
-/** Whether a record is one of those that a form is about. */
+/** Whether a record matches a form. */
 export function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
   const { scope, period, filters } = form;
   const isOfDays = form.groupBy === 'day';
@@ -34,7 +34,7 @@ function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   return op === 'in' ? isAmong : !isAmong;
 }
 
-/** The text of a field, or of several together: `name+company`. */
+/** The text of a field, or of several combined: `name+company`. */
 function textOf(row: QueryRow, field: string): string {
   return field
     .split('+')
@@ -42,7 +42,7 @@ function textOf(row: QueryRow, field: string): string {
     .join(' ');
 }
 
-/** Whether a title is about one of some topics. */
+/** Whether a title is about one of several topics. */
 function isAbout(title: string, topics: QueryFilter['value']): boolean {
   if (!Array.isArray(topics)) return false;
   const text = normalText(title);
@@ -52,10 +52,10 @@ function isAbout(title: string, topics: QueryFilter['value']): boolean {
   );
 }
 
-/** In Hebrew "the", "in" and "of" are written together with the word. */
+/** In Hebrew "the", "in" and "of" are prefixes of the word. */
 const GLUED = /^[ובלהמשכ][א-ת]/u;
 const SHORTEST = 2;
-/** Words of this length may have another ending in the title. */
+/** Words with at least this many letters may have another ending in the title. */
 const INFLECTED = 5;
 
 function containsWord(text: string, word: string): boolean {

@@ -1,7 +1,7 @@
 import { INSPECTED } from './broad-views.ts';
 import { is, isIn, kind, LISTED, type View } from './view.ts';
 
-/** Views that are read with names of fields and words of titles, where all others fail. */
+/** Views that are read with names of fields and words of titles, if all others fail. */
 export const openViews = {
   papers: {
     resource: 'reg-items',

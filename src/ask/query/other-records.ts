@@ -3,8 +3,8 @@ import { OPEN_TASK } from './broad-views.ts';
 import type { View } from './view.ts';
 
 /**
- * The form of the open tasks about what a form asks of days ahead: treatments are planned as tasks.
- * Undefined for a form about the past, and for what is not planned.
+ * The form of the open tasks that plan the records of a form about future days, such as treatments.
+ * Undefined for a form about the past, and for records that are not planned.
  */
 export function plannedTasks({ planned, person }: View, form: QueryForm): QueryForm | undefined {
   if (planned === undefined || form.tense !== 'future') return undefined;
@@ -23,8 +23,8 @@ export function plannedTasks({ planned, person }: View, form: QueryForm): QueryF
 }
 
 /**
- * The form of the events that tell of the same as a form about records: a visit of the vet may be
- * noted on the timeline. Undefined where events tell of it in another way, or not at all.
+ * The form of the events that correspond to a form about records: a visit of the vet may be noted
+ * on the timeline. Undefined where events express it differently, or not at all.
  */
 export function timelineEvents({ timeline }: View, form: QueryForm): QueryForm | undefined {
   const { filters, select, groupBy, also, tense } = form;

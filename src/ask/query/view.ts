@@ -2,87 +2,92 @@ import type { QueryFilter } from '../../model/answers/query-form.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 
-/** A word that is said beside another; `category`: one of the closed list. */
+/** A word next to another; `category`: one of the closed list. */
 export type Beside = SymbolName | 'category';
 
-/** A resource as questions speak of it: which words mean it, its fields, and what they may ask. */
+/** A resource in questions: its words, its fields, and the questions that it supports. */
 export interface View {
   readonly resource: ResourceName;
-  /** Nouns and verbs that mean it, with the filters that each implies. */
+  /** Nouns and verbs that name it, with the filters that each implies. */
   readonly named: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
-  /** A noun or verb that means it only beside one of these. */
+  /** A noun or verb that names it only next to one of these. */
   readonly requires?: Readonly<Partial<Record<SymbolName, readonly Beside[]>>>;
-  /** Fields that mean it without a noun: `breed` can only be that of a flock. */
+  /** Fields that imply it without a noun: only a flock has a `breed`. */
   readonly anchors?: readonly SymbolName[];
-  /** Words that may be said beside it and change nothing. */
+  /** Words that may accompany it without an effect. */
   readonly neutral: readonly SymbolName[];
   readonly fields: Readonly<Partial<Record<SymbolName, string>>>;
-  /** Fields whose values may not be added up. */
+  /** Fields whose values cannot be summed. */
   readonly rates?: readonly string[];
-  /** Fields that two others together mean. */
+  /** Fields that are named by two others together. */
   readonly joined?: Readonly<Record<string, readonly string[]>>;
-  /** The number that "how much" asks for. */
+  /** The numeric field for "how much". */
   readonly amount?: string;
-  /** The field that "who" asks for. */
+  /** The field for "who". */
   readonly person?: string;
   readonly values?: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
-  /** The field whose topics may be asked about, and the only tense in which a topic is enough of a name. */
+  /** The field with topics, and the only tense in which a topic identifies a record. */
   readonly about?: string;
   readonly aboutTense?: 'past' | 'present';
-  /** Fields that are only told beside others. */
+  /** Fields that are only returned in addition to others. */
   readonly beside?: readonly string[];
-  /** Where what is planned is found, beside records of days ahead: the topics of their titles, by kind. */
+  /** Tasks with the plans, in addition to future records: the topics of their titles, by kind. */
   readonly planned?: Readonly<Record<string, readonly string[]>>;
-  /** Kinds that events of the timeline tell of as well. */
+  /** Kinds that events of the timeline also record. */
   readonly timeline?: readonly string[];
-  /** The day or time of a record; null for what has a state and no day. */
+  /** The day or time of a record; null for records with a state and no day. */
   readonly date: string | null;
-  /** How a record is found by a barn and by a flock. */
+  /** The field that links a record to a barn or a flock. */
   readonly barn: 'id' | 'barnId' | 'flockId' | null;
   readonly flock: 'id' | 'flockId' | null;
-  /** Filters of what has happened. */
+  /** Filters for past events. */
   readonly past?: readonly QueryFilter[];
-  /** Filters where a field of the present is asked for and no day is named. */
+  /** Filters where a field of the present is requested and no day is named. */
   readonly present?: readonly QueryFilter[];
-  /** Read only where nothing else accounts for the question, with names of fields and words of titles. */
+  /**
+   * Read only where nothing else accounts for the question, with names of fields and words of
+   * titles.
+   */
   readonly isOpen?: true;
-  /** The record of another resource whose title is that of its own: the tender of a bid. */
+  /** The related record whose title is used: the tender of a bid. */
   readonly titledBy?: { readonly reference: string; readonly resource: ResourceName };
   /** Read only where neither a measure nor the other views account for the question. */
   readonly isBroad?: true;
-  /** Whether a word of a closed list means it by itself: "vitamins"; `open`: where all else fails. */
+  /**
+   * Whether a word of a closed list implies it: "vitamins"; `open`: only if everything else fails.
+   */
   readonly namedByWord?: true | 'open';
-  /** Fields whose own names mean it without a noun: only a barn has a controller. */
+  /** Fields whose names imply it without a noun: only a barn has a controller. */
   readonly fieldNames?: readonly string[];
-  /** The field whose lowest value is the best one. */
+  /** The field whose lowest value is the best. */
   readonly best?: string;
-  /** Whether amounts are told record by record, since their units differ. */
+  /** Whether amounts are listed per record, since their units differ. */
   readonly listsAmounts?: true;
   /** Filters where no day and no state is named. */
   readonly usual?: readonly QueryFilter[];
-  /** Whether days ahead may be asked about. */
+  /** Whether it supports future days. */
   readonly ahead?: true;
-  /** The last day on which a record holds; one that has expired ended before today. */
+  /** The last day on which a record is valid; an expired one ended before today. */
   readonly ends?: string;
-  /** Whether "when" is answered with the day of each record. */
+  /** Whether the answer to "when" is the day of each record. */
   readonly tellsDays?: true;
-  /** Whether it is of days ahead only. */
+  /** Whether it supports only future days. */
   readonly onlyAhead?: true;
-  /** Words that mean the past only where a day or the form of a verb says so. */
+  /** Words that mean the past only with a day or a past verb form. */
   readonly needsPast?: readonly SymbolName[];
-  /** The one question word that it answers. */
+  /** The only supported question word. */
   readonly onlyAsked?: SymbolName;
-  /** Whether a list is one of a field, of days that are over: the records are told by a measure. */
+  /** Whether lists of past days contain only a field: the records belong to a measure. */
   readonly listsFields?: true;
-  /** The aggregates that it answers where no filter narrows it; absent: those of `only`. */
+  /** The aggregates supported without a filter; absent: those of `only`. */
   readonly unfiltered?: readonly string[];
-  /** The aggregates that it answers; absent: all. */
+  /** The supported aggregates; absent: all. */
   readonly only?: readonly string[];
   /** Fields that describe a record in an answer. */
   readonly shown: readonly string[];
 }
 
-/** Stands before a word of a title, which no topic does. */
+/** Prefix of a word of a title, which no topic has. */
 export const WRITTEN = '"';
 
 export const is = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
@@ -95,9 +100,9 @@ export const isIn = (field: string, ...value: string[]): QueryFilter => ({
 
 export const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
 
-/** Of records that lack a value. */
+/** Matches records without a value. */
 export const isEmpty = (field: string): QueryFilter => isIn(field, '', 'null', 'undefined');
 
-/** What lists of records answer. */
+/** The aggregates supported by lists of records. */
 export const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;
 export const PLACE = ['barn', 'flock', 'birds'] as const;

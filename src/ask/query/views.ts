@@ -234,5 +234,5 @@ export const views = {
 
 export type ViewName = keyof typeof views;
 
-/** Fields of which less is better: their worst is their highest. */
+/** Fields whose lower values are better: their worst is their highest. */
 export const lessIsBetterFields: ReadonlySet<string> = new Set(['mortality', 'culls']);

@@ -1,6 +1,6 @@
 import { foldText } from '../../tools/words.ts';
 
-/** Traditional characters that questions about a farm are written with, each before its simplified form. */
+/** Traditional characters in questions about a farm, each before its simplified form. */
 const PAIRS = `雞鸡鷄鸡餵喂飼饲場场農农溫温濕湿氣气藥药價价錢钱費费單单訂订務务誰谁幾几個个數数體体齡龄產产賣卖買买
 開开關关報报記记錄录聯联絡络電电話话號号這这週周過过後后從从來来現现還还沒没嗎吗麼么攝摄頭头離离線线統统計计總总
 達达標标準准為为問问題题餘余庫库貨货運运預预測测風风險险診诊療疗與与較较對对長长勢势創创圖图應应該该請请給给設设
@@ -15,20 +15,20 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   [...PAIRS.replace(/\s/g, '').matchAll(/(.)(.)/gu)].map(([, from = '', to = '']) => [from, to]),
 );
 
-/** The simplified form of a character; the character itself where it has none here. */
+/** The simplified form of a character, or else the character itself. */
 function simplifyCharacter(character: string): string {
   return SIMPLIFIED.get(character) ?? character;
 }
 
-/** A text as questions are compared, with the way back to what was typed. */
+/** The normal form of a text for comparisons, with the positions in the typed text. */
 export interface NormalText {
   readonly text: string;
   readonly original: string;
-  /** For each unit of `text` where it begins in `original`, and one more for the end. */
+  /** The position in `original` of each unit of `text`, plus one for the end. */
   readonly starts: readonly number[];
 }
 
-// Marks of direction, joiners, soft hyphens: nobody sees them, and they part words.
+// Direction marks, joiners, soft hyphens: they are invisible, but split words.
 const INVISIBLE =
   /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\ufe00-\ufe0f]/;
 const BLANK = /[\s\p{Cc}\p{Cn}]/u;
@@ -49,7 +49,7 @@ const SAME_MARKS: Readonly<Record<string, string>> = {
   '־': '-',
   '–': '-',
   '—': '-',
-  // Never a part of a number, unlike the plain comma.
+  // Never part of a number, unlike the plain comma.
   '，': ', ',
   '、': ', ',
   '。': '.',
@@ -62,7 +62,7 @@ const SAME_MARKS: Readonly<Record<string, string>> = {
 
 /**
  * The text without case, accents, niqqud, invisible marks and double blanks; Thai and full-width
- * digits and marks become plain ones, and the traditional characters of the trade simplified.
+ * digits and marks are replaced by plain ones, and traditional characters by simplified ones.
  */
 export function normalise(typed: string): NormalText {
   const original = typed.normalize('NFC');
@@ -85,22 +85,25 @@ export function normalise(typed: string): NormalText {
   return { text: units.join(''), original, starts: [...starts, offset] };
 }
 
-/** The text alone, for the phrases of lexicons and for names. */
+/** The normal text alone, for phrases of lexicons and for names. */
 export function normalText(typed: string): string {
   return normalise(typed).text;
 }
 
-/** The normal text without marks: `¡Sí!` is `si`. */
+/** The normal text without punctuation: `¡Sí!` is `si`. */
 export function unmarkedText(typed: string): string {
   return normalText(typed).replaceAll(/\p{P}/gu, '').trim();
 }
 
-/** What was typed between two places of the normal text, without blanks around. */
+/** The typed text between two positions of the normal text, trimmed. */
 export function typedBetween({ original, starts }: NormalText, from: number, to: number): string {
   return original.slice(starts[from] ?? 0, starts[to] ?? original.length).trim();
 }
 
-/** More than the five languages write; whoever sends every character there is gains no room. */
+/**
+ * More characters than the five languages use; a caller who sends every existing character cannot
+ * make the cache grow further.
+ */
 const MOST_KEPT = 20_000;
 
 const kept = new Map<string, string>();

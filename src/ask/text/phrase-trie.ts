@@ -1,29 +1,29 @@
 import { isEdge } from './word-edges.ts';
 import { spend } from './work-limit.ts';
 
-/** Where a phrase ends in a text, and what is known by it. */
+/** The end of a phrase in a text, and the values of the phrase. */
 export interface PhraseMatch<T> {
   readonly end: number;
   readonly values: readonly T[];
 }
 
-/** Phrases by their letters. */
+/** An index of phrases by their letters. */
 export interface PhraseTrie<T> {
-  /** Adds a phrase that is normal already; an empty one is left out. */
+  /** Adds a phrase in normal form; an empty one is ignored. */
   add(phrase: string, value: T): void;
-  /** The phrases that begin at a place of a normal text and end at the edge of a word. */
+  /** The phrases that begin at a position of a normal text and end at the edge of a word. */
   matchesAt(text: string, index: number): readonly PhraseMatch<T>[];
   /** All phrases with their values. */
   entries(): Iterable<readonly [phrase: string, values: readonly T[]]>;
 }
 
-/** What is known of the phrases that begin with the same two letters: how long they are. */
+/** Number of letters by which phrases are grouped, to store the lengths of those in a group. */
 const BEGINNING = 2;
 const NO_LENGTHS: readonly number[] = [];
 
 /**
- * An empty trie. Phrases are kept whole, with the lengths of those that begin alike: a node for every
- * letter of the lexicons would take several times the memory.
+ * Creates an empty trie. Phrases are stored whole, with the lengths of those with the same
+ * beginning: a node for every letter of the lexicons would take several times the memory.
  */
 export function createPhraseTrie<T>(): PhraseTrie<T> {
   const known = new Map<string, T[]>();
@@ -48,7 +48,7 @@ export function createPhraseTrie<T>(): PhraseTrie<T> {
     matchesAt(text, index) {
       const found: { readonly end: number; readonly values: readonly T[] }[] = [];
       let steps = 1;
-      // Loops rather than lists of lists: every place of a question comes here again and again.
+      // Loops rather than nested lists: this runs for every position of a question.
       for (const beginning of beginningsAt(text, index)) {
         for (const length of lengths.get(beginning) ?? NO_LENGTHS) {
           const end = index + length;
@@ -72,18 +72,19 @@ function beginningsAt(text: string, index: number): readonly string[] {
   return second === '-' ? [first, `${first}-`, `${first} `] : [first, first + second];
 }
 
-/** Two words joined by a hyphen are the two words. */
+/** Two words joined by a hyphen are two words. */
 function unhyphened(phrase: string): string {
   return phrase.includes('-') ? phrase.replaceAll('-', ' ') : phrase;
 }
 
 const SHORTEST = 5;
-/** Phrases that are compared in about the time of one step of a template. */
+/** Number of phrases compared in about the time of one step of a template. */
 const PHRASES_A_STEP = 20;
 
 /**
- * What a word means that differs from a known one by a letter too many, missing or wrong, or by two
- * that changed places. Nothing for words of fewer than five letters, which are too near to others.
+ * Returns the meanings of a word that differs from a known one by an additional, missing or wrong
+ * letter, or by two swapped letters. Empty for words of fewer than five letters, which are too
+ * similar to others.
  */
 export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => readonly T[] {
   const byLength = new Map<number, number>();
@@ -117,12 +118,12 @@ interface Known<T> {
   readonly order: number;
 }
 
-/** What differs by one letter, or two that changed places, has the same first or last two letters. */
+/** Words that differ by one letter or two swapped ones have the same first or last two letters. */
 function endsOf(word: string, length: number): readonly string[] {
   return [`${length}^${word.slice(0, 2)}`, `${length}$${word.slice(-2)}`];
 }
 
-/** Asked of many phrases for each unknown word, of which nearly all differ early. */
+/** Called with many phrases for each unknown word; nearly all of them differ early. */
 function isNear(word: string, phrase: string): boolean {
   const first = firstDifference(word, phrase);
   const [behindWord, behindPhrase] = [word.slice(first + 1), phrase.slice(first + 1)];

@@ -8,28 +8,28 @@ export interface ReadNumber {
   readonly value: number;
 }
 
-/** How a language writes numbers. */
+/** The number format of a language. */
 export interface NumberWriting {
   readonly decimal: '.' | ',';
   readonly numberWords: PhraseTrie<number>;
   readonly multipliers: ReadonlySet<number>;
-  /** Phrases of units; where one begins like a multiplier (`千克`) it is the unit. */
+  /** Phrases of units; one that begins like a multiplier (`千克`) is a unit. */
   readonly units: PhraseTrie<unknown>;
-  /** Whether the last digit behind a hundred or more counts tens less: `三千五` is 3500. */
+  /** Whether the last digit after a hundred or more counts the next lower unit: `三千五` is 3500. */
   readonly shortTail?: true | undefined;
 }
 
 const DIGITS = /-?\d[\d.,]*/y;
-/** Whole numbers in groups of three, by the sign of the decimals. */
+/** Whole numbers in groups of three, by decimal separator. */
 const GROUPED = {
   '.': /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
   ',': /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
 } as const;
 const MOST_WORDS = 12;
-/** What digits may be multiplied by in words. */
+/** The smallest number word that multiplies digits. */
 const LEAST_BEHIND_DIGITS = 100;
 
-/** The number that begins at a place, in digits or in words; undefined where none does. */
+/** The number that begins at a position, in digits or in words; undefined where there is none. */
 export function readNumber(
   text: string,
   index: number,
@@ -47,7 +47,10 @@ function readDigits(text: string, index: number, decimal: '.' | ','): ReadNumber
   return value === undefined ? undefined : { end: index + found.length, value };
 }
 
-/** A separator with three digits behind it parts thousands, unless the language has it for decimals. */
+/**
+ * A separator before three digits separates thousands, unless it is the decimal separator of the
+ * language.
+ */
 function parseDigits(digits: string, decimal: '.' | ','): number | undefined {
   const grouping = decimal === '.' ? ',' : '.';
   if (GROUPED[decimal].test(digits))
@@ -57,9 +60,9 @@ function parseDigits(digits: string, decimal: '.' | ','): number | undefined {
 }
 
 /**
- * A number in words, or one that goes on in words: "two hundred thirty", `两百三十`, `1.2 million`,
- * `2万5`. Only what fits into the zeros of what was said is added: "twenty five" is one number,
- * "five six" are two.
+ * A number in words, or one that continues in words: "two hundred thirty", `两百三十`, `1.2 million`,
+ * `2万5`. A word is added only if it fits into the trailing zeros of the number so far: "twenty
+ * five" is one number, "five six" are two.
  */
 function readWords(text: string, index: number, writing: NumberWriting): ReadNumber | undefined {
   const digits = readDigits(text, index, writing.decimal);
@@ -74,7 +77,7 @@ function readWords(text: string, index: number, writing: NumberWriting): ReadNum
 }
 
 interface Spoken extends ReadNumber {
-  /** What the last word multiplied by, where it did. */
+  /** The factor of the last word, where it multiplied. */
   readonly by: number | undefined;
 }
 
@@ -86,7 +89,7 @@ function readNextWord(
   const { end, value, by } = spoken;
   const at = isFirst ? end : skipBlanks(text, end);
   const word = wordAt(text, at, writing);
-  // "barn 2 fifteen birds" says two numbers; "2 thousand" is one.
+  // "barn 2 fifteen birds" has two numbers; "2 thousand" is one.
   const isBareDigits = by === undefined && isDigit(text[end - 1]) && !isFirst;
   if (isBareDigits && (word?.value ?? LEAST_BEHIND_DIGITS) < LEAST_BEHIND_DIGITS) return undefined;
   if (word === undefined) return by === undefined ? undefined : readTail(text, spoken, writing);
@@ -100,7 +103,7 @@ function readNextWord(
   return { end: word.end, value: multiply(value, word.value), by: word.value };
 }
 
-/** Digits go on in digits only right behind a word that multiplied: `2万5`. */
+/** Digits continue a number only directly after a multiplier: `2万5`. */
 function readTail(text: string, spoken: Spoken, writing: NumberWriting): Spoken | undefined {
   const word = readDigits(text, spoken.end, writing.decimal);
   return word && fitsIn(spoken.value, word.value)
@@ -124,17 +127,17 @@ function wordAt(text: string, index: number, writing: NumberWriting): ReadNumber
   return match === undefined || value === undefined ? undefined : { end: match.end, value };
 }
 
-/** `三千五` is 3500, `三千五百` is what it says. */
+/** `三千五` is 3500, `三千五百` has its explicit value. */
 function isLastDigit(text: string, { end, value }: ReadNumber, writing: NumberWriting): boolean {
   return value >= 1 && value <= 9 && wordAt(text, end, writing) === undefined;
 }
 
-/** Whether a number is small enough for the zeros at the end of another. */
+/** Whether a number fits into the trailing zeros of another. */
 function fitsIn(value: number, next: number): boolean {
   return value === 0 || value % 10 ** String(Math.trunc(next)).length === 0;
 }
 
-/** A word multiplies what is smaller than itself: `两百三十` is 200 and three times ten. */
+/** A word multiplies the part smaller than itself: `两百三十` is 200 and three times ten. */
 function multiply(value: number, by: number): number {
   const low = value % by;
   return Number((value - low + (low === 0 ? 1 : low) * by).toPrecision(12));

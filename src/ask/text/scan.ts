@@ -3,34 +3,37 @@ import type { Sense } from '../lexicon/lexicon.ts';
 import type { PeriodReference } from '../time/time-meanings.ts';
 import { isDigit, isEdge, isSpacedLetter } from './word-edges.ts';
 
-/** A stretch of a question with what it may mean; nothing where nobody knows it. */
+/** A stretch of a question with its possible meanings; empty where it is unknown. */
 export interface Span {
   readonly from: number;
   readonly to: number;
   readonly senses: readonly Sense[];
-  /** How many words it has, where it is unknown. */
+  /** The number of words, where it is unknown. */
   readonly words: number;
-  /** Whether it was taken for a word that differs by a letter. */
+  /** Whether it was matched to a word that differs by a letter. */
   readonly isTypo: boolean;
 }
 
-/** A sense that begins at a place of the text. */
+/** A sense that begins at a position of the text. */
 export interface FoundSense {
   readonly end: number;
   readonly sense: Sense;
 }
 
-/** What is looked up at every place of a text. */
+/** The lookups for every position of a text. */
 export interface ScanSources {
   readonly compiled: CompiledLexicon;
-  /** Names of the farm, mentions of them, numbers, times: whatever begins at a place. */
+  /** Names of the farm, mentions of them, numbers and times that begin at a position. */
   readonly sensesAt: (index: number) => readonly FoundSense[];
-  /** The senses of a word that differs from it by a letter. */
+  /** The senses of words that differ by one letter. */
   readonly nearSenses: (word: string) => readonly Sense[];
 }
 
 const MOST_GLUED = 3;
-/** "Barn 3" of "by barn 3" is the barn: a name is preferred where two ways need as many stretches. */
+/**
+ * "Barn 3" of "by barn 3" is the barn: a name is preferred between splits with equally many
+ * stretches.
+ */
 const COST = {
   span: 1,
   named: 0.9,
@@ -41,8 +44,8 @@ const COST = {
 } as const;
 
 /**
- * The text cut into stretches so that the least of it stays unknown and, of equal ways, the fewest
- * stretches are needed: the longest phrases win.
+ * Splits the text so that as little as possible is unknown and, of equal splits, the one with the
+ * fewest stretches is used: the longest phrases win.
  */
 export function scan(text: string, sources: ScanSources): readonly Span[] {
   const steps = new Map<number, { readonly cost: number; readonly span: Span | undefined }>();
@@ -78,7 +81,7 @@ function mark(index: number): Span {
   return { from: index, to: index + 1, senses: [{ kind: 'mark' }], words: 0, isTypo: false };
 }
 
-/** The longest first, so that of equal ways the one with the longest beginning is taken. */
+/** The longest first, so that of equal splits the one with the longest first stretch wins. */
 function knownSpans(text: string, index: number, sources: ScanSources): Priced[] {
   const spans = new Map<string, Priced>();
   const places = gluedPlaces(text, index, sources.compiled.lexicon.gluedPrefixes);
@@ -95,7 +98,7 @@ function knownSpans(text: string, index: number, sources: ScanSources): Priced[]
   return [...spans.values()].sort((a, b) => b.span.to - a.span.to);
 }
 
-/** The place itself, and those behind letters that may be written together with the next word. */
+/** The position itself, and those after letters that may be written together with the next word. */
 export function gluedPlaces(
   text: string,
   index: number,
@@ -137,7 +140,7 @@ function walk(
   return spans.filter(({ from, to }) => text.slice(from, to) !== ' ');
 }
 
-/** Unknown letters of a script without spaces are joined, and counted as the words they are. */
+/** Joins unknown letters of a script without spaces, and counts them as words. */
 function joinUnknown(text: string, spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
@@ -165,7 +168,7 @@ function countWords(text: string, { from, to }: Span): number {
   return Math.max(1, segments.filter(({ isWordLike }) => isWordLike).length);
 }
 
-/** The stretches of time a span may mean. */
+/** The period that a span may mean. */
 export function periodOf(span: Span): PeriodReference | undefined {
   return span.senses.flatMap((sense) => (sense.kind === 'time' ? [sense.period] : []))[0];
 }

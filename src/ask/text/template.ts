@@ -2,7 +2,7 @@ import { normalText } from './normalise.ts';
 import { isEdge } from './word-edges.ts';
 import { spend } from './work-limit.ts';
 
-/** One step of a template: letters, a blank, a slot to be filled, or one of several ways on. */
+/** One step of a template: letters, a blank, a slot, or a choice of several paths. */
 export type TemplateStep =
   | { readonly kind: 'letters'; readonly letters: string }
   | { readonly kind: 'blank' }
@@ -28,11 +28,11 @@ export function parseTemplate(template: string): TemplatePath {
 
 interface Parsed {
   readonly paths: readonly TemplatePath[];
-  /** The piece behind the last one read. */
+  /** The index after the last piece read. */
   readonly next: number;
 }
 
-/** The ways up to the bracket that closes them, or to the end. */
+/** The paths up to the closing bracket, or to the end. */
 function parsePaths(pieces: readonly string[], start: number): Parsed {
   const paths: TemplateStep[][] = [[]];
   let index = start;
@@ -45,7 +45,7 @@ function parsePaths(pieces: readonly string[], start: number): Parsed {
   return { paths, next: index };
 }
 
-/** The step that begins with a piece; none where it only parts two ways. */
+/** The step that begins with a piece; undefined for a separator of paths. */
 function parseStep(
   pieces: readonly string[],
   index: number,
@@ -72,7 +72,7 @@ function stepOf(piece: string): TemplateStep {
 /** The letters that the values of a slot may begin with; undefined: any. */
 export type SlotStarts = (name: string) => ReadonlySet<string> | undefined;
 
-/** What a blank of a template may stand for. */
+/** Characters that a blank of a template matches. */
 const BLANKS = [' ', ',', ':'];
 
 /** The letters that a template may begin with; undefined where it may begin with any. */
@@ -104,8 +104,8 @@ function together(
 }
 
 /**
- * Letters of which at least one stands in every text that holds the template; undefined where there
- * are none. Templates without theirs in a text need not be tried anywhere in it.
+ * Letters of which at least one is in every text that matches the template; undefined where there
+ * are none. A template need not be tried in a text without its letters.
  */
 export function templateAnchors(path: TemplatePath): readonly string[] | undefined {
   const found = path.flatMap((step) => {
@@ -118,12 +118,12 @@ export function templateAnchors(path: TemplatePath): readonly string[] | undefin
   return found.toSorted((a, b) => rarity(b) - rarity(a))[0];
 }
 
-/** Long letters of which there are few kinds stand in few texts. */
+/** Long letters from a small set are in few texts. */
 function rarity(anchors: readonly string[]): number {
   return Math.min(...anchors.map(({ length }) => length)) - anchors.length / 10;
 }
 
-/** What stood in a slot, and where. */
+/** The text in a slot, and its position. */
 export interface Capture {
   readonly name: string;
   readonly from: number;
@@ -131,19 +131,19 @@ export interface Capture {
   readonly value: unknown;
 }
 
-/** A template found in a text. */
+/** A match of a template in a text. */
 export interface TemplateMatch {
   readonly end: number;
   readonly captures: readonly Capture[];
 }
 
-/** The values that may stand in a slot from a place on, the likeliest first. */
+/** The possible values of a slot at a position, the likeliest first. */
 export type SlotReader = (
   name: string,
   index: number,
 ) => Iterable<{ readonly end: number; readonly value: unknown }>;
 
-/** How a template is looked for. */
+/** Options for matching a template. */
 export interface TemplateSearch {
   readonly text: string;
   readonly readSlot: SlotReader;
@@ -158,13 +158,13 @@ interface Startable {
 
 interface ByFirstLetter {
   readonly byLetter: ReadonlyMap<string, readonly Startable[]>;
-  /** For every other letter. */
+  /** For all other letters. */
   readonly others: readonly Startable[];
 }
 
 const indexes = new WeakMap<readonly Startable[], ByFirstLetter>();
 
-/** The templates of a list that may begin at a place of a text, by their first letter. */
+/** The templates of a list that may begin at a position of a text, by their first letter. */
 export function startingAt<T extends Startable>(
   templates: readonly T[],
   text: string,
@@ -172,7 +172,7 @@ export function startingAt<T extends Startable>(
 ): readonly T[] {
   const known = indexes.get(templates) ?? indexByFirstLetter(templates);
   indexes.set(templates, known);
-  // The index holds nothing but templates of the list.
+  // The index contains only templates of the list.
   return (known.byLetter.get(text[index] ?? '') ?? known.others) as readonly T[];
 }
 
@@ -186,7 +186,7 @@ function indexByFirstLetter(templates: readonly Startable[]): ByFirstLetter {
   };
 }
 
-/** The ways in which a path matches from a place on; each ends at the edge of a word. */
+/** The matches of a path at a position; each ends at the edge of a word. */
 export function matchTemplate(
   path: TemplatePath,
   index: number,
@@ -208,8 +208,8 @@ export function matchTemplate(
 const NO_MATCHES: readonly TemplateMatch[] = [];
 
 /**
- * Looks for a way in which a path matches from a place on and ends at the edge of a word, until one
- * is wanted. What lies behind that is not read.
+ * Searches for matches of a path at a position that end at the edge of a word, until one is
+ * accepted. The text after that is not read.
  */
 function findMatch(
   path: TemplatePath,
@@ -224,12 +224,15 @@ function findMatch(
 
 const NOTHING: readonly Capture[] = [];
 
-/** How a path is walked; what stands behind it goes on from each of its ends, until that is true. */
+/**
+ * State of a search along a path; the rest is searched from each of its ends, until it returns
+ * true.
+ */
 interface Walk extends TemplateSearch {
   readonly goOn: (match: TemplateMatch) => boolean;
 }
 
-/** Functions that call each other rather than generators: every word of a question comes here. */
+/** Mutually recursive functions rather than generators: this runs for every word of a question. */
 function walk(path: TemplatePath, from: TemplateMatch, way: Walk, first = 0): boolean {
   const { text } = way;
   const { captures } = from;
@@ -261,7 +264,7 @@ function branch(step: Branching, { end, captures }: TemplateMatch, way: Walk): b
       (path) => mayMatch(path, text, end) && walk(path, { end, captures }, way),
     );
   }
-  // "ל-Dana": a letter that belongs to the next word is parted from a name of another script.
+  // "ל-Dana": a letter that belongs to the next word is separated from a name in another script.
   const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
   for (const { end: to, value } of readSlot(step.name, from)) {
     if (goOn({ end: to, captures: [...captures, { name: step.name, from, to, value }] }))
@@ -270,7 +273,7 @@ function branch(step: Branching, { end, captures }: TemplateMatch, way: Walk): b
   return false;
 }
 
-/** Whether a way may match at all, by its first letters; of many verbs most do not. */
+/** Whether a path can match at all, by its first letters; most verbs cannot. */
 function mayMatch([first]: TemplatePath, text: string, index: number): boolean {
   return first?.kind !== 'letters' || text.startsWith(first.letters, index);
 }

@@ -1,7 +1,7 @@
 const SPACED_LETTER = /[\p{L}\p{M}'](?<![\p{Script=Thai}\p{Script=Han}])/u;
 const DIGIT = /\p{Nd}/u;
 const MARK = /\p{M}/u;
-// Thai vowels that are written before the consonant they belong to.
+// Thai vowels that are written before their consonant.
 const LEADING_VOWEL = /[\u0e40-\u0e44]/;
 
 const POSSESSIVE = /^'s(?!\p{L})/u;
@@ -12,7 +12,10 @@ const IS_DIGIT = 4;
 const IS_MARK = 8;
 const IS_LEADING_VOWEL = 16;
 
-/** What each letter is, by its code: every place of a question is asked about again and again. */
+/**
+ * The kind of each letter by its code, as a table because every position of a question is checked
+ * repeatedly.
+ */
 const kinds = new Uint8Array(0x10000);
 
 function kindOf(letter: string | undefined): number {
@@ -32,7 +35,7 @@ function readKind(letter: string, code: number): number {
   return kind;
 }
 
-/** Whether a word may end and another begin at this place; Thai and Chinese are written without spaces. */
+/** Whether one word may end and another begin at this position; Thai and Chinese have no spaces. */
 export function isEdge(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return true;
   const before = kindOf(text[index - 1]);
@@ -42,17 +45,16 @@ export function isEdge(text: string, index: number): boolean {
   return !(before & after & (IS_SPACED_LETTER | IS_DIGIT));
 }
 
-/** Whether a letter belongs to a script that parts words by spaces. */
+/** Whether a letter belongs to a script with spaces between words. */
 export function isSpacedLetter(letter: string | undefined): boolean {
   return (kindOf(letter) & IS_SPACED_LETTER) !== 0;
 }
 
-/** Whether it is a digit. */
 export function isDigit(letter: string | undefined): boolean {
   return (kindOf(letter) & IS_DIGIT) !== 0;
 }
 
-/** The first place at or after this one that is no blank. */
+/** The first position at or after this one that is not a blank. */
 export function skipBlanks(text: string, index: number): number {
   let at = index;
   while (text[at] === ' ') at++;

@@ -1,23 +1,23 @@
 /**
- * How much work understanding a question may take, counted in steps rather than in time, so that the
- * same question gets the same answer on every machine. Questions that people ask take less.
+ * Limit of the work for understanding a question, counted in steps rather than time, so that a
+ * question has the same answer on every machine. Real questions need less.
  */
 const QUESTION_WORK_LIMIT = 7_500;
 /**
- * The same for reading it word by word, as an order and as a question about records, over all
- * languages. What needs more is neither. Both limits together are some 20 ms of one core.
+ * Limit for reading a question word by word, as an order and as a question about records, over all
+ * languages. Beyond it, it is neither. Both limits together are some 20 ms of one core.
  */
 const PARSING_WORK_LIMIT = 7_500;
 
-/** The same for reading it openly, which is tried last: it takes nothing from the others. */
+/** Limit of the open reading, which is tried last; separate from the other limits. */
 const OPENING_WORK_LIMIT = 3_000;
 
-/** The steps that are left for one question. */
+/** The remaining steps for one question. */
 export interface WorkBudget {
   left: number;
-  /** What is left for the parsers. */
+  /** Remaining steps of the parsers. */
   readonly parsing?: { left: number };
-  /** What is left for reading a question with names of fields and words of titles. */
+  /** Remaining steps for reading with names of fields and words of titles. */
   readonly opening?: { left: number };
 }
 
@@ -33,17 +33,17 @@ export function createWorkBudget(): WorkBudget {
   };
 }
 
-/** The budget of the question that is being read; reading is synchronous, so there is at most one. */
+/** The budget of the current question; reading is synchronous, so there is at most one. */
 let current: WorkBudget | undefined;
 
-/** Counts steps against the current budget. Throws `WorkLimitExceeded` once nothing is left of it. */
+/** Counts steps against the current budget. Throws `WorkLimitExceeded` when it is used up. */
 export function spend(steps: number): void {
   if (current === undefined) return;
   current.left -= steps;
   if (current.left < 0) throw new WorkLimitExceeded('The question takes too many steps.');
 }
 
-/** Runs work that depends on the names of a farm, not on the question: it counts against no budget. */
+/** Runs work that depends on the names of a farm, not on the question, without a budget. */
 export function unmetered<T>(work: () => T): T {
   const outer = current;
   current = undefined;
@@ -54,7 +54,7 @@ export function unmetered<T>(work: () => T): T {
   }
 }
 
-/** Runs synchronous work on a budget; undefined when it does not suffice. */
+/** Runs synchronous work within a budget; undefined when it is exceeded. */
 export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefined {
   if (budget.left < 0) return undefined;
   const outer = current;
@@ -69,12 +69,12 @@ export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefine
   }
 }
 
-/** Runs the open reading on what is left for it; undefined when it does not suffice. */
+/** Runs the open reading within its remaining budget; undefined when it is exceeded. */
 export function withinOpening<T>(work: () => T): T | undefined {
   return withinBudget(current?.opening ?? { left: OPENING_WORK_LIMIT }, work);
 }
 
-/** Runs a parser on what is left for parsers; undefined when it does not suffice. */
+/** Runs a parser within the remaining budget of parsers; undefined when it is exceeded. */
 export function withinParsing<T>(work: () => T): T | undefined {
   return withinBudget(current?.parsing ?? { left: PARSING_WORK_LIMIT }, work);
 }

@@ -6,8 +6,8 @@ import { daysOfReference } from './resolve-period.ts';
 import type { PeriodReference } from './time-meanings.ts';
 
 /**
- * The period that is asked about and the one it is set against: the later and the earlier of two;
- * beside one that is over, the days since then, at most as many.
+ * The requested period and the one it is compared with: the later and the earlier of two; for a
+ * single past period, the days since then, at most the same number.
  */
 export function comparedPeriods(
   { isCompared }: { readonly isCompared?: boolean },
@@ -31,7 +31,7 @@ export function comparedPeriods(
   return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
 }
 
-/** What was culled in all is of the flocks that are there, not of those that are gone since. */
+/** Total culls cover the current flocks, not closed ones. */
 export function scopeOfLife(
   intent: MeasureName,
   scope: AskedScope,

@@ -1,30 +1,33 @@
 import { addMonths, type CalendarDay, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import type { CalendarContext } from './time-meanings.ts';
 
-/** The parts of a date as they were read; the month is 1 to 12. */
+/** The parts of a date as read; the month is 1 to 12. */
 export interface DateParts {
   readonly day: number;
-  /** Absent where only the day of the month is said. */
+  /** Absent where only the day of the month is given. */
   readonly month?: number;
   readonly year?: number;
 }
 
 const ISO = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/y;
 const LOCAL = /(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/y;
-/** Years of the Thai calendar begin beyond any year that a farm writes otherwise. */
+/** Years of the Thai calendar begin above any other year written on a farm. */
 const BUDDHIST_FROM = 2400;
 const BUDDHIST_OFFSET = 543;
-/** Nobody plans further on a farm. */
+/** Nobody plans further ahead on a farm. */
 const MOST_YEARS_AHEAD = 30;
 
-/** How dates in digits are read. */
+/** Options for reading dates in digits. */
 export interface DateWriting {
   readonly order: 'dmy' | 'mdy' | 'ymd';
-  /** Whether the words before it say that it is a day, so that `3.11` is one too. */
+  /** Whether the words before it introduce a day, so that `3.11` is also one. */
   readonly isNamed: boolean;
 }
 
-/** The date in digits at a place: `2026-11-03`, or `3/11` and `3/11/2026` in the order of the language. */
+/**
+ * The date in digits at a position: `2026-11-03`, or `3/11` and `3/11/2026` in the order of the
+ * language.
+ */
 export function readDigitDate(
   text: string,
   index: number,
@@ -48,7 +51,7 @@ function readLocal(text: string, index: number, { order, isNamed }: DateWriting)
   const found = LOCAL.exec(text);
   if (!found) return undefined;
   const [whole, first, mark, second, year] = found;
-  // 2.5 is a number; only with its year, or behind words such as "on", is it a day.
+  // 2.5 is a number; it is a day only with its year, or after words such as "on".
   const isDay = mark === '/' || (mark === '.' && isNamed);
   if (!isDay && year === undefined) return undefined;
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
@@ -63,8 +66,8 @@ function readLocal(text: string, index: number, { order, isNamed }: DateWriting)
 }
 
 /**
- * The day that parts of a date mean; a year that is not said is the nearest in the direction, or that
- * of a day within the coming month.
+ * The day of the parts of a date; a missing year is the nearest in the direction, or that of a day
+ * within the coming month.
  */
 export function resolveDate(parts: DateParts, context: CalendarContext): CalendarDay | undefined {
   const { month } = parts;
@@ -79,10 +82,10 @@ export function resolveDate(parts: DateParts, context: CalendarContext): Calenda
   return years.findLast((each) => aheadOf(each) >= 0);
 }
 
-/** Up to this many days ahead a date without a year means the coming day, in questions as well. */
+/** Up to this many days ahead, a date without a year means the coming day, in questions too. */
 const SOON_DAYS = 31;
 
-/** The nearest such day of a month in the direction; months that are too short have none. */
+/** The nearest such day of a month in the direction, skipping months that are too short. */
 function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay | undefined {
   const { today, direction } = context;
   const [near, far] = [0, direction === 'past' ? -1 : 1].map((months) => {
@@ -95,7 +98,7 @@ function dayOfMonth({ day }: DateParts, context: CalendarContext): CalendarDay |
 }
 
 /**
- * The year of our calendar: `2569` and `69` are 2026. Two digits that would lie decades ahead are of
+ * The Gregorian year: `2569` and `69` are 2026. Two digits that would be decades ahead belong to
  * the Thai calendar.
  */
 export function fullYear(year: number, { today }: Pick<CalendarContext, 'today'>): number {

@@ -12,9 +12,8 @@ import { fullYear } from './read-date.ts';
 import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 
 /**
- * The days that a reference means for the flocks that are asked about; undefined where it says no
- * more than "now". Of the life of several flocks it is the longest; a day of life needs one flock,
- * and `ask` is answered with several.
+ * The days of a reference for the requested flocks; undefined where it only means "now". The life
+ * of several flocks is the longest one; a day of life requires one flock, and several return `ask`.
  */
 export function daysOfReference(
   reference: PeriodReference,
@@ -36,7 +35,7 @@ export function daysOfReference(
   return { from: day, to: day };
 }
 
-/** Measures of today are answered for the whole life of a closed flock. */
+/** Measures of today cover the whole life of a closed flock. */
 function lifeOfClosed(
   { usualPeriod }: MeasureDefinition,
   flocks: readonly NamedFlock[],
@@ -47,7 +46,7 @@ function lifeOfClosed(
   return { from: placementDate, to: closedOn };
 }
 
-/** Daily sums: the total of one flock is that of its whole life. */
+/** Daily sums: the total of one flock covers its whole life. */
 const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'waterUsed',
@@ -62,18 +61,18 @@ function lifeOfLive(
 ): Period | undefined {
   const placed = flocks.flatMap(({ placementDate }) => placementDate ?? []);
   const [from] = placed.filter((day) => day <= today).toSorted();
-  // "Culled in all" is never of one day; "feed in total" may be that of all barns.
+  // "Culled in all" never means one day; "feed in total" may mean all barns.
   const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && flocks.length === 1);
   return isOfLife && from !== undefined ? { from, to: today } : undefined;
 }
 
-/** The days of a flock's whole life, where these are meant without being named. */
+/** The days of a flock's whole life, where they are implied. */
 export function lifeAsked(
   asked: {
     readonly intent: MeasureName;
     readonly definition: MeasureDefinition;
     readonly flocks: readonly NamedFlock[];
-    /** Whether the sum is asked for. */
+    /** Whether the sum is requested. */
     readonly isTotal: boolean;
   },
   today: CalendarDay,
@@ -84,7 +83,7 @@ export function lifeAsked(
   );
 }
 
-/** The values of the slots of a phrase of time. */
+/** The values of the slots of a time phrase. */
 export interface TimeSlots {
   readonly number?: number;
   /** 0 to 11. */
@@ -97,7 +96,7 @@ export interface TimeSlots {
   readonly date?: CalendarDay;
   readonly from?: CalendarDay;
   readonly to?: CalendarDay;
-  /** The day of the month where only the end of a range has its month. */
+  /** The day of the month where only the end of a range has a month. */
   readonly from_day?: number;
   /** 0 to 11: a range of whole months. */
   readonly from_month?: number;
@@ -147,11 +146,11 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   since_placement: () => ({ kind: 'since_placement' }),
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
-  // Before today: "last Friday" said on a Friday is a week ago.
+  // Before today: "last Friday" on a Friday is a week ago.
   last_weekday: (context, { weekday }) =>
     nextWeekday({ ...context, today: addDays(context.today, -1) }, weekday, 'past'),
   next_weekday: (context, { weekday }) => nextWeekday(context, weekday, 'future'),
-  // "Since Friday" said on a Friday is a week.
+  // "Since Friday" on a Friday is a week.
   since_weekday: ({ today }, { weekday }) =>
     weekday === undefined
       ? undefined
@@ -168,7 +167,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   },
 };
 
-/** The days that a phrase of time means; undefined where its slots make no sense of it. */
+/** The days of a time phrase; undefined where its slots are invalid. */
 export function resolvePeriod(
   meaning: TimeMeaning,
   context: CalendarContext,
@@ -192,7 +191,7 @@ function before(
   return !Number.isInteger(number) || number < 0 || number > MOST_DAYS ? undefined : make(number);
 }
 
-/** Today is the last of them. */
+/** The last days up to and including today. */
 function lastDays(today: CalendarDay, count: number): PeriodReference {
   return days(addDays(today, 1 - Math.max(count, 1)), today);
 }
@@ -210,12 +209,12 @@ function week(context: CalendarContext, offset: number): PeriodReference {
   return days(first, addDays(first, 6));
 }
 
-/** How many days ago a weekday was last, 0 for today. */
+/** Number of days since a weekday, 0 for today. */
 function daysSince(today: CalendarDay, weekday: number): number {
   return (weekdayOf(today) - weekday + 7) % 7;
 }
 
-/** The two days from a weekday on; the last weekend is one of which a day is over. */
+/** The two days from a weekday on; the last weekend has at least one past day. */
 function weekend({ today, direction }: CalendarContext, weekday: number): PeriodReference {
   const ago = daysSince(today, weekday);
   if (direction === 'future') {
@@ -226,7 +225,7 @@ function weekend({ today, direction }: CalendarContext, weekday: number): Period
   return days(first, addDays(first, 1));
 }
 
-/** A day of this week, or of one that begins so many days later. */
+/** A day of this week, or of the week a number of days later. */
 function dayOfWeek(
   context: CalendarContext,
   offset: number,
@@ -256,7 +255,7 @@ function nextWeekday(
   return days(addDays(today, ahead === 0 ? 0 : ahead - 7));
 }
 
-/** A month without its year is this month, or the nearest one of that name in the direction. */
+/** A month without a year is this month, or the nearest one of that name in the direction. */
 function namedMonth(
   { today, direction }: CalendarContext,
   month: number | undefined,
@@ -286,7 +285,7 @@ function since(
   return first === undefined || first > context.today ? undefined : days(first, context.today);
 }
 
-/** The first of two months is the last of that name before the second. */
+/** The first of two months is the last one of that name before the second. */
 function rangeOfMonths(
   context: CalendarContext,
   { from_month: first, to_month: second, year }: TimeSlots,

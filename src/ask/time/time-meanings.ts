@@ -1,6 +1,6 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
 
-/** What phrases of time mean; the slots in braces are filled by their templates. */
+/** Meanings of time phrases; the slots in braces are filled by their templates. */
 export const timeMeanings = [
   'now',
   'today',
@@ -27,10 +27,12 @@ export const timeMeanings = [
   'last_weeks',
   'last_months',
   'last_hours',
-  // The last one that has begun before today, or the next: Saturday and Sunday, or Friday and Saturday.
+  // The last one that has begun before today, or the next: Saturday and Sunday, or Friday and
+  // Saturday.
   'weekend',
   'weekend_friday',
-  // The name of a weekday may be a number too. With {weekday}: the one that was last, or comes next where something is to be done.
+  // The name of a weekday may be a number too. With {weekday}: the last one or, in orders, the next
+  // one.
   'weekday',
   // With {weekday}: the one before today.
   'last_weekday',
@@ -40,10 +42,10 @@ export const timeMeanings = [
   // Of the flock; `flock_day` with {number}.
   'since_placement',
   'flock_day',
-  // With {weekday}: that of the week before or after this one.
+  // With {weekday}: the one in the week before or after this one.
   'weekday_of_last_week',
   'weekday_of_next_week',
-  // With {month}, and {year} where it is named.
+  // With {month}, and optionally {year}.
   'month',
   // With {date}; `range` with {from} and {to}, or {from_day} and {to}.
   'date',
@@ -55,13 +57,13 @@ export const timeMeanings = [
 
 export type TimeMeaning = (typeof timeMeanings)[number];
 
-/** A stretch of time that a question names; that of a flock has no days before the flock is known. */
+/** A period in a question; a period of a flock has no days before the flock is known. */
 export type PeriodReference =
   | {
       readonly kind: 'days';
       readonly from: CalendarDay;
       readonly to: CalendarDay;
-      /** Of the last hours: how many. */
+      /** The number of last hours. */
       readonly hours?: number;
       /** Only from the evening of the first day on. */
       readonly isNight?: true;
@@ -72,11 +74,14 @@ export type PeriodReference =
   | { readonly kind: 'since_placement' }
   | { readonly kind: 'flock_day'; readonly day: number };
 
-/** What the calendar of a farm says when a question is asked. */
+/** The calendar of a farm at the time of a question. */
 export interface CalendarContext {
   readonly today: CalendarDay;
   /** First day of a week of the farm: 0 is Sunday, 1 is Monday. */
   readonly weekStartsOn: number;
-  /** A day without its year, or by its weekday, lies behind in a question and ahead in an order. */
+  /**
+   * A day without its year, or by its weekday, is in the past in a question and in the future in an
+   * order.
+   */
   readonly direction: 'past' | 'future';
 }

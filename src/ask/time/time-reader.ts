@@ -11,12 +11,12 @@ export interface ReadValue<T> {
   readonly value: T;
 }
 
-/** Reads numbers, days and stretches of time out of one sentence. */
+/** Reads numbers, days and periods from one sentence. */
 export interface TimeReader {
   readonly numberAt: (index: number) => ReadValue<number> | undefined;
-  /** Single days, the longest way to say one first. */
+  /** Single days, the longest phrase first. */
   readonly daysAt: (index: number) => readonly ReadValue<string>[];
-  /** Stretches of time, the longest first. */
+  /** Periods, the longest first. */
   readonly periodsAt: (index: number) => readonly ReadValue<PeriodReference>[];
 }
 
@@ -28,7 +28,7 @@ const DAYS_WITHOUT_DATE: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
 
 const MONTHS: ReadonlySet<string> = new Set(['month', 'from_month', 'to_month']);
 
-/** A reader for a normal text in a language, on a day. */
+/** Creates a reader for a normal text in a language, on a day. */
 export function createTimeReader(
   compiled: CompiledLexicon,
   text: string,
@@ -83,12 +83,12 @@ function isHeld(text: string, anchors: readonly string[] | undefined): boolean {
   return anchors === undefined || anchors.some((letters) => text.includes(letters));
 }
 
-/** What begins at a place is read once, however often it is asked for. */
+/** Caches the result of reading each position. */
 export function remembered<T>(read: (index: number) => T): (index: number) => T {
   const known = new Map<number, T>();
   return (index) => {
     if (!known.has(index)) known.set(index, read(index));
-    // What is there was read.
+    // The entry was set above.
     return known.get(index) as T;
   };
 }
@@ -108,7 +108,7 @@ function readDates(reading: Reading, index: number, isNamed: boolean): ReadValue
     .sort((a, b) => b.end - a.end);
 }
 
-/** The dates that the calendar does not have, such as 31 November, by their places in the text. */
+/** Dates that do not exist in the calendar, such as 31 November, by their positions in the text. */
 function findImpossibleDates(reading: Reading): readonly { from: number; to: number }[] {
   const { text, calendar } = reading;
   const dates = Array.from({ length: text.length }, (_, from) =>

@@ -29,7 +29,7 @@ type Placeholders<P extends string> = P extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** What a call of a route carries; the placeholders of its path are required. */
+/** Parameters of a call of a route; the placeholders of its path are required. */
 type RouteCall<N extends RouteName> = Omit<Call, 'method' | 'path'> &
   ([Placeholders<N>] extends [never]
     ? unknown
@@ -60,7 +60,10 @@ export type DueTask = Dashboard['tasks'][number];
 export type BarnState = Dashboard['barns'][number];
 export type FarmSummary = AnswerOf<'GET /portfolio'>['farms'][number];
 
-/** Dashboard of one farm; events have it read again at once, readings of sensors twice a minute. */
+/**
+ * Dashboard of one farm; refetched immediately after events, and twice a minute for sensor
+ * readings.
+ */
 export const dashboardQuery = (farmId: string, language: string) =>
   queryOptions({
     queryKey: ['dashboard', farmId, language],
@@ -84,7 +87,7 @@ export const portfolioQuery = queryOptions({
   queryFn: ({ signal }) => callRoute('GET /portfolio', { signal }),
 });
 
-/** The deaths of all farms by day. */
+/** Deaths of all farms by day. */
 export const trendsQuery = queryOptions({
   queryKey: ['farm-trends'],
   queryFn: ({ signal }) => callRoute('GET /os/charts/farms', { signal }),
@@ -95,14 +98,14 @@ export type Me = AnswerOf<'GET /me'>;
 
 const ME_FRESH_MILLIS = 5 * 60_000;
 
-/** Identity, scopes and the first farms of the caller, with how many there are. */
+/** Identity, scopes and the first farms of the caller, with the total number of farms. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => callRoute('GET /me', { query: { farms: limits.firstFarms }, signal }),
   staleTime: ME_FRESH_MILLIS,
 });
 
-/** A farm that is not among the first ones; without any where the caller does not see it. */
+/** A farm that is not among the first ones; empty where the caller cannot access it. */
 export const farmQuery = (farm: string) =>
   queryOptions({
     queryKey: ['me', 'farm', farm],
@@ -119,7 +122,7 @@ export const allFarmsQuery = queryOptions({
   refetchInterval: false,
 });
 
-/** So many API keys of the organisation, the newest first. */
+/** API keys of the organisation, the newest first, up to a maximum number. */
 export const keysQuery = (most: number) =>
   queryOptions({
     queryKey: ['keys', 'list', most],

@@ -4,8 +4,8 @@ type Key = readonly unknown[];
 type Options = { readonly queryKey?: Key; readonly placeholderData?: unknown };
 
 /**
- * What is shown stays until newer data has come: another page, period or language of the same. Data of
- * another farm, barn, flock or record is never shown under the name of this one.
+ * Displayed data is kept until newer data arrives: another page, period or language of the same
+ * subject. Data of another farm, barn, flock or record is never shown under the name of this one.
  */
 export function cacheShownData(client: { defaultQueryOptions: unknown }): void {
   const complete = (client.defaultQueryOptions as (options: Options) => Options).bind(client);
@@ -20,7 +20,7 @@ function keptOf(key: Key) {
     of && subjectOf(of.queryKey) === subjectOf(key) ? shown : undefined;
 }
 
-/** What a key of a query is about: its words and ids, without language, numbers and other filters. */
+/** The subject of a query key: its words and ids, without language, numbers and other filters. */
 function subjectOf(key: Key): string {
   return JSON.stringify(
     key.map((part) => {

@@ -7,7 +7,7 @@ import { isPassing, retryMillis } from './queries.ts';
 
 const RETRIES = 3;
 
-/** How writes are repeated when the service is busy or out of reach; each carries one key. */
+/** Retry settings of writes when the service is busy or unreachable; all attempts share one key. */
 export const RETRYING = {
   retry: (failures: number, error: Error) => failures < RETRIES && isPassing(error),
   retryDelay: (failures: number, error: Error) => retryMillis(error) ?? 1000 * 2 ** failures,
@@ -15,12 +15,12 @@ export const RETRYING = {
 
 const UNDO_MILLIS = 10_000;
 
-/** A change that was made, and the body of the request that takes it back. */
+/** A completed change, and the body of the request that undoes it. */
 interface Undoable {
   readonly path: string;
   readonly undo: unknown;
   readonly said: string;
-  /** The version that the change made; the undo is refused where there is a later one. */
+  /** The version after the change; the undo is rejected if there is a later one. */
   readonly version?: number;
 }
 
@@ -36,7 +36,7 @@ export function useUndoNotice(): (change: Undoable) => void {
     });
 }
 
-/** Says what was done about something, and offers the call that takes it back for ten seconds. */
+/** Reports a completed change, and offers the call that undoes it for ten seconds. */
 export function useUndoOffer(): (about: string, said: string, undo: Call) => void {
   const queries = useQueryClient();
   const notifyFailure = useFailureNotice();
@@ -67,7 +67,7 @@ export function useFailureNotice(): (error: unknown) => void {
         message: wording.text('action.failed', { reason }),
         autoClose: false,
       });
-    // Without a network the texts of errors may not have arrived yet.
+    // Without a network the error texts may not have been loaded yet.
     void import('./error-texts.ts')
       .then(({ loadErrorTexts }) => loadErrorTexts(wording))
       .then(

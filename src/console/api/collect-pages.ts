@@ -1,12 +1,12 @@
 import { limits } from '../../model/core/limits.ts';
 
-/** A page of a list, with the cursor of the next one; without one on the last page. */
+/** A page of a list, with the cursor of the next one; the last page has none. */
 export interface Page<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly nextCursor?: string };
 }
 
-/** Reads pages of a list until it ends or there are so many rows, and joins them to one. */
+/** Reads pages of a list until its end or a maximum number of rows, and joins them. */
 export async function collectPages<P extends Page<unknown>>(
   readPage: (cursor: string | undefined) => Promise<P>,
   most: number,
@@ -20,7 +20,7 @@ export async function collectPages<P extends Page<unknown>>(
   return { ...page, data: rows };
 }
 
-/** Reads pages that are asked for by the number of their first row, and joins them to one. */
+/** Reads pages by the index of their first row, and joins them. */
 export function collectAt<P extends { data: readonly unknown[]; meta: { hasMore: boolean } }>(
   readPage: (query: { readonly limit: number; readonly offset: number }) => Promise<P>,
   most: number,

@@ -3,10 +3,10 @@ import { type AnswerOf, callRoute } from './answers.ts';
 import { openCall } from './http.ts';
 import { calm } from './queries.ts';
 
-/** The duty plan of a farm, and whom its critical alerts reach. */
+/** The duty plan of a farm, and the recipients of its critical alerts. */
 export type FarmDuty = AnswerOf<'GET /os/duties/{id}'>;
 
-/** The duty plan of a farm, and whom its critical alerts reach. */
+/** The duty plan of a farm, and the recipients of its critical alerts. */
 export const dutyQuery = (farmId: string) =>
   queryOptions({
     queryKey: ['duties', farmId],
@@ -14,13 +14,13 @@ export const dutyQuery = (farmId: string) =>
     ...calm,
   });
 
-/** A duty plan to be edited, with what tells whether somebody has changed it since. */
+/** A duty plan to edit, with the ETag that detects concurrent changes. */
 export interface ReadDuty {
   readonly duty: FarmDuty;
   readonly etag: string;
 }
 
-/** Reads a duty plan to be edited. */
+/** Reads a duty plan to edit. */
 export async function readDuty(farmId: string): Promise<ReadDuty> {
   const response = await openCall({ path: `/os/duties/${encodeURIComponent(farmId)}` });
   return { duty: await response.json(), etag: response.headers.get('etag') ?? '*' };

@@ -18,11 +18,11 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts
   zh: () => import('../../i18n/zh/errors.json'),
 };
 
-/** Describes errors of the service in a language. */
+/** Describes errors of the service in one language. */
 export interface ErrorTexts {
-  /** A sentence about an error: the reason of a refusal where it is known. */
+  /** A sentence about an error: the reason of a rejection where it is known. */
   ofError(error: unknown): string;
-  /** A sentence about one issue; the code decides, the English message stays unused. */
+  /** A sentence about one issue, chosen by its code; the English message is not used. */
   ofIssue(issue: SomeIssue): string;
 }
 
@@ -67,7 +67,7 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
       if (error instanceof Unreachable) return wording.text('error.unreachable');
       if (!(error instanceof FarmError)) return String(error);
       const [issue, second] = error.issues ?? [];
-      // A code that is not that of the issue is a reason of its own.
+      // A code that differs from that of the issue is a separate reason.
       const isReason = error.code !== undefined && error.code !== issue?.code;
       if (issue && !second && !isReason) return ofIssue(issue);
       const refusal = isReason ? t(`refusal.${error.code}`) : undefined;

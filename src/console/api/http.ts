@@ -2,36 +2,36 @@ import { type ErrorSlug, errors, FarmError, type Issue } from '../../model/core/
 import { chosenLanguage } from '../i18n/language.tsx';
 import { learnServiceTime } from './service-clock.ts';
 
-/** Parameters of a query; those without a value are left out. */
+/** Query parameters; those without a value are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A call of the API; the path is from the root of the API, such as `/flocks`. */
+/** An API call; the path is relative to the API root, such as `/flocks`. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
-  /** Sent as it is, in place of a body. */
+  /** Sent unchanged, instead of a body. */
   readonly file?: { readonly content: Blob; readonly type: string };
-  /** Version of the record that a change is made from. */
+  /** Version of the record that the change is based on. */
   readonly version?: number;
-  /** The ETag of what a change is made from, where it has no version. */
+  /** ETag of the resource that the change is based on, where it has no version. */
   readonly etag?: string;
-  /** The same for every attempt of one change. */
+  /** Shared by all attempts of one change. */
   readonly idempotencyKey?: string;
-  /** Whether values that are not plausible are refused, so that somebody is asked. */
+  /** Whether implausible values are rejected, so that the user is asked. */
   readonly isStrict?: boolean;
-  /** The type of answer that is asked for; JSON unless it says otherwise. */
+  /** The requested content type; JSON by default. */
   readonly accept?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The service could not be reached, or its answer was not one of the service. */
+/** The service was unreachable, or the response was not from it. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** Where the service is: `/`, or the path below which a proxy serves it. */
+/** Path of the service: `/`, or the path below which a proxy serves it. */
 export const basePath = document
   .querySelector('meta[name="base-path"]')
   ?.getAttribute('content')
@@ -40,14 +40,14 @@ export const basePath = document
 const API = `${basePath}v1/platform`;
 
 /**
- * Calls the API with the session of the browser; resolves with the JSON of the answer. Throws
- * `FarmError` as the service threw it, or `Unreachable`.
+ * Calls the API with the session of the browser; resolves with the JSON of the response. Throws
+ * `FarmError` as thrown by the service, or `Unreachable`.
  */
 export async function callApi(call: Call): Promise<unknown> {
   return bodyOf(await openCall(call));
 }
 
-/** Calls the API; resolves with a response of success whose body has not been read. */
+/** Calls the API; resolves with a successful response whose body has not been read. */
 export async function openCall(call: Call): Promise<Response> {
   const { method = 'GET', body, file, signal } = call;
   const content = file ? file.content : body === undefined ? undefined : JSON.stringify(body);
@@ -66,7 +66,7 @@ export async function openCall(call: Call): Promise<Response> {
   throw errorOf(response, await bodyOf(response));
 }
 
-/** The address of a call, for links and event streams as well. */
+/** The address of a call, also for links and event streams. */
 export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -91,9 +91,9 @@ function headersOf(call: Call): Readonly<Record<string, string>> {
   };
 }
 
-/** A key that no other change has. */
+/** A unique key for a change. */
 export function newKey(): string {
-  // On plain http browsers have no randomUUID.
+  // Browsers have no randomUUID on plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -108,7 +108,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The error that a body describes, of a response or of a line of one. */
+/** The error in the body of a response, or in a line of it. */
 export function errorOf(response: Response, data: unknown): FarmError {
   const told = (typeof data === 'object' && data !== null ? data : {}) as {
     readonly error?: string;

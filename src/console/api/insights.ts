@@ -5,13 +5,13 @@ import { calm } from './queries.ts';
 export type Insights = AnswerOf<'GET /insights'>;
 export type SectionName = keyof Insights['sections'];
 
-/** A section as it is when it could be computed. */
+/** The data of a successfully computed section. */
 export type SectionOf<S extends SectionName> = Exclude<
   Insights['sections'][S],
   { readonly error: unknown } | undefined
 >;
 
-/** The insights of a farm: all sections, or those that `include` names. */
+/** The insights of a farm: all sections, or those in `include`. */
 export const insightsQuery = (
   of: { readonly farmId: string; readonly include?: string },
   lang: string,

@@ -4,10 +4,10 @@ import type {
 } from '@simplewebauthn/browser';
 import { callRoute } from './answers.ts';
 
-/** Why the browser gave no passkey. */
+/** The reason why the browser provided no passkey. */
 export type PasskeyFault = 'cancelled' | 'known' | 'failed';
 
-/** The browser gave no passkey; the service was not asked. */
+/** The browser provided no passkey; the service was not called. */
 export class PasskeyUnavailable extends Error {
   override readonly name = 'PasskeyUnavailable';
   readonly fault: PasskeyFault;
@@ -18,17 +18,17 @@ export class PasskeyUnavailable extends Error {
   }
 }
 
-/** An IPv4 or IPv6 address in place of a host name. */
+/** An IPv4 or IPv6 address instead of a host name. */
 const ADDRESS = /^(?:[\d.]+|\[.*\])$/;
 
-/** Whether the browser offers passkeys at the address of this page. */
+/** Whether the browser supports passkeys at the address of this page. */
 export function offersPasskeys(): boolean {
   const { hostname } = window.location;
   const isKnown = typeof window.PublicKeyCredential === 'function';
   return window.isSecureContext && isKnown && !ADDRESS.test(hostname);
 }
 
-/** Signs in by a passkey that the browser lets the user choose. */
+/** Signs in with a passkey that the user chooses in the browser. */
 export async function signInByPasskey(): Promise<void> {
   const options = await callRoute('POST /os/session/passkey/options', {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -38,13 +38,13 @@ export async function signInByPasskey(): Promise<void> {
   await callRoute('POST /os/session/passkey', { body: { credential } });
 }
 
-/** Makes a passkey on this device, or another, for the signed-in user. */
+/** Creates a passkey for the signed-in user, on this device or another. */
 export async function addPasskey(name: string): Promise<void> {
   const options = await callRoute('POST /os/session/passkey/registration/options', {});
   const { startRegistration } = await import('@simplewebauthn/browser');
   const credential = await asked(() =>
     startRegistration({
-      // The words for transports are those that a browser has given.
+      // The transports are those reported by a browser.
       optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
     }),
   );
@@ -67,7 +67,7 @@ function faultOf(error: unknown): PasskeyFault {
 
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
 
-/** The kind of this device as browsers name it; undefined where it is not known. */
+/** The kind of this device as named by browsers; undefined where unknown. */
 export function deviceName(): string | undefined {
   return DEVICES.find((name) => navigator.userAgent.includes(name))?.replace('intosh', '');
 }

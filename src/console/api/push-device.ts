@@ -1,15 +1,15 @@
 import { callRoute } from './answers.ts';
 import { shownEndpoint } from './shown-endpoint.ts';
 
-/** The browser gave no subscription; the service was not asked. */
+/** The browser provided no subscription; the service was not called. */
 export class PushUnavailable extends Error {
   override readonly name = 'PushUnavailable';
 }
 
-/** Whether messages can be shown on this device. */
+/** Whether notifications are possible on this device. */
 export type PushSupport = 'unsupported' | 'denied' | 'possible';
 
-/** What this browser and its user allow. */
+/** Support of this browser and permission of its user. */
 export function pushSupport(): PushSupport {
   const isKnown =
     window.isSecureContext &&
@@ -20,7 +20,7 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'possible';
 }
 
-/** This device as the service shows it among the channels; null while it is not subscribed. */
+/** This device as listed by the service among the channels; null while it is not subscribed. */
 export async function deviceAddress(): Promise<string | null> {
   if (pushSupport() === 'unsupported') return null;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -30,7 +30,7 @@ export async function deviceAddress(): Promise<string | null> {
 
 /**
  * Subscribes this device for the signed-in user; the service then sends a code to it. The browser
- * asks the user, so that this must follow a click. Resolves with false where the user refused.
+ * asks the user, so this must be called after a click. Resolves with false if the user refuses.
  */
 export async function subscribeDevice(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -49,7 +49,7 @@ export async function subscribeDevice(): Promise<boolean> {
 async function subscription(publicKey: string) {
   try {
     const { pushManager } = await navigator.serviceWorker.ready;
-    // One that was made for another service or key does not receive from this one.
+    // A subscription for another service or key does not receive from this one.
     await (await pushManager.getSubscription())?.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
     const { endpoint = '', keys } = (await pushManager.subscribe(options)).toJSON();
@@ -59,7 +59,7 @@ async function subscription(publicKey: string) {
   }
 }
 
-/** Ends the subscription of this device, and deletes its channel. */
+/** Ends the subscription of this device and deletes its channel. */
 export async function unsubscribeDevice(channelId: string | undefined): Promise<void> {
   if (channelId !== undefined) {
     await callRoute('DELETE /os/notices/channels/{id}', { params: { id: channelId } });

@@ -12,17 +12,17 @@ const FRESH_MILLIS = 30_000;
 const REFRESH_MILLIS = 10_000;
 const LONGEST_WAIT_MILLIS = 30_000;
 
-/** The answers that are kept while the console is open. */
+/** The query cache of the open console. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLIS,
-        // Not every change is an event; what is on the screen is asked for again.
+        // Some changes emit no event, so displayed data is refetched periodically.
         refetchInterval: REFRESH_MILLIS,
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: (failures, error) => retryMillis(error) ?? Math.min(1000 * 2 ** failures, 8000),
-        // Whether there is a network is for requests to find out, not for the browser to guess.
+        // Requests find out whether there is a network; the browser's own guess is ignored.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -32,16 +32,16 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** For what changes by the day: events have it read again at once, and this once a minute. */
+/** For data that changes daily: refetched immediately after events, and once a minute. */
 export const calm = { refetchInterval: 60_000 } as const;
 
-/** Whether the same request may succeed a moment later. */
+/** Whether the same request may succeed a little later. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   return error instanceof FarmError && (error.status === 429 || error.status === 503);
 }
 
-/** What the service asks to wait. */
+/** The wait requested by the service. */
 export function retryMillis(error: unknown): number | undefined {
   if (!(error instanceof FarmError)) return undefined;
   const seconds = Number(error.headers['retry-after']);
@@ -56,7 +56,7 @@ export interface ListPage<N extends ResourceName> {
   readonly meta: { readonly total: number; readonly nextCursor?: string };
 }
 
-/** Records of a resource: a page of them, or as many pages as `limit` takes. */
+/** Records of a resource: one page, or as many pages as `limit` requires. */
 export function listQuery<N extends ResourceName>(resource: N, query: Query) {
   const asked = Number(query['limit'] ?? 0);
   const isOnePage = asked <= pageSizeOf(resource);
@@ -76,7 +76,7 @@ export function listQuery<N extends ResourceName>(resource: N, query: Query) {
   });
 }
 
-/** How many rows of a resource the service returns at once. */
+/** Maximum number of rows of a resource in one response. */
 function pageSizeOf(resource: ResourceName): number {
   return Math.min(limits.maxPageSize, getResource(resource).maxLimit ?? limits.maxPageSize);
 }
@@ -90,11 +90,11 @@ export function recordQuery<N extends ResourceName>(resource: N, id: string) {
   });
 }
 
-/** So many names are read of users: everybody can be put on duty. */
+/** Maximum number of users read by name, so that everybody can be put on duty. */
 export const MOST_USERS = 5000;
 const NAMES_FRESH_MILLIS = 5 * 60_000;
 
-/** A record by its id and the name that people use. */
+/** The id and display name of a record. */
 export interface NamedRecord {
   readonly id: string;
   readonly name: string;
@@ -102,7 +102,9 @@ export interface NamedRecord {
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Reads the names of records, a page of at most 200 unless told; with `q` of those that match it. */
+/**
+ * Reads the names of records, a page of at most 200 by default; with `q` only those that match it.
+ */
 export async function readNames(
   resource: ResourceName,
   query: Query,
@@ -121,7 +123,7 @@ export async function readNames(
   return data.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
 }
 
-/** The names of the records of a resource by their ids; of large resources the newest ones. */
+/** The names of the records of a resource by id; for large resources only the newest ones. */
 export function namesQuery(resource: ResourceName, query: Query = {}, most?: number) {
   return queryOptions({
     queryKey: [resource, 'names', query, most],
@@ -134,7 +136,7 @@ export function namesQuery(resource: ResourceName, query: Query = {}, most?: num
   });
 }
 
-/** The name of a record: the first of its naming fields with a value, else its id. */
+/** The name of a record: the first of its naming fields with a value, or else its id. */
 export function nameOf({ label }: ResourceDefinition, row: AnyRow): string {
   const named = label.map((name) => row[name]).find((value) => value !== null && value !== '');
   return String(named ?? row['id']);

@@ -1,15 +1,18 @@
 const STORED = 'farmctl.clock';
-/** The time in headers has no fractions of a second, and responses take their time. */
+/** The time in headers has no fractions of a second, and responses are delayed. */
 const PRECISION_MILLIS = 3000;
 
 let offset = storedOffset();
 
-/** The present of the service, in milliseconds since 1970; the clock of the device may be wrong. */
+/**
+ * The current time of the service, in milliseconds since 1970; the clock of the device may be
+ * wrong.
+ */
 export function serviceNow(): number {
   return Date.now() + offset;
 }
 
-/** Takes the time of a response of the service, the value of its `Date` header. */
+/** Learns the time of the service from the `Date` header of a response. */
 export function learnServiceTime(date: string | null): void {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told)) return;
@@ -18,10 +21,10 @@ export function learnServiceTime(date: string | null): void {
   if (Math.abs(next - offset) < PRECISION_MILLIS) return;
   offset = next;
   try {
-    // For a start without a network.
+    // For starting without a network.
     localStorage.setItem(STORED, String(next));
   } catch {
-    // Without storage the clock is known as long as the page is open.
+    // Without storage the time is known only while the page is open.
   }
 }
 

@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import { startOfDay } from '../../tools/calendar.ts';
 import { type ChartSpec, type Moment, type Panel, seriesOf } from './chart-spec.ts';
 
-/** The place of a plot inside its picture, in pixels. */
+/** Position of a plot within its picture, in pixels. */
 export interface PlotFrame {
   readonly width: number;
   readonly height: number;
@@ -15,27 +15,30 @@ export interface Tick {
   readonly at: number;
 }
 
-/** What is drawn of a panel; paths are those of SVG, broken where values are missing. */
+/** The shapes of a panel as SVG paths, with gaps where values are missing. */
 export interface PlotShapes {
   readonly xOf: (index: number) => number;
   readonly yOf: (value: number) => number;
   readonly yTicks: readonly Tick[];
   readonly measured: string;
-  /** Known values without a known neighbour, which a line cannot show, and all where there are few. */
+  /**
+   * Known values without a known neighbour, which a line cannot show, and all values where there
+   * are few.
+   */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** The range of what was measured, and that of single moments, of which there is no area. */
+  /** The measured range, and ranges of single moments, which have no area. */
   readonly range: string;
   readonly bars: readonly { readonly x: number; readonly low: number; readonly high: number }[];
   readonly standard: string;
-  /** The target band; where it has no lower end, `limit` is its upper one. */
+  /** The target band; without a lower bound, `limit` is its upper bound. */
   readonly band: string;
   readonly limit: string;
-  /** Where a recorded value was left out. */
+  /** Positions of recorded values that were left out. */
   readonly suspects: readonly number[];
 }
 
 const TICKS = 4;
-/** A lowest value below this share of the highest is drawn over an axis that begins with 0. */
+/** If the lowest value is below this share of the highest, the axis starts at 0. */
 const FROM_ZERO = 0.5;
 const MOST_DOTS = 40;
 
@@ -92,7 +95,7 @@ function isKnown(value: number | null | undefined): value is number {
   return value !== null && value !== undefined;
 }
 
-/** The ends of the axis of values: round ones, and never both the same. */
+/** The bounds of the value axis: round numbers, and never equal. */
 function domainOf(lowest: number, highest: number): readonly [number, number] {
   const isFromZero = lowest >= 0 && lowest <= highest * FROM_ZERO;
   const low = isFromZero ? 0 : lowest;
@@ -100,7 +103,7 @@ function domainOf(lowest: number, highest: number): readonly [number, number] {
   return nice(low, highest, TICKS);
 }
 
-/** A line through the known values, broken where one is missing. */
+/** A line through the known values, with gaps where one is missing. */
 function pathOf(values: Values, xOf: (index: number) => number, yOf: (value: number) => number) {
   const draw = line<number | null>()
     .defined(isKnown)
@@ -128,7 +131,7 @@ function between(
   return draw([...low]) ?? '';
 }
 
-/** The moments where both series are known, with no such moment beside them. */
+/** The moments at which both series are known, without such a neighbour. */
 function singles(low: Values, high: Values) {
   const known = (low ?? []).map((value, index) => {
     const top = high?.[index];
@@ -139,7 +142,7 @@ function singles(low: Values, high: Values) {
   );
 }
 
-/** The known values that are drawn as dots. */
+/** The known values drawn as dots. */
 function dotsOf(values: readonly (number | null)[]): readonly number[] {
   const known = values.flatMap((value, index) => (isKnown(value) ? [index] : []));
   if (known.length <= MOST_DOTS) return known;
@@ -151,15 +154,15 @@ const AGE_STEPS = [1, 2, 7, 14, 28, 56, 112, 224] as const;
 const DAY_STEPS = [1, 2, 3, 7, 14, 28] as const;
 const HOUR_STEPS = [1, 3, 6, 12] as const;
 
-/** A tick of the axis of time: an age, an hour or a day. */
+/** A tick of the time axis: an age, an hour or a day. */
 export interface TimeTick {
   readonly x: number;
   readonly kind: 'age' | 'hour' | 'day';
-  /** The age in days, else milliseconds. */
+  /** The age in days, otherwise milliseconds. */
   readonly value: number;
 }
 
-/** Ticks of the axis of time, at most so many: ages of birds, hours of a day or days. */
+/** Ticks of the time axis, up to a maximum number: ages of birds, hours of a day or days. */
 export function timeTicks(
   { moments, unit, zone }: Pick<ChartSpec, 'moments' | 'unit' | 'zone'>,
   width: number,
@@ -200,7 +203,7 @@ function steps(
   });
 }
 
-/** Hours of the clock of the farm that are multiples of a step. */
+/** Hours in the farm's time zone that are multiples of a step. */
 function hoursBetween(from: number, to: number, step: number, zone: string): readonly number[] {
   const hour = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
   const found: number[] = [];
@@ -210,7 +213,7 @@ function hoursBetween(from: number, to: number, step: number, zone: string): rea
   return found;
 }
 
-/** The beginnings of days in the zone of the farm. */
+/** The starts of days in the farm's time zone. */
 function daysBetween(from: number, to: number, step: number, zone: string): readonly number[] {
   const found: number[] = [];
   const first = Math.ceil(from / DAY_MILLIS) * DAY_MILLIS;

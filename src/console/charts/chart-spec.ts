@@ -9,12 +9,12 @@ export type ChartAnswer = {
 
 /** A day or an hour of a chart. */
 export interface Moment {
-  /** Milliseconds; of days those of their midnight in UTC. */
+  /** Milliseconds; for days, those of midnight in UTC. */
   readonly at: number;
   /** The day, or the instant. */
   readonly key: string;
   readonly ageDays: number | null;
-  /** Series of which a recorded value is left out because it cannot be right. */
+  /** Series with a recorded value that was left out as implausible. */
   readonly suspect: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
 }
 
-/** The series that share an axis of values. */
+/** The series that share a value axis. */
 export interface Panel {
   readonly name: string;
   readonly label: string;
@@ -35,24 +35,24 @@ export interface Panel {
   readonly series: readonly Series[];
 }
 
-/** Something that happened at a moment, shown on the axis of time. */
+/** An event at a moment, shown on the time axis. */
 export interface Mark {
   readonly key: string;
   readonly label: string;
 }
 
-/** What is drawn and listed; missing values are gaps. */
+/** The content of a chart and its table; missing values are gaps. */
 export interface ChartSpec {
   readonly title: string;
   readonly unit: 'day' | 'hour';
   readonly zone: string;
   readonly moments: readonly Moment[];
   readonly panels: readonly Panel[];
-  /** The document that the standard comes from. */
+  /** The document with the standard. */
   readonly source: string | undefined;
 }
 
-/** Turns the data of the service into what is drawn; `since` leaves out earlier moments. */
+/** Converts the data of the service to a chart; moments before `since` are left out. */
 export function chartSpec(answer: ChartAnswer, since = Number.NEGATIVE_INFINITY): ChartSpec {
   const rows: readonly object[] = answer.points;
   const all = rows.map((row) => ({ row, moment: momentOf(row) }));
@@ -90,7 +90,7 @@ export function lastMoments(spec: ChartSpec, count: number): ChartSpec {
   return { ...spec, moments: spec.moments.slice(-count), panels };
 }
 
-/** Whether anything was measured; a standard alone says nothing about the birds. */
+/** Whether there are measured values; a standard alone does not count. */
 export function isMeasured({ series }: Panel): boolean {
   return series.some(({ role, values }) => role === 'measured' && values.some((v) => v !== null));
 }
@@ -100,7 +100,7 @@ export function seriesOf({ series }: Panel, role: ChartRole): Series | undefined
   return series.find((one) => one.role === role);
 }
 
-/** The last moment that was measured; the last one of all where none was. */
+/** The last measured moment, or else the last one of all. */
 export function newestMoment(panel: Panel, moments: readonly Moment[]): number {
   const found = seriesOf(panel, 'measured')?.values.findLastIndex((value) => value !== null) ?? -1;
   return found === -1 ? moments.length - 1 : found;

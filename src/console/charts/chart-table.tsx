@@ -5,7 +5,7 @@ import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import classes from './chart.module.css';
 import type { ChartSpec, Mark, Panel } from './chart-spec.ts';
 
-/** All values of a chart, the newest first; what is unknown is empty. */
+/** All values of a chart, the newest first; unknown ones are empty. */
 export function ChartTable(props: {
   readonly spec: ChartSpec;
   readonly panels: readonly Panel[];

@@ -17,13 +17,13 @@ import {
 import { ChartTable } from './chart-table.tsx';
 import { Plot } from './plot.tsx';
 
-/** A chart: a picture of each panel, and all values as a table when asked for. */
+/** A chart: a picture of each panel, and optionally a table of all values. */
 export function Chart(props: {
   readonly spec: ChartSpec;
-  /** Names of the panels that are shown; all unless told. */
+  /** Names of the displayed panels; all by default. */
   readonly only?: readonly string[];
   readonly marks?: readonly Mark[];
-  /** What is said where nothing is measured. */
+  /** Content displayed where nothing is measured. */
   readonly whenEmpty?: ReactNode;
 }): ReactNode {
   const { spec, only, marks = [] } = props;
@@ -73,7 +73,7 @@ function PanelFigure(props: {
   readonly spec: ChartSpec;
   readonly panel: Panel;
   readonly marks: readonly Mark[];
-  /** The moment that was chosen in any panel of the chart; the newest one until then. */
+  /** The moment chosen in any panel of the chart; initially the newest one. */
   readonly chosenKey: string | undefined;
   readonly onChoose: (key: string | undefined) => void;
 }) {
@@ -134,7 +134,7 @@ interface Readout {
   readonly notes: readonly string[];
 }
 
-/** Writes what is known of a moment. */
+/** Writes the values of a moment. */
 function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: number) => Readout {
   const text = useText();
   const formats = useFormats();
@@ -162,7 +162,7 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
   };
 }
 
-/** The range of what was measured, the standard and the target of a moment, in words. */
+/** The measured range, the standard and the target of a moment, in words. */
 function notesOf(
   panel: Panel,
   known: (role: ChartRole) => number | null,
@@ -196,7 +196,7 @@ function rangeStateOf(measured: number | null, low: number | null, high: number 
 
 const LEGEND = ['measured', 'range', 'standard', 'band', 'limit'] as const;
 
-/** What the lines are, each with its form. */
+/** Names and line styles of the series. */
 function Legend(props: {
   readonly panel: Panel;
   readonly spec: ChartSpec;

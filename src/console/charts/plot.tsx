@@ -15,7 +15,7 @@ export function Plot(props: {
   readonly panel: Panel;
   readonly marks: readonly Mark[];
   readonly chosen: number;
-  /** The chosen moment in words. */
+  /** Text of the chosen moment. */
   readonly said: string;
   readonly onChoose: (index: number) => void;
 }): ReactNode {
@@ -69,7 +69,7 @@ export function Plot(props: {
   );
 }
 
-/** The moment that lies nearest to a place. */
+/** The moment nearest to a position. */
 function nearest(count: number, xOf: (index: number) => number, x: number): number {
   let found = 0;
   for (let index = 1; index < count; index++) {
@@ -122,7 +122,7 @@ function TickText({ tick }: { readonly tick: TimeTick }) {
   return tick.kind === 'hour' ? formats.time(instant) : formats.shortDay(instant);
 }
 
-/** Each kind of line has a form of its own: full, dashed, dotted, or an area. */
+/** Each kind of series has its style: solid, dashed or dotted line, or an area. */
 function Lines({ shapes, height }: { readonly shapes: PlotShapes; readonly height: number }) {
   return (
     <>

@@ -21,12 +21,15 @@ import { FieldValue } from './field-value.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One of the 14 actions: its fields, then all values once more, then it runs; it can be undone. */
+/**
+ * Dialog for one of the 14 actions: its fields, then all values for confirmation, then it runs; it
+ * can be undone.
+ */
 export function ActionDialog(props: {
   readonly type: ActionType;
-  /** Values that its fields are filled in with. */
+  /** Initial values of its fields. */
   readonly initial?: Values;
-  /** Called with what undoes it. */
+  /** Called with the descriptor that undoes it. */
   readonly onDone?: (undo: AnswerOf<'POST /actions'>['undo']) => void;
   readonly onClose: () => void;
 }): ReactNode {
@@ -43,7 +46,7 @@ export function ActionDialog(props: {
   const form = useFocusOnIssues(issues);
   const check = useMutation({
     mutationFn: async (body: Values) => ({
-      // The same for every attempt to run what was confirmed.
+      // Shared by all attempts to run the confirmed action.
       key: newKey(),
       fields: (await callRoute('POST /os/actions/check', { body })).fields as Values,
     }),
@@ -101,7 +104,7 @@ function Input(
   return <FieldInput {...input} error={issue && texts?.ofIssue(issue)} />;
 }
 
-/** All values as the service understood them; nothing runs before somebody says so. */
+/** All values as understood by the service; nothing runs before the confirmation. */
 function Confirmation(props: {
   readonly type: ActionType;
   readonly checked: { readonly key: string; readonly fields: Values };
@@ -143,7 +146,7 @@ function Confirmation(props: {
   );
 }
 
-/** The values of an action as people read them. */
+/** The values of an action for display. */
 export function ActionValues(props: {
   readonly type: ActionType;
   readonly values: Values;

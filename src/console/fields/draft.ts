@@ -16,7 +16,7 @@ import {
   zoneOffsetMillis,
 } from '../../tools/calendar.ts';
 
-// The content security policy allows no generated code.
+// The content security policy forbids generated code.
 config({ jitless: true });
 
 /** The texts of the inputs of a form, by field; blank where there is no value. */
@@ -25,13 +25,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface TextForm {
   readonly toText: (value: unknown, zone: string) => string;
-  /** The value to send; unreadable text is passed on, for validation to refuse. */
+  /** The value to send; unreadable text is passed on and rejected by the validation. */
   readonly toValue: (text: string, zone: string) => unknown;
 }
 
 /**
  * A typed number, also with a decimal comma; null where empty. A comma before three digits could
- * also separate thousands: such a text is refused, not guessed.
+ * also separate thousands: such a text is rejected rather than guessed.
  */
 export function parseNumber(typed: string): number | null | undefined {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '');
@@ -41,14 +41,15 @@ export function parseNumber(typed: string): number | null | undefined {
 }
 
 const asIs: TextForm = { toText: String, toValue: (text) => text };
-// A comma before three digits could also separate thousands: such a text is refused, not guessed.
+// A comma before three digits could also separate thousands: such a text is rejected rather than
+// guessed.
 const DECIMAL_COMMA = /^([+-]?\d+),(\d{1,2}|\d{4,})$/;
 const numeric: TextForm = {
   toText: String,
   toValue: (text) => text.trim().replace(DECIMAL_COMMA, '$1.$2'),
 };
 
-/** How values of each type are written into inputs and read back; a missing type fails to compile. */
+/** Conversions between values of each type and input texts; a missing type fails to compile. */
 const FORMS: Readonly<Record<Field['type'], TextForm>> = {
   text: asIs,
   word: asIs,
@@ -69,19 +70,19 @@ const FORMS: Readonly<Record<Field['type'], TextForm>> = {
   },
 };
 
-/** The text of an input that holds a value. */
+/** The input text of a value. */
 function textOf(field: Field, value: unknown, zone: string): string {
   return value === null || value === undefined ? '' : FORMS[field.type].toText(value, zone);
 }
 
-/** The texts of a form that shows a record. */
+/** The texts of a form for an existing record. */
 export function draftOf(definition: ResourceDefinition, row: Values, zone: string): Draft {
   return Object.fromEntries(
     writableFields(definition).map(([name, field]) => [name, textOf(field, row[name], zone)]),
   );
 }
 
-/** The texts of a form for a new record: its defaults at a moment, milliseconds since 1970. */
+/** The texts of a form for a new record: its defaults at a time in milliseconds since 1970. */
 export function newDraft(definition: ResourceDefinition, zone: string, now: number): Draft {
   return defaultsOf(writableFields(definition), zone, now);
 }
@@ -95,7 +96,7 @@ export function textsOf(fields: readonly NamedField[], values: Values, zone: str
   );
 }
 
-/** The texts of empty fields: their defaults at a moment, milliseconds since 1970. */
+/** The texts of empty fields: their defaults at a time in milliseconds since 1970. */
 export function defaultsOf(fields: readonly NamedField[], zone: string, now: number): Draft {
   return Object.fromEntries(
     fields.map(([name, field]) => {
@@ -106,7 +107,7 @@ export function defaultsOf(fields: readonly NamedField[], zone: string, now: num
   );
 }
 
-/** The values of the fields that are filled in, or what is wrong with their texts. */
+/** The values of the non-empty fields, or the faults of their texts. */
 export function readFields(
   fields: readonly NamedField[],
   draft: Draft,
@@ -123,15 +124,15 @@ export function readFields(
   return issues.length > 0 ? { issues } : { body };
 }
 
-/** What a form was opened with. */
+/** The context in which a form was opened. */
 export interface DraftContext {
   readonly definition: ResourceDefinition;
-  /** The record that is edited; undefined for a new one. */
+  /** The record to edit; undefined for a new one. */
   readonly base: Values | undefined;
   readonly zone: string;
 }
 
-/** The fields whose text differs from that of the record, or that are filled in for a new one. */
+/** The fields whose text differs from that of the record or, for a new one, the non-empty ones. */
 export function changedFields(draft: Draft, { definition, base, zone }: DraftContext): string[] {
   const before = base === undefined ? {} : draftOf(definition, base, zone);
   return writableFields(definition)
@@ -139,12 +140,12 @@ export function changedFields(draft: Draft, { definition, base, zone }: DraftCon
     .filter((name) => (draft[name] ?? '').trim() !== (before[name] ?? '').trim());
 }
 
-/** The body of a request, or the issues that the service would refuse it with. */
+/** The body of a request, or the issues for which the service would reject it. */
 export type DraftReading =
   | { readonly body: Values; readonly issues?: undefined }
   | { readonly issues: readonly Issue[]; readonly body?: undefined };
 
-/** Reads a form: only what was changed is sent, and a field that was cleared as null. */
+/** Reads a form: only changed fields are sent, and a cleared field is sent as null. */
 export function readDraft(draft: Draft, context: DraftContext): DraftReading {
   const { definition, base, zone } = context;
   const body: Record<string, unknown> = {};
@@ -174,7 +175,7 @@ function readText(
   }
 }
 
-/** What the model refuses, apart from fields that are known to be wrong. */
+/** Issues found by the model, except in fields that are already invalid. */
 function refusals(
   body: Values,
   { definition, base, zone }: DraftContext,
@@ -197,7 +198,7 @@ function withoutBlanks(body: Values): Values {
 const MINUTE_TEXT = 'YYYY-MM-DDTHH:MM'.length;
 const SECOND_TEXT = 'YYYY-MM-DDTHH:MM:SS'.length;
 
-/** An instant as the clocks of a zone show it, in the form of inputs of date and time. */
+/** An instant in a time zone, in the format of date and time inputs. */
 function toLocalText(value: unknown, zone: string): string {
   const millis = parseInstant(String(value));
   if (millis === undefined) return String(value);

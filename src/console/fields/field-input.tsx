@@ -11,18 +11,18 @@ import classes from './field-input.module.css';
 import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
 import { type Priced, useCurrency } from './use-currency.ts';
 
-/** What the input of a field needs. */
+/** Properties of a field's input. */
 export interface InputProps {
   readonly name: string;
   readonly field: Field;
-  /** The resource whose field it is: its words agree with it. */
+  /** The resource of the field, for grammatical agreement of words. */
   readonly resource?: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly error?: string | undefined;
-  /** Words that can be chosen, where not all can. */
+  /** The available words, where they are restricted. */
   readonly words?: readonly string[] | undefined;
-  /** The record that is written, as far as its amounts have its currency. */
+  /** The record being written, for the currency of its amounts. */
   readonly row?: Priced | undefined;
 }
 
@@ -44,7 +44,7 @@ export function useFocusOnIssues(issues: readonly unknown[]) {
   return element;
 }
 
-/** Text fields that name a person: a user, a contact, or anybody by name. */
+/** Text fields with a person: a user, a contact, or any name. */
 const PEOPLE: readonly string[] = ['assignee'];
 
 /** The input of each type; a missing type fails to compile. */
@@ -62,14 +62,14 @@ const INPUTS: Readonly<Record<Field['type'], (props: InputProps) => ReactNode>> 
   json: JsonInput,
 };
 
-/** What every input has. */
+/** Common properties of all inputs. */
 function useCommon({ name, field, text, onText, error }: InputProps) {
   const { wording } = useLanguage();
   return {
     name,
     label: labelOf(wording.labels, name),
     required: field.required === true,
-    // The form reports what is missing itself, in the language of the console.
+    // The form reports missing values itself, in the language of the console.
     'aria-required': field.required === true,
     error,
     value: text,
@@ -144,7 +144,7 @@ function BooleanInput(props: InputProps) {
   );
 }
 
-/** In lists of words: the entry that lets another word be typed. */
+/** In lists of words: the entry for typing another word. */
 const OTHER = ' ';
 
 function WordInput(props: InputProps) {

@@ -9,7 +9,7 @@ import { JsonValue } from './json-value.tsx';
 import { RecordName } from './record-name.tsx';
 import { type Priced, useCurrency } from './use-currency.ts';
 
-/** A value of a field as people read it; nothing where there is none. */
+/** Displays a value of a field; empty without a value. */
 export function FieldValue(props: Shown): ReactNode {
   const { field, value } = props;
   if (value === null || value === undefined) return null;
@@ -20,15 +20,15 @@ export function FieldValue(props: Shown): ReactNode {
 interface Shown {
   readonly field: Field;
   readonly value: unknown;
-  /** The resource whose field it is: its words agree with it. */
+  /** The resource of the field, for grammatical agreement of words. */
   readonly resource?: string;
-  /** The unit is written elsewhere, such as in the heading of a column. */
+  /** The unit is displayed elsewhere, such as in the column heading. */
   readonly isUnitKnown?: true;
-  /** The record whose value it is; its amounts are written with their currency. */
+  /** The record of the value, for the currency of amounts. */
   readonly row?: Priced | undefined;
 }
 
-/** How the values of each type are shown; a type without an entry does not compile. */
+/** Renderers of the values of each type; a missing type fails to compile. */
 const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   text: TextValue,
   word: function WordValue({ value, resource }) {
@@ -66,7 +66,7 @@ function MoneyValue({ value, row }: Shown) {
   return <bdi>{useFormats().amount(Number(value), currency)}</bdi>;
 }
 
-/** The entries of a list; those that the service names, as people call them. */
+/** The entries of a list; display names where the service defines them. */
 function ListValue({ field, value, resource }: Shown) {
   const { labels } = useLanguage().wording;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -78,7 +78,7 @@ function ListValue({ field, value, resource }: Shown) {
   return <bdi>{shown.join(', ')}</bdi>;
 }
 
-/** A text; where it is the id of a person, the person's name. */
+/** A text, or the name of the person whose id it is. */
 function TextValue({ value }: Shown) {
   const text = String(value);
   const person = PEOPLE.find(({ prefix }) => text.startsWith(prefix));

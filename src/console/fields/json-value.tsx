@@ -9,13 +9,13 @@ import classes from './json-value.module.css';
 import { RecordName } from './record-name.tsx';
 import { entriesOf, isSource, resourceOfId, type StoredEntry, unitOfKey } from './stored-values.ts';
 
-/** Deeper values are shown as they are stored. */
+/** Values nested deeper are displayed as stored. */
 const DEEPEST = 4;
 
-/** An object or a list of a record as values with their labels. */
+/** An object or a list in a record as values with labels. */
 export function JsonValue(props: {
   readonly value: unknown;
-  /** The key of the value in the object around it. */
+  /** The key of the value in its parent object. */
   readonly of?: string;
   readonly depth?: number;
 }): ReactNode {
@@ -27,7 +27,7 @@ export function JsonValue(props: {
   return (
     <ul className={classes['values']}>
       {value.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the values have nothing else that tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: the values have no other key
         <li key={index}>
           <JsonValue value={one} of={of} depth={depth + 1} />
         </li>
@@ -52,7 +52,7 @@ function Entries(props: { readonly of: readonly StoredEntry[]; readonly depth: n
   );
 }
 
-/** What people call the value of a key: as the field of that name, the record or the word that it is. */
+/** The label of a key: that of the field of the same name, the record, or the word. */
 function useEntryLabel(): (key: string, value: unknown) => string {
   const { labels } = useLanguage().wording;
   return (key, value) => {
@@ -67,7 +67,7 @@ function useEntryLabel(): (key: string, value: unknown) => string {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-/** Texts of people under these keys are no words of the service. */
+/** Keys with free texts, which are not words of the service. */
 const PROSE: ReadonlySet<string> = new Set(['title', 'text', 'message', 'name', 'notes']);
 
 function PlainValue({ value, of }: { readonly value: unknown; readonly of: string }) {

@@ -4,7 +4,7 @@ import { getResource, type ResourceName } from '../../model/resources/registry.t
 import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
 import { Words } from '../ui/words.tsx';
 
-/** The name of a record; its id until the name is known. */
+/** The name of a record, or its id until the name is known. */
 export function RecordName(props: {
   readonly resource: ResourceName;
   readonly id: string;
@@ -12,7 +12,7 @@ export function RecordName(props: {
   const { resource, id } = props;
   const { data: names } = useQuery(namesQuery(resource));
   const isKnown = names === undefined || names.has(id);
-  // Of large resources the older records are not among the names.
+  // For large resources the loaded names exclude older records.
   const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
   const own = one.data && nameOf(getResource(resource), { ...one.data });
   return (

@@ -10,7 +10,7 @@ import items from '../ui/items.module.css';
 import { Empty } from '../ui/page.tsx';
 import { FieldValue } from './field-value.tsx';
 
-/** Fields of some records side by side; the first of them leads to the record. */
+/** Fields of some records side by side; the first of them links to the record. */
 export function RecordTable<N extends ResourceName>(props: {
   readonly resource: N;
   readonly rows: readonly Row<N>[];
@@ -52,5 +52,5 @@ export function RecordTable<N extends ResourceName>(props: {
   );
 }
 
-/** Types of fields whose values stand below each other by their digits. */
+/** Types of fields whose values are aligned by their digits. */
 const NUMBERS: readonly string[] = ['number', 'integer', 'money'];

@@ -4,7 +4,7 @@ import { useFormats, useLanguage } from '../i18n/language.tsx';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Writes the name of a record as people read it: its title, or its day, time or kind; else its id. */
+/** Writes the display name of a record: its title, or its day, time or kind, or else its id. */
 export function useRecordTitle(): (resource: ResourceDefinition, row: AnyRow) => string {
   const formats = useFormats();
   const { labels } = useLanguage().wording;

@@ -20,7 +20,7 @@ interface PickerProps {
   readonly placeholder?: string;
 }
 
-/** Chooses a record of another resource: typing searches its names in the service. */
+/** Selects a record of another resource; typing searches the names in the service. */
 export function ReferencePicker(
   props: PickerProps & { readonly resource: ResourceName },
 ): ReactNode {
@@ -53,7 +53,7 @@ export function ReferencePicker(
   );
 }
 
-/** Chooses a user or contact, or takes a name as it was typed. */
+/** Selects a user or contact, or accepts a typed name. */
 export function PersonPicker(props: PickerProps): ReactNode {
   const [typed, setTyped] = useState('');
   const [users, contacts] = useQueries({

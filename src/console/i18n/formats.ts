@@ -2,24 +2,29 @@ import { daysBelowZero } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 
-/** A number with its sign or unit, or a range, which reads from left to right in every language. */
+/** Isolates a number with its sign or unit, or a range, as left-to-right text. */
 export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
-/** A value with its unit, in the direction of the unit within a sentence of any language. */
+/** Isolates a value with its unit, in the direction of the unit. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** Writes values as a language and a farm do: its digits, and its clock instead of the browser's. */
+/**
+ * Formats values for a language and a farm: the digits of the language, and the time zone of the
+ * farm instead of the browser's.
+ */
 export interface Formats {
   number(value: number, decimals?: number): string;
-  /** The text of a number, `-1.5`, as it is shown in an input: with the decimal sign, not grouped. */
+  /**
+   * The text of a number such as `-1.5` for an input: with the decimal separator, without grouping.
+   */
   toInput(text: string): string;
-  /** What was typed into an input, with a point for the decimal sign of the language. */
+  /** The text of an input, with a point as decimal separator. */
   fromInput(typed: string): string;
-  /** With three figures or so: more say nothing more. */
+  /** With about three significant digits. */
   measure(value: number): string;
   /** With a sign, for differences. */
   signed(value: number, decimals?: number): string;
@@ -30,24 +35,27 @@ export interface Formats {
   money(value: number, currency: string): string;
   /** A price of one unit. */
   price(value: number, currency: string): string;
-  /** An amount of money as it is stored, with its currency where it is known. */
+  /** A stored amount of money, with its currency where known. */
   amount(value: number, currency?: string): string;
-  /** Days below 0 in words: they lie ahead, or have passed. */
+  /** A number of days below 0 in words: in the future, or past. */
   daysBelowZero(days: number, side: 'ahead' | 'passed'): string;
-  /** How long ago a moment lies, in minutes, hours or days. */
+  /** The age of a moment in minutes, hours or days. */
   minutesAgo(minutes: number): string;
-  /** A calendar day, `YYYY-MM-DD`; as of a moment, the year is named where it is another one. */
+  /** A calendar day, `YYYY-MM-DD`; the year is included if it is not the current one. */
   day(day: string): string;
-  /** A moment by the farm's clock. */
+  /** A moment in the farm's time zone. */
   instant(instant: string): string;
   time(instant: string): string;
-  /** Until when something is due; the end of a day by the farm's clock is the day alone. */
+  /**
+   * The time at which something is due; the end of a day in the farm's time zone is written as the
+   * day alone.
+   */
   deadline(instant: string): string;
-  /** The day of a moment by the farm's clock, without its year. */
+  /** The day of a moment in the farm's time zone, without the year. */
   shortDay(instant: string): string;
 }
 
-// Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
+// Always the Gregorian calendar, also for Thai, whose default is the Buddhist one.
 const CALENDAR = '-u-ca-gregory';
 
 /** The formats of a language in a time zone. */
@@ -107,14 +115,14 @@ export function createFormats(language: Language, timeZone: string): Formats {
 
 type TimeFormats = Pick<Formats, 'day' | 'instant' | 'deadline' | 'time' | 'shortDay'>;
 
-/** The formats of days and moments; those of another year name it. */
+/** The formats of days and moments; the year is included if it is not the current one. */
 function createTimeFormats(locale: string, timeZone: string): TimeFormats {
   const format = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   const monthDay = { day: 'numeric', month: 'short' } as const;
   const days = format({ ...monthDay, weekday: 'short' }, 'UTC');
   const daysOfOtherYears = format({ dateStyle: 'medium' }, 'UTC');
-  // Where 1:05 is written as 01:05, so it is behind a day.
+  // If 1:05 is written as 01:05, it is also padded after a day.
   const isPadded = /^0/.test(format({ timeStyle: 'short' }, 'UTC').format(65 * MINUTE_MILLIS));
   const hour = isPadded ? '2-digit' : 'numeric';
   const instants = format({ ...monthDay, hour, minute: '2-digit' });
@@ -142,7 +150,7 @@ function createTimeFormats(locale: string, timeZone: string): TimeFormats {
 
 const MINUTE_MILLIS = 60_000;
 
-/** Units of ages and their minutes; from two of a unit on an age is written in it. */
+/** Units of ages in minutes; an age of at least two of a unit is written in it. */
 const AGES = [
   ['day', 24 * 60],
   ['hour', 60],

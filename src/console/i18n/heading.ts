@@ -14,25 +14,25 @@ export function headingOf(labels: Labels, field: LabelledField): string {
   return unit === '' ? label : withSign(label, unit);
 }
 
-/** A label with a unit behind it; a sign such as `°C` does not turn round beside Hebrew. */
+/** A label followed by a unit; a sign such as `°C` keeps its direction next to Hebrew. */
 export function withSign(label: string, unit: string): string {
   const sign = /^\p{L}/u.test(unit) ? unit : isolated(unit);
   return /\p{Script=Han}/u.test(label) ? `${label}（${sign}）` : `${label}, ${sign}`;
 }
 
-/** What a record is, in place of its title while that is not known: `Flock`. */
+/** The kind of a record, displayed until its title is known: `Flock`. */
 export function kindOf({ singulars }: Labels, resource: ResourceName): string {
   return capitalised(singulars[resource]);
 }
 
-/** A text as it begins a heading or an entry of a list, where the script has capital letters. */
+/** A text with a capital at the beginning, in scripts with capital letters. */
 export function capitalised(text: string): string {
-  // A mark of direction is no letter.
+  // Skip a direction mark.
   const end = text.startsWith('\u2068') ? 2 : 1;
   return text.slice(0, end).toLocaleUpperCase() + text.slice(end);
 }
 
-/** A label as it stands within a sentence: `temperature`, and `NH₃` as it is. */
+/** A label for use within a sentence: `temperature`, but `NH₃` unchanged. */
 export function uncapitalised(label: string): string {
   const [first = '', second = ''] = label;
   const isWord = second !== second.toLocaleUpperCase();

@@ -15,7 +15,7 @@ const ZoneContext = createContext('UTC');
 
 const STORED = 'farmctl.language';
 
-/** The language that was chosen here, else the first of the browser's that there is. */
+/** The stored language, or else the first supported one of the browser. */
 export function chosenLanguage(): Language {
   const wanted = [localStorage.getItem(STORED), ...navigator.languages];
   for (const tag of wanted) {
@@ -25,7 +25,7 @@ export function chosenLanguage(): Language {
   return 'en';
 }
 
-/** Gives everything inside its language and its direction. */
+/** Provides the language and its direction. */
 export function LanguageProvider(props: {
   readonly initial: Wording;
   readonly children: ReactNode;
@@ -58,7 +58,7 @@ export function LanguageProvider(props: {
   );
 }
 
-/** Gives everything inside the clock of a farm. */
+/** Provides the time zone of a farm. */
 export function ZoneProvider(props: {
   readonly zone: string;
   readonly children: ReactNode;
@@ -66,7 +66,7 @@ export function ZoneProvider(props: {
   return <ZoneContext value={props.zone}>{props.children}</ZoneContext>;
 }
 
-/** The language, and how to choose another. */
+/** The language, and a function that changes it. */
 export function useLanguage(): Speech {
   const speech = use(SpeechContext);
   if (!speech) throw new Error('There is no LanguageProvider around this.');
@@ -78,14 +78,14 @@ export function useText(): Wording['text'] {
   return useLanguage().wording.text;
 }
 
-/** Writes numbers, days and moments in the language, by the farm's clock. */
+/** Formats of numbers, days and moments in the language and the farm's time zone. */
 export function useFormats(): Formats {
   const { wording } = useLanguage();
   const zone = use(ZoneContext);
   return useMemo(() => createFormats(wording.language, zone), [wording.language, zone]);
 }
 
-/** Writes a number that is a text with its unit, where it has one, as the language does. */
+/** Writes a numeric text with its unit, if any, in the format of the language. */
 export function useWithUnit(): (
   number: string,
   unit: string | null | undefined,

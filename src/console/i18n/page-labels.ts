@@ -5,7 +5,7 @@ import { useLanguage } from './language.tsx';
 
 type Texts = Readonly<Record<keyof typeof english, string>>;
 
-/** The name of a heading or word that the pages of the command line use as well, without `page.`. */
+/** The name of a heading or word shared with the pages of the command line, without `page.`. */
 export type PageLabel = keyof typeof english extends infer K
   ? K extends `page.${infer Name}`
     ? Name
@@ -20,7 +20,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts
   zh: () => import('../../i18n/zh/page-labels.json'),
 };
 
-/** The headings and words of figures in a language. */
+/** The headings and words for figures in a language. */
 export function pageLabelsQuery(language: Language) {
   return queryOptions({
     queryKey: ['page-labels', language],
@@ -30,7 +30,7 @@ export function pageLabelsQuery(language: Language) {
   });
 }
 
-/** Names figures in the language of the console; screens load `pageLabelsQuery` first. */
+/** Names of figures in the language of the console; screens load `pageLabelsQuery` first. */
 export function usePageLabels(): (name: PageLabel) => string {
   const { data } = useQuery(pageLabelsQuery(useLanguage().wording.language));
   return (name) => data?.[`page.${name}`] ?? '';

@@ -9,19 +9,19 @@ type Keys = keyof typeof english;
 export type TextName = Keys extends `console.${infer Name}` ? Name : never;
 type Texts = Readonly<Record<Keys, string>>;
 
-/** What texts are filled with. */
+/** The parameters of texts. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A language as the console writes it. */
+/** The texts of the console in one language. */
 export interface Wording {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
   readonly labels: Labels;
-  /** The text of that name, filled in. */
+  /** The text with that name, with its parameters inserted. */
   text(name: TextName, values?: TextValues): string;
 }
 
-/** Each language by its own name. */
+/** The native name of each language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   he: 'עברית',
@@ -43,7 +43,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'he' ? 'rtl' : 'ltr';
 }
 
-/** Loads a language; each is a file of its own. */
+/** Loads a language from its separate file. */
 export async function loadWording(language: Language): Promise<Wording> {
   const [{ default: texts }, labels] = await Promise.all([
     LOADERS[language](),
@@ -71,8 +71,8 @@ export async function loadWording(language: Language): Promise<Wording> {
 const LETTERS_MILLIS = 1500;
 
 /**
- * The letters that come with the console, before anything is written in them: a browser may keep words
- * as boxes that it drew while they were on their way.
+ * Loads the fonts of the console before any text is rendered: a browser may keep words as boxes
+ * that it drew while the fonts were loading.
  */
 async function loadLetters(language: Language): Promise<void> {
   if (language !== 'th') return;
@@ -83,7 +83,7 @@ async function loadLetters(language: Language): Promise<void> {
   await Promise.race([Promise.all(loads), late]).catch(() => {});
 }
 
-/** Names that people gave leave the rest of a sentence alone. */
+/** Isolates user-defined names, so that they do not change the direction of the sentence. */
 function contained(values: TextValues): TextValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,10 +1,12 @@
 import type { EventName } from '../../model/core/resource.ts';
 import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 
-/** What the event stream told: an event and its farm, or `all` where anything may have changed. */
+/**
+ * A message of the event stream: an event and its farm, or `all` where anything may have changed.
+ */
 export type Happened = 'all' | { readonly event: EventName; readonly farmId: string | undefined };
 
-/** The records that an event changes; the scan of a farm may change anything of it. */
+/** The records changed by an event; the scan of a farm may change anything of it. */
 const CHANGED: Readonly<Record<EventName, readonly ResourceName[] | 'all'>> = {
   'alert.created': ['alerts'],
   'alert.critical': ['alerts'],
@@ -25,12 +27,12 @@ const CHANGED: Readonly<Record<EventName, readonly ResourceName[] | 'all'>> = {
   'brain.scan': 'all',
 };
 
-/** Records that charts are drawn from. */
+/** The records that charts are based on. */
 const CHARTED: readonly ResourceName[] = ['daily-logs', 'flocks', 'sales'];
-/** Answers that no event changes. */
+/** Queries that no event affects. */
 const SETTLED = ['me', 'error-texts', 'settings', 'keys', 'sessions', 'audit', 'webhooks'];
 
-/** Whether the answer of a query may be another one after what happened. */
+/** Whether the result of a query may have changed after the events. */
 export function isConcerned(key: readonly unknown[], happened: readonly Happened[]): boolean {
   const [subject] = key;
   if (SETTLED.some((name) => name === subject)) return false;
@@ -43,11 +45,11 @@ function changes(event: EventName, subject: unknown): boolean {
   const changed = CHANGED[event];
   if (changed === 'all') return true;
   if (typeof subject === 'string' && isResourceName(subject)) return changed.includes(subject);
-  // Everything else is put together from records of many kinds.
+  // Everything else is composed of records of many kinds.
   return subject === 'charts' ? changed.some((name) => CHARTED.includes(name)) : true;
 }
 
-/** False for the answers about another farm. */
+/** False for results of another farm. */
 function isOfFarm(key: readonly unknown[], farmId: string | undefined): boolean {
   if (farmId === undefined) return true;
   const text = JSON.stringify(key);
@@ -59,8 +61,8 @@ const LONGEST_WAIT_MILLIS = 8000;
 const QUIET_MILLIS = 10_000;
 
 /**
- * Gathers what happens, so that a burst of events is few reasons to read again: the first is passed
- * on after half a second, those of a row at growing intervals.
+ * Collects events, so that a burst causes few refetches: the first event is passed on after half a
+ * second, further ones at growing intervals.
  */
 export class Gathering {
   readonly #pass: (happened: readonly Happened[]) => void;
@@ -76,7 +78,7 @@ export class Gathering {
   }
 
   add(happened: Happened): void {
-    // Of many events one is enough that stands for all.
+    // One `all` replaces any number of events.
     if (happened === 'all') this.#happened = ['all'];
     else if (!this.#happened.includes('all')) this.#happened.push(happened);
     this.#timer ??= setTimeout(() => this.#flush(), this.#nextWait());

@@ -6,11 +6,12 @@ import { Gathering, type Happened, isConcerned } from './concerned.ts';
 
 const FIRST_WAIT_MILLIS = 1000;
 const LONGEST_WAIT_MILLIS = 30_000;
-/** What was read while the page was being loaded is not read again for the first stream. */
+/** Data fetched while the page was loading is not refetched for the first stream. */
 const JUST_READ_MILLIS = 1000;
 
 /**
- * Keeps what is shown current: the answers on the screen that an event concerns are read again. Returns whether the stream is open; a lost one is opened again and again.
+ * Keeps displayed data current: queries affected by an event are refetched. Returns whether the
+ * stream is open; a lost stream is reopened repeatedly.
  */
 export function useLiveData(): 'connecting' | 'connected' | 'lost' {
   const queries = useQueryClient();
@@ -27,7 +28,7 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
       onState: (next) => {
         setState(next);
         if (next === 'lost') begun = undefined;
-        // What happened while the stream was lost is unknown; at first, what happened before it began.
+        // Events during a lost connection, or before the first one, are unknown.
         else if (begun === undefined) gathering.add('all');
         else readAgainOlderThan(queries, begun);
       },
@@ -44,7 +45,7 @@ function readAgainOlderThan(queries: QueryClient, instant: number): void {
   void queries.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < instant });
 }
 
-/** Opens the event stream, again after each loss; the function that is returned ends it. */
+/** Opens the event stream, and reopens it after each loss; the returned function closes it. */
 function openStream(told: {
   onEvent(happened: Happened): void;
   onState(state: 'connected' | 'lost'): void;
@@ -79,7 +80,7 @@ function openStream(told: {
   };
 }
 
-/** The farm of an event; undefined for one of the whole organisation. */
+/** The farm of an event; undefined for an event of the whole organisation. */
 function farmOf(data: string): string | undefined {
   const { farmId } = JSON.parse(data) as { readonly farmId?: string | null };
   return farmId ?? undefined;

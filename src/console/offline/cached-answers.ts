@@ -3,12 +3,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { FarmError } from '../../model/core/errors.ts';
 import { isPassing } from '../api/queries.ts';
 
-/** An answer of the service as the device stores it. */
+/** A response of the service as stored on the device. */
 interface CachedAnswer {
   /** The key of its query. */
   readonly hash: string;
   readonly data: unknown;
-  /** When the service gave it, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly at: number;
 }
 
@@ -16,12 +16,12 @@ interface Schema extends DBSchema {
   answers: { readonly key: string; readonly value: CachedAnswer; readonly indexes: { at: number } };
 }
 
-// Beside the outbox, not in its database: unsent entries survive whatever happens to this one.
+// Separate from the database of the outbox, so that unsent entries survive any failure of this one.
 const NAME = 'farmctl.answers';
 const VERSION = 1;
 const MOST_ANSWERS = 300;
 const LONGEST_MILLIS = 14 * 86_400_000;
-/** So many answers are stored before the oldest are looked for. */
+/** Number of stored responses between deletions of the oldest ones. */
 const PRUNE_EVERY = 50;
 
 let stored = 0;
@@ -39,18 +39,18 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Queries whose data on the screen is that of the device, as yet unconfirmed by the service. */
+/** Queries whose displayed data is from the device and not yet confirmed by the service. */
 const restored = new WeakSet<Query>();
 
-/** Whether the data of a query is that of the device, as yet unconfirmed by the service. */
+/** Whether the data of a query is from the device and not yet confirmed by the service. */
 export function isRestored(query: Query): boolean {
   return restored.has(query);
 }
 
 /**
- * Stores the answers that are shown, and shows stored ones until newer ones have come. An answer
- * that the service refuses to give again is removed. `meta: { isPrivate: true }` keeps one off the
- * device.
+ * Stores displayed responses, and displays stored ones until newer ones arrive. A response that the
+ * service refuses to return again is removed. Queries with `meta: { isPrivate: true }` are not
+ * stored.
  */
 export function cacheAnswers(queries: QueryClient): void {
   queries.getQueryCache().subscribe((event) => {
@@ -69,12 +69,12 @@ function follow(query: Query, action: Action): void {
     ignoreFailure(store(query));
   }
   if (action.type !== 'error' || !(action.error instanceof FarmError)) return;
-  // A session that has ended shows nothing any more.
+  // An ended session displays nothing.
   if (action.error.status === 401) ignoreFailure(forgetAnswers());
   else if (!isPassing(action.error)) ignoreFailure(remove(query));
 }
 
-/** Deletes all stored answers. */
+/** Deletes all stored responses. */
 export async function forgetAnswers(): Promise<void> {
   await (await database()).clear('answers');
 }
@@ -100,7 +100,7 @@ async function remove(query: Query): Promise<void> {
   await (await database()).delete('answers', query.queryHash);
 }
 
-/** Deletes the oldest answers beyond the limit. */
+/** Deletes the oldest responses above the limit. */
 async function prune(db: IDBPDatabase<Schema>): Promise<void> {
   const transaction = db.transaction('answers', 'readwrite');
   const excess = (await transaction.store.count()) - MOST_ANSWERS;
@@ -112,7 +112,7 @@ async function prune(db: IDBPDatabase<Schema>): Promise<void> {
   await transaction.done;
 }
 
-/** Without storage the console works as long as there is a network. */
+/** Without storage the console works while there is a network. */
 function ignoreFailure(work: Promise<void>): void {
   work.catch(() => {});
 }

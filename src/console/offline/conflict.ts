@@ -2,21 +2,21 @@ import type { OutboxCall } from './outbox.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A field of which a kept write and the service have different values. */
+/** A field with different values in an unsent write and on the service. */
 export interface Difference {
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
 
-/** The values of a kept write that the record on the service does not have. */
+/** The values of an unsent write that differ from the record on the service. */
 export function differences(body: Values, stored: Values): readonly Difference[] {
   return Object.entries(body).flatMap(([field, mine]) =>
     mine === stored[field] ? [] : [{ field, mine, theirs: stored[field] }],
   );
 }
 
-/** The call that puts kept values in place of those of the record on the service. */
+/** The call that overwrites the record on the service with the unsent values. */
 export function overwrite(
   call: OutboxCall,
   stored: Values & { readonly id: string; readonly version: number },

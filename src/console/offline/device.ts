@@ -45,10 +45,10 @@ const store: OutboxStore = {
   },
 };
 
-/** A request with the same key is still running, or the service does not work at the moment. */
+/** A request with the same key is still running, or the service is temporarily unavailable. */
 const PASSING = [408, 409, 429];
 
-/** The outbox of this browser; all its windows share the entries, and one of them sends. */
+/** The outbox of this browser; all its windows share the entries, and only one of them sends. */
 export const outbox = new Outbox({
   store,
   send: sendEntry,
@@ -60,9 +60,9 @@ export const outbox = new Outbox({
   now: () => new Date(),
 });
 
-/** One after the other: between windows where the browser has locks, else inside this one. */
+/** Serialises work: between windows where the browser has locks, otherwise within this one. */
 function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Browsers have locks on https and on this machine only.
+  // Browsers have locks only on https and localhost.
   if (navigator.locks) return navigator.locks.request(`${LOCK}.${name}`, work) as Promise<T>;
   const done = (queues.get(name) ?? Promise.resolve()).then(work, work);
   queues.set(

@@ -4,7 +4,7 @@ import { removeServiceWorker } from './service-worker-client.ts';
 
 const DRAFT = 'farmctl.draft ';
 
-/** What was typed at a place before and not saved; undefined where the device keeps nothing. */
+/** The unsaved input of a form; undefined where the device has none. */
 export function readDraft(place: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(DRAFT + place) ?? 'null') ?? undefined;
@@ -13,17 +13,17 @@ export function readDraft(place: string): unknown {
   }
 }
 
-/** Keeps what is typed, so that it outlives errors, updates and a closed window. */
+/** Stores typed input, so that it survives errors, updates and a closed window. */
 export function writeDraft(place: string, draft: object): void {
   try {
     if (Object.keys(draft).length === 0) localStorage.removeItem(DRAFT + place);
     else localStorage.setItem(DRAFT + place, JSON.stringify(draft));
   } catch {
-    // Without storage it is kept as long as the page is open.
+    // Without storage it is kept while the page is open.
   }
 }
 
-/** How many drafts the device keeps. */
+/** Number of drafts on the device. */
 export function draftCount(): number {
   return draftKeys().length;
 }
@@ -33,8 +33,8 @@ function draftKeys(): readonly string[] {
 }
 
 /**
- * Deletes what the device holds of a session: the answers in memory and on the device, drafts, and
- * the files of the console. Unsent entries stay for their writer; the language is no secret.
+ * Deletes all data of a session: responses in memory and on the device, drafts, and the files of
+ * the console. Unsent entries are kept for their author; the language is not confidential.
  */
 export async function forgetDevice(queries: QueryClient): Promise<void> {
   queries.clear();

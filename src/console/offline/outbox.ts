@@ -1,85 +1,88 @@
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 
-/** A photo, and the media item that it becomes. */
+/** A photo with its media item. */
 export interface OutboxPhoto {
   readonly content: Blob;
   readonly media: Readonly<Record<string, unknown>>;
 }
 
-/** A write as it is sent. */
+/** The request of a write. */
 export interface OutboxCall {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Version of the record that the change was made from. */
+  /** Version of the record that the change is based on. */
   readonly version?: number;
-  /** The changed fields as they were when the change was made. */
+  /** The previous values of the changed fields. */
   readonly base?: Readonly<Record<string, unknown>>;
-  /** A photo that is stored beside the record once the service has it. */
+  /** A photo to upload for the record after the write succeeds. */
   readonly photo?: OutboxPhoto;
-  /** Whether the service refuses values that are not plausible, so that they are asked about. */
+  /** Whether the service rejects implausible values, so that the user is asked. */
   readonly isStrict?: boolean;
 }
 
-/** Why an entry was not accepted. */
+/** The reason why an entry was rejected. */
 export interface OutboxProblem {
   readonly kind: 'duplicate' | 'changed' | 'implausible' | 'refused';
   readonly message: string;
   readonly issues: readonly Issue[];
 }
 
-/** A write that is kept on the device until the service has answered it. */
+/** A write stored on the device until the service has answered it. */
 export interface OutboxEntry {
-  /** Also its `Idempotency-Key`: sent again, the service answers as before and writes nothing. */
+  /**
+   * Also its `Idempotency-Key`: if it is sent again, the service repeats its response and writes
+   * nothing.
+   */
   readonly id: string;
-  /** Format of the entry; one of another format is never sent. */
+  /** Format of the entry; entries of another format are never sent. */
   readonly format: typeof OUTBOX_FORMAT;
   readonly userId: string;
   readonly sequence: number;
   readonly createdAt: string;
-  /** Entries about the same record, which are sent one after the other. */
+  /** Entries with the same lane, usually of the same record, are sent one after another. */
   readonly lane: string;
   readonly title: string;
   readonly call: OutboxCall;
   readonly attempts: number;
-  /** Present while somebody has to decide. */
+  /** Set while the user has to decide. */
   readonly problem?: OutboxProblem;
 }
 
 const OUTBOX_FORMAT = 1;
 
-/** What is known of a write before it is kept. */
+/** A write before it is stored. */
 export type OutboxDraft = Pick<OutboxEntry, 'lane' | 'title' | 'call'> & {
-  /** The key under which it may have been sent already. */
+  /** The key with which it may have been sent already. */
   readonly id?: string;
 };
 
-/** Where entries are kept; each method resolves once the device has stored what it was given. */
+/** Storage of entries; each method resolves after the data is stored. */
 export interface OutboxStore {
   all(): Promise<readonly OutboxEntry[]>;
   put(entry: OutboxEntry): Promise<void>;
-  /** Stores an entry in place of another one, both or neither. */
+  /** Replaces an entry with another one in one transaction. */
   replace(id: string, entry: OutboxEntry): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** What the outbox needs of its surroundings. */
+/** Dependencies of the outbox. */
 export interface OutboxTools {
   readonly store: OutboxStore;
-  /** Sends an entry; throws what became of it otherwise. */
+  /** Sends an entry; throws if it is not accepted. */
   send(entry: OutboxEntry): Promise<unknown>;
-  /** Whether an error says that nothing is known yet, and the same entry is to be sent again. */
+  /** Whether an error is temporary, so that the same entry is sent again. */
   isPassing(error: unknown): boolean;
-  /** Runs work while no other window of the browser does work of the same name. */
+  /** Runs work exclusively among all windows of the browser, by name. */
   exclusively<T>(name: 'edit' | 'send', work: () => Promise<T>): Promise<T>;
   newId(): string;
   now(): Date;
 }
 
-/** What became of an attempt to send everything. */
+/** Result of an attempt to send everything. */
 export type Delivery = 'sent' | 'later' | 'signedOut';
 
-/** Writes that wait for the service, sent in their order, each exactly once. */
+/** Unsent writes, sent in order, each exactly once. */
 export class Outbox {
   readonly #tools: OutboxTools;
   readonly #listeners = new Set<() => void>();
@@ -88,7 +91,7 @@ export class Outbox {
     this.#tools = tools;
   }
 
-  /** Calls a function after each change; returns what ends that. */
+  /** Calls a function after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -100,8 +103,8 @@ export class Outbox {
   }
 
   /**
-   * Keeps a write; resolves once it is stored. It takes the place of an undecided one of its lane,
-   * which somebody has corrected by it.
+   * Stores a write; resolves after it is stored. It replaces a rejected entry of its lane, which
+   * the user has corrected with it.
    */
   async add(userId: string, draft: OutboxDraft): Promise<OutboxEntry> {
     return this.#tools.exclusively('edit', async () => {
@@ -130,7 +133,7 @@ export class Outbox {
     return this.#tools.store.all();
   }
 
-  /** Deletes the entries of a user, who was asked. */
+  /** Deletes the entries of a user, after confirmation. */
   async forget(userId: string): Promise<void> {
     await this.#tools.exclusively('edit', async () => {
       for (const { id } of await this.list(userId)) await this.#tools.store.remove(id);
@@ -138,7 +141,7 @@ export class Outbox {
     });
   }
 
-  /** Decides about an entry: sends it as another call, or drops it. */
+  /** Resolves a rejected entry: sends it as another call, or deletes it. */
   async decide(id: string, decision: OutboxCall | 'drop'): Promise<void> {
     await this.#tools.exclusively('edit', async () => {
       const entry = (await this.#tools.store.all()).find((one) => one.id === id);
@@ -146,7 +149,7 @@ export class Outbox {
       if (decision === 'drop') await this.#tools.store.remove(id);
       else {
         const { problem: _, ...kept } = entry;
-        // Another request: the answer that the service remembers is that of the first one.
+        // A new key, because the service repeats its stored response for the old one.
         const next = { ...kept, id: this.#tools.newId(), call: decision, attempts: 0 };
         await this.#tools.store.replace(id, next);
       }
@@ -154,7 +157,7 @@ export class Outbox {
     });
   }
 
-  /** Sends what waits, in order; an entry with a problem holds back those of its lane only. */
+  /** Sends the entries in order; a rejected entry blocks only its lane. */
   async flush(userId: string): Promise<Delivery> {
     return this.#tools.exclusively('send', async () => {
       for (;;) {
@@ -173,7 +176,7 @@ export class Outbox {
     } catch (error) {
       const attempts = entry.attempts + 1;
       if (isUnauthorized(error) || isPassing(error) || !(error instanceof FarmError)) {
-        // Nothing that is shown has changed.
+        // Nothing visible has changed.
         await store.put({ ...entry, attempts });
         return isUnauthorized(error) ? 'signedOut' : 'later';
       }
@@ -201,12 +204,12 @@ export function entriesOf(
     .toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** The writes about a record are sent one after the other. */
+/** Writes of one record are sent one after another. */
 export function laneOfRecord(resource: string, id: string): string {
   return `${resource} ${id}`;
 }
 
-/** The oldest entry that nothing of its lane holds back. */
+/** The oldest entry whose lane is not blocked. */
 export function firstSendable(entries: readonly OutboxEntry[]): OutboxEntry | undefined {
   const held = new Set<string>();
   return entries.find((entry) => {

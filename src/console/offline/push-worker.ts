@@ -1,7 +1,7 @@
 import { type PushPayload, screenAddress } from '../../model/push-payload.ts';
 import { type ChangedSubscription, enterCode, renewSubscription } from './renew-subscription.ts';
 
-/** What a service worker is told; the types of a window do not have it. */
+/** An event of a service worker; the types of a window do not include it. */
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -33,14 +33,14 @@ interface PushScope {
   addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }
 
-/** What windows are told when a code to verify this device has arrived. */
+/** The message to windows when a verification code for this device has arrived. */
 export interface PushCode {
   readonly type: 'farmctl.push-code';
   readonly channelId: string;
   readonly code: string;
 }
 
-/** Shows the messages that the service pushes to this device, and opens what they are about. */
+/** Displays push messages of the service, and opens their screens. */
 export function receivePushes(worker: PushScope): void {
   worker.addEventListener('push', (event) => {
     const payload = payloadOf(event);
@@ -71,7 +71,7 @@ async function receive(worker: PushScope, payload: PushPayload): Promise<void> {
     const windows = await worker.clients.matchAll({ type: 'window' });
     const message: PushCode = { type: 'farmctl.push-code', channelId, code };
     for (const window of windows) window.postMessage(message);
-    // The console enters the code, or the worker where no window is open; else the user reads it.
+    // An open console window submits the code, or else the worker; if both fail, the user reads it.
     if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
     const { scope } = worker.registration;
     if (windows.length === 0 && (await enterCode(scope, { channelId, code }))) return;
@@ -79,7 +79,7 @@ async function receive(worker: PushScope, payload: PushPayload): Promise<void> {
   const options = {
     body: text,
     tag,
-    // A later message of the same cause replaces the one before, and sounds again.
+    // A later message with the same cause replaces the previous one, and sounds again.
     renotify: true,
     lang: language,
     dir: 'auto',
@@ -89,7 +89,7 @@ async function receive(worker: PushScope, payload: PushPayload): Promise<void> {
   await worker.registration.showNotification(title, options);
 }
 
-/** Opens a screen of the console, in a window of its own: another may hold what is not saved. */
+/** Opens a screen of the console in a new window: an existing one may have unsaved input. */
 async function open({ clients }: PushScope, href: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' });
   await (windows.find(({ url }) => url === href)?.focus() ?? clients.openWindow(href));

@@ -1,6 +1,6 @@
 import { shownEndpoint } from '../api/shown-endpoint.ts';
 
-/** A subscription to web push, as the browser of the service worker gives it. */
+/** A web push subscription, as provided by the browser of the service worker. */
 interface Subscription {
   readonly endpoint: string;
   toJSON(): { readonly endpoint?: string; readonly keys?: Readonly<Record<string, string>> };
@@ -17,7 +17,7 @@ interface Registration {
   };
 }
 
-/** The event `pushsubscriptionchange`; some browsers send neither subscription. */
+/** The event `pushsubscriptionchange`; some browsers provide neither subscription. */
 export interface ChangedSubscription {
   readonly oldSubscription?: Subscription | null;
   readonly newSubscription?: Subscription | null;
@@ -58,7 +58,7 @@ async function subscribeAgain(scope: string, pushManager: Registration['pushMana
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Enters the code that the service has sent to this device; false where nobody is signed in. */
+/** Submits the code that the service sent to this device; false if nobody is signed in. */
 export async function enterCode(
   scope: string,
   { channelId, code }: { readonly channelId: string; readonly code: string },
@@ -70,7 +70,7 @@ export async function enterCode(
   );
 }
 
-/** Calls the API below the scope of the service worker, with the session of the browser. */
+/** Calls the API within the scope of the service worker, with the session of the browser. */
 async function callService(
   scope: string,
   method: 'GET' | 'POST' | 'DELETE',

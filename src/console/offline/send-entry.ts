@@ -4,7 +4,7 @@ import type { OutboxCall, OutboxEntry, OutboxPhoto } from './outbox.ts';
 
 type Stored = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
-/** Sends a write, and its photo behind it; each step has a key of its own, so that it counts once. */
+/** Sends a write, then its photo; each step has a separate key, so that it takes effect once. */
 export async function sendEntry({ id, call }: OutboxEntry): Promise<void> {
   const record = await sendCall(call, id);
   if (call.photo) await sendPhoto(call.photo, record.id, id);
@@ -17,7 +17,7 @@ async function sendCall({ photo: _, base, ...call }: OutboxCall, key: string): P
     const hasChanged = error instanceof FarmError && error.status === 412;
     if (!hasChanged || base === undefined) throw error;
     const stored = (await callApi({ path: call.path })) as Stored;
-    // Something else of the record has changed: nobody needs to be asked.
+    // Only other fields of the record have changed: no need to ask the user.
     if (Object.entries(base).some(([field, value]) => stored[field] !== value)) throw error;
     const { version } = stored;
     return (await callApi({ ...call, version, idempotencyKey: `${key}.${version}` })) as Stored;

@@ -1,6 +1,6 @@
 import { basePath } from '../api/http.ts';
 
-/** Trusted Types, which not all browsers have. */
+/** Trusted Types, which not all browsers support. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -14,7 +14,7 @@ const UPDATE_MILLIS = 3_600_000;
 
 let address: string | undefined;
 
-/** The address of the service worker in the form that the page's policy demands. */
+/** The address of the service worker as the type required by the page's policy. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
   address ??=
@@ -25,11 +25,11 @@ function trustedAddress(): string {
 }
 
 /**
- * Calls `onUpdate` when a newer version of the console has been installed beside the one on the
- * screen. Browsers look for one when a page is opened: called later, this would miss it.
+ * Calls `onUpdate` when a newer version of the console has been installed in the background.
+ * Browsers check for one when a page is opened, so a later call would miss it.
  */
 export function watchForUpdates(onUpdate: () => void): void {
-  // Browsers have service workers on https and on this machine only.
+  // Browsers have service workers only on https and localhost.
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   let isUpdate = serviceWorker.controller !== null;
@@ -39,19 +39,19 @@ export function watchForUpdates(onUpdate: () => void): void {
   });
 }
 
-/** Installs the service worker, with which the console opens without a network. */
+/** Installs the service worker, so that the console can start without a network. */
 export async function installServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const registration = await serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
-  // This page may stay open for days.
+  // This page may remain open for days.
   setInterval(() => void registration.update().catch(() => {}), UPDATE_MILLIS);
 }
 
 /** Removes the service worker and the stored files of the console. */
 export async function removeServiceWorker(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  // Below other paths of this address there may be other consoles.
+  // There may be other consoles below other paths of this origin.
   const own = registrations.filter(({ scope }) => new URL(scope).pathname === basePath);
   await Promise.all(own.map((registration) => registration.unregister()));
   const names = globalThis.caches ? await caches.keys() : [];

@@ -9,23 +9,23 @@ import { outbox } from './device.ts';
 import { laneOfRecord } from './outbox.ts';
 import { useWriter } from './use-outbox.tsx';
 
-/** A change of one record that can be taken back. */
+/** A change of one record that can be undone. */
 export interface Change<N extends ResourceName> {
   readonly resource: N;
   readonly id: string;
-  /** Version of the record that the change was made from, where it is known. */
+  /** Version of the record that the change is based on, where known. */
   readonly version?: number;
   readonly body: Update<N>;
-  /** What takes it back. */
+  /** The change that undoes it. */
   readonly undo: Update<N>;
-  /** What is said when it is done; filled in with the title. */
+  /** The text of the notification; its parameter is the title. */
   readonly said: TextName;
   readonly title: string;
 }
 
 /**
- * Changes a record, reports it, and offers to undo the change. Without a network the change is kept
- * on the device, under the same key, and sent later.
+ * Changes a record, reports it, and offers to undo the change. Without a network the change is
+ * stored on the device under the same key and sent later.
  */
 export function useChange<N extends ResourceName>() {
   const queries = useQueryClient();

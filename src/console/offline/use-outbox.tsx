@@ -7,13 +7,13 @@ import { entriesOf, firstSendable, type OutboxEntry } from './outbox.ts';
 const FIRST_WAIT_MILLIS = 2000;
 const LONGEST_WAIT_MILLIS = 30_000;
 
-/** Whose writes they are; the holder of a key counts as one. */
+/** The author of writes; the holder of a key counts as one. */
 export function useWriter(): string | undefined {
   const { data } = useQuery(meQuery);
   return data === undefined ? undefined : (data.user?.id ?? `key of ${data.org.id}`);
 }
 
-/** The entries as the device held them when they were read last. */
+/** The entries on the device at the last read. */
 let entries: readonly OutboxEntry[] = [];
 const listeners = new Set<() => void>();
 
@@ -35,19 +35,21 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The writes of the person that wait on this device, the oldest first. */
+/** The person's unsent writes on this device, the oldest first. */
 export function useOutbox(): readonly OutboxEntry[] {
   const writer = useWriter();
   const known = useSyncExternalStore(listen, () => entries);
   return useMemo(() => entriesOf(known, writer), [known, writer]);
 }
 
-/** The write about a record that waits on this device. */
+/** The unsent write of a record on this device. */
 export function useWaiting(lane: string): OutboxEntry | undefined {
   return useOutbox().find((entry) => entry.lane === lane);
 }
 
-/** Sends what waits: at once, when the network returns, and again and again until nothing waits. */
+/**
+ * Sends unsent writes: immediately, when the network returns, and repeatedly until none are left.
+ */
 export function useDelivery(): void {
   const writer = useWriter();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { Words } from '../ui/words.tsx';
 import { MissingList, Notice, type SectionProps, useLoss } from './section-parts.tsx';
 import classes from './sections.module.css';
 
-/** What to do, the most important first. */
+/** The action plan, the most important action first. */
 export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -57,7 +57,7 @@ export function PlanSection({ of, currency }: SectionProps<'actionPlan'>): React
   );
 }
 
-/** How each flock is, and what took points from it. */
+/** Health of each flock, and the causes of lost points. */
 export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -100,7 +100,7 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
   );
 }
 
-/** Each flock against the standard, the farm and other farms. */
+/** Each flock compared with the standard, the farm and other farms. */
 export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -152,7 +152,7 @@ function metricName(page: ReturnType<typeof usePageLabels>, metric: string): str
   return known ? page(`metric.${known}`) : metric;
 }
 
-/** Barns against each other. */
+/** Comparison of barns. */
 export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -184,7 +184,7 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
   );
 }
 
-/** When each barn takes its next flock. */
+/** The date of each barn's next placement. */
 export function PlacementsSection({ of }: SectionProps<'placements'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -220,7 +220,7 @@ export function PlacementsSection({ of }: SectionProps<'placements'>): ReactNode
   );
 }
 
-/** The weather to come and what it does to the birds. */
+/** The weather forecast and its effect on the birds. */
 export function WeatherSection({ of }: SectionProps<'weather'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -248,7 +248,7 @@ export function WeatherSection({ of }: SectionProps<'weather'>): ReactNode {
   );
 }
 
-/** What the birds weigh, from all sources. */
+/** Weights of the birds from all sources. */
 export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -282,7 +282,7 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
   );
 }
 
-/** What could go wrong, the heaviest first. */
+/** Risks, the most severe first. */
 export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { type Column, NumberTable } from '../ui/number-table.tsx';
 import { MissingList, Notice, Part, type SectionProps, useLoss } from './section-parts.tsx';
 import classes from './sections.module.css';
 
-/** What each flock earns and costs: recorded so far, and expected at its sale. */
+/** Profit and cost of each flock: recorded so far, and expected at its sale. */
 export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -76,7 +76,7 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
   );
 }
 
-/** What is said of single rows. */
+/** Notes on single rows. */
 function Notes({ of }: { readonly of: readonly (string | null)[] }): ReactNode {
   return of
     .filter((note) => note !== null)
@@ -87,7 +87,7 @@ function Notes({ of }: { readonly of: readonly (string | null)[] }): ReactNode {
     ));
 }
 
-/** Money lost, each against its reference. */
+/** Losses of money, each compared with its reference. */
 export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -119,7 +119,7 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
 
 type Week = SectionProps<'cashflow'>['of']['weeks'][number];
 
-/** Money in and out by week: twelve back, this one and eight ahead. */
+/** Weekly cash flow: the past twelve weeks, the current one and the next eight. */
 export function CashSection({ of, currency }: SectionProps<'cashflow'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -170,7 +170,7 @@ export function CashSection({ of, currency }: SectionProps<'cashflow'>): ReactNo
 const BAR = 10;
 const HALF = 50;
 
-/** Money in above the line and out below it, a bar a week; the tables say the same. */
+/** Bars per week, income above the line and expenses below it; the tables have the same data. */
 function CashBars({ weeks }: { readonly weeks: readonly Week[] }) {
   const text = useText();
   const formats = useFormats();
@@ -217,7 +217,7 @@ function CashBars({ weeks }: { readonly weeks: readonly Week[] }) {
   );
 }
 
-/** Tasks, answers and what work costs. */
+/** Tasks, answers and the cost of labour. */
 export function LaborSection({ of, currency }: SectionProps<'labor'>): ReactNode {
   const text = useText();
   const page = usePageLabels();

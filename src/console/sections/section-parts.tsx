@@ -7,13 +7,13 @@ import { SeverityMark } from '../ui/severity-mark.tsx';
 import { Words } from '../ui/words.tsx';
 import classes from './sections.module.css';
 
-/** What a view of a section gets. */
+/** Properties of a section's view. */
 export interface SectionProps<S extends SectionName> {
   readonly of: SectionOf<S>;
   readonly currency: string;
 }
 
-/** Writes money lost, which is at least so much where deaths are not logged on every day. */
+/** Writes a loss of money, as a lower bound where deaths are not logged on every day. */
 export function useLoss(
   currency: string,
 ): (of: { readonly amount: number | null; readonly isLowerBound: boolean }) => string | null {
@@ -28,7 +28,7 @@ export function useLoss(
 
 type Missing = SectionOf<SectionName>['missing'];
 
-/** What a section lacks, each with the form in which it is entered. */
+/** The missing data of a section, each with the form to enter it. */
 export function MissingList({ missing }: { readonly missing: Missing }): ReactNode {
   const text = useText();
   if (missing.length === 0) return null;

@@ -6,7 +6,7 @@ import { NumberList } from '../ui/number-list.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { MissingList, Notice, Part, type SectionProps } from './section-parts.tsx';
 
-/** Feed used, in stock and to be ordered. */
+/** Feed consumption, stock and orders. */
 export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -37,7 +37,7 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
   );
 }
 
-/** What each flock eats, against the standard of its breed. */
+/** Feed consumption of each flock compared with the standard of its breed. */
 export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -63,7 +63,7 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
   );
 }
 
-/** What each feed costs. */
+/** Price of each feed. */
 export function FeedPrices({ of, currency }: SectionProps<'feed'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -105,7 +105,7 @@ export function FeedWarnings({ of }: SectionProps<'feed'>): ReactNode {
     ));
 }
 
-/** Prices, customers, tenders and the days to sell. */
+/** Prices, customers, tenders and selling days. */
 export function MarketSection({ of, currency }: SectionProps<'market'>): ReactNode {
   return (
     <>
@@ -119,7 +119,7 @@ export function MarketSection({ of, currency }: SectionProps<'market'>): ReactNo
   );
 }
 
-/** What a kilogram brings. */
+/** Prices per kilogram. */
 export function MarketPrices({ of, currency }: SectionProps<'market'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -173,7 +173,7 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
   );
 }
 
-/** Who buys, how much and at which price. */
+/** Customers with amounts and prices. */
 export function Customers({ of, currency }: SectionProps<'market'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -197,7 +197,7 @@ export function Customers({ of, currency }: SectionProps<'market'>): ReactNode {
   );
 }
 
-/** What was ordered, offered or agreed and is not done. */
+/** Orders, offers and agreements that are not completed. */
 export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -238,7 +238,7 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
   );
 }
 
-/** Tenders with the best of their bids. */
+/** Tenders with their best bids. */
 function Tenders({ of }: SectionProps<'market'>) {
   const text = useText();
   const page = usePageLabels();
@@ -269,7 +269,7 @@ function Tenders({ of }: SectionProps<'market'>) {
   );
 }
 
-/** How suppliers of feed did over a year. */
+/** Performance of feed suppliers over a year. */
 export function FeedSuppliers({ of, currency }: SectionProps<'suppliers'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -290,7 +290,7 @@ export function FeedSuppliers({ of, currency }: SectionProps<'suppliers'>): Reac
   );
 }
 
-/** How suppliers did over a year. */
+/** Performance of suppliers over a year. */
 export function SuppliersSection({ of, currency }: SectionProps<'suppliers'>): ReactNode {
   const text = useText();
   const page = usePageLabels();

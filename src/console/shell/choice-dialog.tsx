@@ -4,18 +4,16 @@ import { useText } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './palette.module.css';
 
-/** Something that can be chosen. */
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** What kind of thing it is. */
   readonly kind: string;
   readonly choose: () => void;
 }
 
 const MOST_SHOWN = 40;
 
-/** Whether a label holds all typed words. */
+/** Whether a label contains all typed words. */
 export function containsWords(typed: string, language: string): (label: string) => boolean {
   const words = typed.toLocaleLowerCase(language).split(/\s+/);
   return (label) => {
@@ -24,17 +22,17 @@ export function containsWords(typed: string, language: string): (label: string) 
   };
 }
 
-/** A text and the choices that it leaves; the arrow keys mark one, Enter chooses it. */
+/** An input and the matching choices; the arrow keys select one, Enter chooses it. */
 export function ChoiceDialog(props: {
   readonly title: string;
   readonly hint: string;
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
   readonly choices: readonly Choice[];
-  /** Whether more choices may come. */
+  /** Whether more choices may follow. */
   readonly isPending?: boolean;
   readonly onClose: () => void;
-  /** What went wrong, if anything. */
+  /** An error, if any. */
   readonly children?: ReactNode;
 }): ReactNode {
   const text = useText();

@@ -7,10 +7,10 @@ import { isRestored } from '../offline/cached-answers.ts';
 import { installServiceWorker, watchForUpdates } from '../offline/service-worker-client.ts';
 import classes from './shell.module.css';
 
-/** Restored data that is newer than this is not called old. */
+/** Restored data newer than this is not marked as old. */
 const RECENT_MILLIS = 60_000;
 
-/** How old the data on the screen is, while the service does not answer or has not answered yet. */
+/** The age of the displayed data, while the service does not respond or has not responded yet. */
 export function DataAge(): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function DataAge(): ReactNode {
   );
 }
 
-/** Why data on the screen is old, and since when the oldest is. */
+/** The reason why displayed data is old, and the time of the oldest. */
 function ageOf(queries: readonly Query[]): string | undefined {
   const shown = queries.filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
   const lost = shown.filter(isUnreachable);
@@ -44,7 +44,7 @@ function isUnreachable({ state }: Query): boolean {
   return state.error instanceof Unreachable || state.fetchFailureReason instanceof Unreachable;
 }
 
-/** Of what is read again and again: names and settings hardly change. */
+/** Only data that is refetched regularly: names and settings hardly change. */
 function oldest(queries: readonly Query[]): number {
   const isLive = ({ observers }: Query) =>
     observers.some(({ options }) => options.refetchInterval !== false);
@@ -54,10 +54,13 @@ function oldest(queries: readonly Query[]): number {
 }
 
 const NOTICE = 'farmctl.update';
-/** The first screen is loaded before all others are. */
+/** The first screen is loaded before all others. */
 const INSTALL_AFTER_MILLIS = 2000;
 
-/** Installs the service worker once the screen is there, and reports newer versions of the console. */
+/**
+ * Installs the service worker after the screen has loaded, and reports newer versions of the
+ * console.
+ */
 export function useInstalledConsole(): void {
   useEffect(() => {
     const notify = () =>

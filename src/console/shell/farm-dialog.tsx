@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { type Farm, useAllFarms } from '../ui/farm.tsx';
 import { ChoiceDialog, containsWords } from './choice-dialog.tsx';
 
-/** Chooses one of many farms by its name. */
+/** Selects one of many farms by name. */
 export function FarmDialog(props: {
   readonly onChoose: (farmId: string) => void;
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ export function FarmDialog(props: {
   );
 }
 
-/** By name as people count: Farm 2 is before Farm 10. */
+/** By name in numeric order: Farm 2 is before Farm 10. */
 function inOrder(farms: readonly Farm[], language: Language): readonly Farm[] {
   const { compare } = new Intl.Collator(language, { numeric: true });
   return farms.toSorted((one, other) => compare(one.name, other.name));

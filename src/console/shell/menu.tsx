@@ -9,7 +9,7 @@ import { openAlertsQuery } from '../ui/open-alerts.tsx';
 import { useCan } from '../ui/page.tsx';
 import classes from './shell.module.css';
 
-/** The entries of the menu; those of the first list are always within reach on a phone. */
+/** The menu entries; those of the first list are always visible on a phone. */
 const FIRST = [
   { to: '/', name: 'nav.today', sign: '◷', scope: undefined },
   { to: '/log', name: 'nav.log', sign: '+', scope: 'write:daily-logs' },
@@ -58,16 +58,16 @@ export function useScreens(): readonly Entry[] {
   return [...FIRST, ...OTHERS].filter(useIsShown());
 }
 
-/** Whether a menu is open; another screen closes it. */
+/** The state of a menu; navigation closes it. */
 export function useOpening() {
   const [isOpen, setIsOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen screen closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setIsOpen(false), [path]);
   return [isOpen, setIsOpen] as const;
 }
 
-/** The menu: beside the screen on a desktop, below it on a phone. */
+/** The menu: at the side of the screen on a desktop, at the bottom on a phone. */
 export function MainMenu(): ReactNode {
   const text = useText();
   const isShown = useIsShown();
@@ -111,10 +111,10 @@ function MenuLink({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** How many alerts of the farm are open, where there are any. */
+/** Number of open alerts of the farm, if any. */
 function OpenCount() {
   const farm = useFarm();
-  // Today reads them itself, after the numbers of the day.
+  // The Today screen fetches them itself, after the numbers of the day.
   const isToday = useLocation({ select: ({ pathname }) => pathname === '/' });
   const { data } = useQuery({
     ...openAlertsQuery({ farmId: farm?.id }),

@@ -6,16 +6,16 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Opens the command palette, as Ctrl K and ⌘K do. */
+/** Opens the command palette; shortcuts are Ctrl K and ⌘K. */
 export function PaletteButton(): ReactNode {
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      // Browsers search with it.
+      // Browsers use the shortcut for searching.
       event.preventDefault();
-      // Above another dialog it would hide what is asked there.
+      // It would hide the question of another dialog.
       if (!document.querySelector('dialog[open]')) setIsOpen(true);
     };
     window.addEventListener('keydown', open);

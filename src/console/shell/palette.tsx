@@ -15,7 +15,10 @@ import { useScreens } from './menu.tsx';
 const FEWEST_LETTERS = 2;
 const PAUSE_MILLIS = 200;
 
-/** Finds screens, kinds of records, actions and records of all modules; Enter opens the marked one. */
+/**
+ * Finds screens, kinds of records, actions and records of all modules; Enter opens the selected
+ * one.
+ */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const text = useText();
   const [typed, setTyped] = useState('');
@@ -38,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   );
 }
 
-/** The screens, kinds of records and actions whose names hold all typed words. */
+/** The screens, kinds of records and actions whose names contain all typed words. */
 function useLocalChoices(props: {
   readonly typed: string;
   readonly onClose: () => void;
@@ -77,7 +80,7 @@ function useLocalChoices(props: {
   return [...screens, ...actions, ...records].filter(({ label }) => isAsked(label));
 }
 
-/** Records of all modules that the service finds. */
+/** Records of all modules found by the service. */
 function useFoundRecords(typed: string, onClose: () => void) {
   const { labels } = useLanguage().wording;
   const navigate = useNavigate();

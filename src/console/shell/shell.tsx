@@ -28,13 +28,13 @@ const FarmDialog = lazy(async () => ({
   default: (await import('./farm-dialog.tsx')).FarmDialog,
 }));
 
-/** Where links for signing in lead. */
+/** The path of sign-in links. */
 export const SIGN_IN = '/sign-in';
 
-/** Screens that belong to a farm by their path. */
+/** Screens whose path belongs to one farm. */
 const OF_ONE_FARM = /^\/(?:farms|barns|flocks)\//;
 
-/** What surrounds every screen: the menu, the farm, the language and the state of the connection. */
+/** The frame of every screen: menu, farm, language and connection state. */
 export function Shell(): ReactNode {
   const text = useText();
   const isSigningIn = useLocation({ select: ({ pathname }) => pathname === SIGN_IN });
@@ -71,7 +71,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** Everything inside writes times by the clock of the chosen farm. */
+/** Uses the time zone of the selected farm for all times inside. */
 function FarmZone(props: { readonly fallback: string; readonly children: ReactNode }) {
   const farm = useFarm();
   const { data } = useQuery({
@@ -109,7 +109,7 @@ function FarmChoice() {
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       {data.farms.map(({ id, name }) => (
-        // A long name begins where its script begins, and is cut at its end.
+        // A long name is aligned in the direction of its script and cut off at its end.
         <option key={id} value={id} dir="auto">
           {name}
         </option>
@@ -118,7 +118,7 @@ function FarmChoice() {
   );
 }
 
-/** Names the chosen farm, and opens a dialog in which the others are searched. */
+/** Displays the selected farm, and opens a dialog to search for another one. */
 function FarmButton(props: {
   readonly chosen: string;
   readonly onChoose: (farmId: string) => void;
@@ -160,7 +160,7 @@ function Connection() {
   );
 }
 
-/** Sends what waits on this device, and leads to it as long as it does. */
+/** Sends unsent writes, and links to them while there are any. */
 function Unsent() {
   const text = useText();
   useDelivery();
@@ -173,7 +173,7 @@ function Unsent() {
   );
 }
 
-/** Language, appearance and signing out; on a phone they open with a button. */
+/** Language, appearance and sign-out; behind a button on a phone. */
 function Account() {
   const text = useText();
   const [isOpen, setIsOpen] = useOpening();
@@ -196,7 +196,7 @@ function Account() {
   );
 }
 
-/** Ends the session and deletes what the device holds of it; whoever uses a key has none. */
+/** Ends the session and deletes its data on the device; not available with a key. */
 function SignOut() {
   const text = useText();
   const queries = useQueryClient();
@@ -214,7 +214,7 @@ function SignOut() {
       await forgetDevice(queries);
     },
     onSuccess: () => void navigate({ to: SIGN_IN }),
-    // The session is the service's: without it nobody can be signed out.
+    // The session is on the service, so signing out requires it.
     onError: () => void notifications.show({ color: 'red', message: text('error.unreachable') }),
   });
   const ask = () => {

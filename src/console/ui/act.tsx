@@ -8,7 +8,7 @@ import { useText } from '../i18n/language.tsx';
 import classes from './act.module.css';
 import { Dialog, DialogButtons } from './dialog.tsx';
 
-/** What a failed call says, in the language of the console. */
+/** The message of a failed call, in the language of the console. */
 export function Refusal({ error }: { readonly error: unknown }): ReactNode {
   const texts = useErrorTexts();
   const text = useText();
@@ -31,7 +31,7 @@ export function Refusal({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
-/** Runs a call, and reads again what is on the screen once `onDone` has ended. */
+/** Runs a call, and refetches the displayed data after `onDone`. */
 export function useAct<T, I = void>(
   work: (input: I) => Promise<T>,
   onDone?: (result: T) => unknown,
@@ -46,10 +46,10 @@ export function useAct<T, I = void>(
   });
 }
 
-/** A button that runs a call; it asks first where it is given a question. */
+/** A button that runs a call, after a confirmation if a question is given. */
 export function ActButton<T>(props: {
   readonly label: string;
-  /** Names what it is about, for those who hear the button alone. */
+  /** The object of the action, for screen readers. */
   readonly about?: string;
   readonly work: () => Promise<T>;
   readonly onDone?: (result: T) => unknown;
@@ -96,7 +96,7 @@ export function ActButton<T>(props: {
   );
 }
 
-/** A typed JSON value; throws a sentence of the console where it is none. */
+/** Parses typed JSON; throws a localised message where it is invalid. */
 export function parseJson(typed: string): unknown {
   try {
     return JSON.parse(typed);
@@ -105,5 +105,5 @@ export function parseJson(typed: string): unknown {
   }
 }
 
-/** What was typed is not JSON; the message is the parser's, which says where. */
+/** The input is not JSON; the message is the parser's, with the position. */
 class NotJson extends Error {}

@@ -4,7 +4,7 @@ import { addPasskey, deviceName } from '../api/passkeys.ts';
 import { useText } from '../i18n/language.tsx';
 import { Refusal, useAct } from './act.tsx';
 
-/** Makes a passkey; `onDone` once the service has it. */
+/** Creates a passkey; `onDone` is called when the service has it. */
 export function AddPasskey({ onDone }: { readonly onDone?: () => void }): ReactNode {
   const text = useText();
   const add = useAct(() => addPasskey(deviceName() ?? text('passkeys.unnamed')), onDone);

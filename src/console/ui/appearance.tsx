@@ -6,14 +6,14 @@ import { useLanguage } from '../i18n/language.tsx';
 import { LANGUAGE_NAMES } from '../i18n/texts.ts';
 import classes from './appearance.module.css';
 
-/** Chooses the language and the colours of the console. */
+/** Selects the language and the colours of the console. */
 export function Appearance(): ReactNode {
   const { wording, choose } = useLanguage();
   const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const speak = (language: Language) => {
     choose(language);
-    // Texts of records, such as alerts, come in the language of the reader.
+    // Texts of records, such as alerts, are in the language of the reader.
     void queries.invalidateQueries();
   };
   return (

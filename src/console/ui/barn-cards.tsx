@@ -11,7 +11,7 @@ import { SeverityMark } from './severity-mark.tsx';
 import { useWeightNote } from './weight-note.ts';
 import { Words } from './words.tsx';
 
-/** A card for each barn, the worst first; wide where there is only the one. */
+/** A card for each barn, the worst first; a single one is wide. */
 export function BarnCards(props: {
   readonly barns: readonly BarnState[];
   readonly isWide?: boolean;
@@ -120,7 +120,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
   );
 }
 
-/** The air of a barn with the age of its reading; what the birds do not bear is marked. */
+/** The climate of a barn with the age of its reading; harmful values are marked. */
 function Climate({ climate }: { readonly climate: BarnState['climate'] }): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -2,23 +2,26 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-table.module.css';
 
-/** A column of a table of cards: its heading, and what it shows of a row. */
+/** A column of a card table: its heading, and the rendering of a row. */
 export interface CardColumn<R> {
   readonly heading: string;
   readonly isNumber?: boolean | undefined;
-  /** Its texts are long: in a card they have a line of their own. */
+  /** Its texts are long: in a card they are on a separate line. */
   readonly isLong?: boolean | undefined;
-  /** Of a column that can be sorted: its order now, and what changes it. */
+  /** For a sortable column: its current order, and the handler that changes it. */
   readonly sorts?: { readonly order: 'ascending' | 'descending' | 'none'; onSort: () => void };
   readonly of: (row: R) => ReactNode;
 }
 
-/** More columns than these have no room on a phone. */
+/** Maximum number of columns that fit on a phone. */
 const MOST_NARROW = 3;
 
 const SIGNS = { ascending: '▲', descending: '▼', none: '' } as const;
 
-/** A table; where it has little room for its columns each row is a card that its first cell names. */
+/**
+ * A table; where it has too little room for its columns, each row is a card titled by its first
+ * cell.
+ */
 export function CardTable<R>(props: {
   readonly label: string;
   readonly rows: readonly R[];
@@ -27,7 +30,7 @@ export function CardTable<R>(props: {
   readonly className?: string | undefined;
 }): ReactNode {
   const { columns, keyOf, className = '' } = props;
-  // The roles are named: a browser drops those of a table whose rows are displayed as cards.
+  // Explicit roles: a browser drops those of a table whose rows are displayed as cards.
   return (
     <div className={classes['around']}>
       <Table

@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.tsx';
 import classes from './dialog.module.css';
 import { Words } from './words.tsx';
 
-/** A question or form above the screen; Escape and the close button dismiss it. */
+/** A modal question or form; Escape and the close button dismiss it. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ export function Dialog(props: {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing returns the focus to where it was.
+    // Closing restores the focus.
     return () => element?.close();
   }, []);
   return (
@@ -52,10 +52,10 @@ export function DialogButtons({ children }: { readonly children: ReactNode }): R
   return <footer className={classes['buttons']}>{children}</footer>;
 }
 
-/** Asks before something is done; Escape and the second button do nothing. */
+/** Asks for confirmation; Escape and the second button cancel. */
 export function Confirm(props: {
   readonly title: string;
-  /** Text of the button that does it. */
+  /** Text of the confirming button. */
   readonly action: string;
   readonly isDangerous?: boolean;
   readonly children?: ReactNode;

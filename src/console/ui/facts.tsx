@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values below each other. */
+/** A list of names and values. */
 export function Facts(props: {
   readonly of: readonly (readonly [name: string, value: ReactNode])[];
 }): ReactNode {

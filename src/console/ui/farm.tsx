@@ -7,18 +7,18 @@ import { useZone, ZoneProvider } from '../i18n/language.tsx';
 
 export type Farm = Me['farms'][number];
 
-/** The farm that the screens show: the one of the address, else the first. */
+/** The selected farm of the screens: the one in the address, or else the first. */
 export function useFarm(): Farm | undefined {
   const { farm } = useSearch({ from: '__root__' });
   const { data } = useQuery(meQuery);
   const asked = farm !== undefined && isBeyond(data, farm) ? farm : undefined;
   const found = useQuery({ ...farmQuery(asked ?? ''), enabled: asked !== undefined });
-  // Its name is not known yet; with the first farm its data would be shown under another address.
+  // Its name is not known yet; the first farm's data must not be shown under its address.
   if (asked !== undefined && !found.data) return { id: asked, name: '' };
   return found.data?.farms[0] ?? chosenFarm(data, farm);
 }
 
-/** Of the first farms of a caller, the one that the address names, else the first. */
+/** Of the caller's first farms, the one in the address, or else the first. */
 export function chosenFarm(
   me: Pick<Me, 'farms'> | undefined,
   named: string | undefined,
@@ -26,7 +26,7 @@ export function chosenFarm(
   return me?.farms.find(({ id }) => id === named) ?? me?.farms[0];
 }
 
-/** Whether a farm may be one of those that are not among the first. */
+/** Whether a farm may be outside the first ones. */
 export function isBeyond(me: Pick<Me, 'farms' | 'farmCount'> | undefined, farmId: string): boolean {
   return me !== undefined && me.farmCount > me.farms.length && !hasFarm(me, farmId);
 }
@@ -35,7 +35,7 @@ function hasFarm(me: Pick<Me, 'farms'>, farmId: string): boolean {
   return me.farms.some(({ id }) => id === farmId);
 }
 
-/** All farms of the caller; the first ones as long as the others have not come. */
+/** All farms of the caller; only the first ones until the others are loaded. */
 export function useAllFarms(): readonly Farm[] {
   const { data: me } = useQuery(meQuery);
   const isPart = me !== undefined && me.farmCount > me.farms.length;
@@ -43,7 +43,7 @@ export function useAllFarms(): readonly Farm[] {
   return (isPart ? all.data?.farms : undefined) ?? me?.farms ?? [];
 }
 
-/** Chooses the farm that a screen belongs to, where the address names another one. */
+/** Selects the farm of a screen, where the address has another one. */
 function useFarmOfScreen(farmId: string | null | undefined): void {
   const navigate = useNavigate();
   const chosen = useFarm()?.id;
@@ -61,7 +61,7 @@ function useFarmOfScreen(farmId: string | null | undefined): void {
   }, [isOther, farmId, navigate]);
 }
 
-/** Keeps the chosen farm, and nothing else of the address, where a link leads. */
+/** Retains the selected farm, and no other search parameter, in a link. */
 export function preserveFarm(search: { readonly farm?: string | undefined }): {
   readonly farm?: string | undefined;
 } {
@@ -69,8 +69,8 @@ export function preserveFarm(search: { readonly farm?: string | undefined }): {
 }
 
 /**
- * Gives everything inside the clock of a farm, that of the organisation while it is not known, and
- * makes it the chosen farm.
+ * Provides the time zone of a farm, or that of the organisation while it is unknown, and selects
+ * the farm.
  */
 export function FarmClock(props: {
   readonly farmId: string | null | undefined;
@@ -84,6 +84,6 @@ export function FarmClock(props: {
   });
   useFarmOfScreen(farmId);
   const around = useZone();
-  // Always the same element: React would discard the state of the children if it changed.
+  // Always the same element, because a different one would reset the state of the children.
   return <ZoneProvider zone={data?.timezone ?? around}>{children}</ZoneProvider>;
 }

@@ -6,7 +6,7 @@ import classes from './figures.module.css';
 
 type DayFigure = Dashboard['figures']['mortality'];
 
-/** Whether there may be fewer birds than the number says: deaths are not logged on every day. */
+/** Whether the number of birds is an upper bound: deaths are not logged on every day. */
 export function isLiveAtMost(flock: {
   readonly live: number | null;
   readonly mortalityDaysUnlogged: number | null;
@@ -14,12 +14,12 @@ export function isLiveAtMost(flock: {
   return (flock.live ?? 0) > 0 && (flock.mortalityDaysUnlogged ?? 0) > 0;
 }
 
-/** Numbers above all, side by side. */
+/** Key figures side by side. */
 export function FigureList(props: { readonly children: ReactNode }): ReactNode {
   return <dl className={classes['figures']}>{props.children}</dl>;
 }
 
-/** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
+/** Key figures of the day; unknown and unlogged ones are marked. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
   const { birds, birdsUpperBound, flocks, weightDeviationPct } = figures;
@@ -47,13 +47,13 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
 }
 
-/** A number above all with its name; unknown where it is null. */
+/** A key figure with its name; unknown where it is null. */
 export function Figure(props: {
   readonly name: TextName;
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
-  /** It may be less: not all that lowers it is recorded. */
+  /** An upper bound: not everything that lowers it is recorded. */
   readonly isAtMost?: boolean;
   readonly note?: ReactNode;
 }): ReactNode {
@@ -79,7 +79,7 @@ export function Figure(props: {
 function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
   const text = useText();
   const withUnit = useWhole();
-  // What is usual of all flocks says nothing beside the figure of some of them.
+  // The usual value of all flocks is not comparable with the figure of some of them.
   const isPart = figure.logged > 0 && figure.logged < flocks;
   const parts = [
     figure.avg7 === null || isPart
@@ -90,7 +90,7 @@ function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; un
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Writes a whole number with its unit, which may be none. */
+/** Writes a whole number with its unit, if any. */
 function useWhole(): (value: number, unit: string) => string {
   const formats = useFormats();
   const withUnit = useWithUnit();

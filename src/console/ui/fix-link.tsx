@@ -8,7 +8,7 @@ import { useCan } from './page.tsx';
 
 type Fix = AnswerOf<'GET /gaps'>['gaps'][number]['fix'];
 
-/** Leads to the form in which something is put right; nothing for those who may not. */
+/** Links to the form that fixes a problem; empty without the permission. */
 export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): ReactNode {
   const { labels, text } = useLanguage().wording;
   const can = useCan();
@@ -56,7 +56,7 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
   );
 }
 
-/** The values that a form can be opened with. */
+/** The initial values of the form. */
 function textsOf(body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) =>

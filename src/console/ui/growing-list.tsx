@@ -17,8 +17,8 @@ interface Rows {
 }
 
 /**
- * A list that shows its first rows, and twice as many at each press of the button in `rest`, which says
- * how many are shown and is nothing once all are.
+ * A list that displays its first rows, and twice as many at each press of the button in `rest`,
+ * which displays the count and is empty once all rows are displayed.
  */
 export function useGrowingList<P extends Rows, K extends QueryKey>(
   queryOf: (limit: number) => UseQueryOptions<P, Error, P, K>,
@@ -26,7 +26,7 @@ export function useGrowingList<P extends Rows, K extends QueryKey>(
 ): { readonly list: UseQueryResult<P>; readonly rest: ReactNode } {
   const text = useText();
   const [limit, setLimit] = useState(first);
-  // Many pages are not read again every few seconds; events have them read at once all the same.
+  // Many pages are not refetched every few seconds, but events still refetch them immediately.
   const list = useQuery({ ...queryOf(limit), ...(limit > limits.maxPageSize ? calm : {}) });
   const shown = list.data?.data.length ?? 0;
   const total = list.data?.meta.total ?? 0;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../i18n/language.tsx';
 
 /**
- * The input of a number, with the decimal sign of the language; `text` has a point for it. What was
- * typed is kept as it is: inputs of type number lose what the browser cannot read.
+ * The input of a number, with the decimal separator of the language; `text` has a point. The typed
+ * text is kept unchanged: inputs of type number lose text that the browser cannot read.
  */
 export function NumberInput({
   text,

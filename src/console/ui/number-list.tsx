@@ -3,7 +3,7 @@ import classes from './figures.module.css';
 import { FigureList } from './figures.tsx';
 import { FigureValue, type Form } from './number-table.tsx';
 
-/** Numbers side by side, each with its name; unknown ones are said to be. */
+/** Numbers side by side, each with its name; unknown ones are displayed as unknown. */
 export function NumberList(props: {
   readonly of: readonly (readonly [
     label: string,

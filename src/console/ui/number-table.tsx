@@ -10,7 +10,7 @@ import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
-/** How a value is written; a currency is that of the amounts. */
+/** The format of a value; a currency applies to amounts. */
 export type Form =
   | 'text'
   | 'flock'
@@ -22,7 +22,7 @@ export type Form =
   | 'g'
   | 'kg'
   | 'days'
-  /** Days until a day, told in words once it has passed. */
+  /** Days until a day; in words after it has passed. */
   | 'daysLeft'
   | '°C'
   | { readonly money: string }
@@ -30,7 +30,7 @@ export type Form =
 
 type Known = string | number | null | undefined;
 
-/** A column: its heading, and how what it shows of a row is written. */
+/** A column: its heading, the value of a row, and its format. */
 export type Column<R> = readonly [
   heading: string,
   form: Form,
@@ -39,16 +39,16 @@ export type Column<R> = readonly [
   isDoubtful?: (row: R) => boolean | null | undefined,
 ];
 
-/** Values of some rows side by side; columns of which nothing is known are left out. */
+/** Values of some rows side by side; columns without known values are left out. */
 export function NumberTable<R>(props: {
-  /** Names the table for those who hear it. */
+  /** Name of the table for screen readers. */
   readonly label: string;
   readonly rows: readonly R[];
   readonly columns: readonly Column<R>[];
   readonly keyOf: (row: R, index: number) => string;
-  /** So many rows are shown at first; all of them when asked for. */
+  /** Number of rows displayed initially; a button displays all. */
   readonly first?: number;
-  /** What is said where there are no rows. */
+  /** Content displayed without rows. */
   readonly children?: ReactNode;
 }): ReactNode {
   const { keyOf, first = Number.POSITIVE_INFINITY } = props;
@@ -91,7 +91,7 @@ export function NumberTable<R>(props: {
   );
 }
 
-/** Forms that are not numbers. */
+/** Non-numeric formats. */
 const TEXTS: readonly Form[] = ['text', 'flock', 'barn'];
 
 function Figure(props: {
@@ -109,7 +109,7 @@ function Figure(props: {
   );
 }
 
-/** A value as people read it: unknown where it is null, nothing where it is blank. */
+/** A formatted value: unknown where it is null, empty where it is blank. */
 export function FigureValue({ form, value }: { readonly form: Form; readonly value: Known }) {
   const text = useText();
   const write = useFigure();
@@ -125,10 +125,10 @@ export function FigureValue({ form, value }: { readonly form: Form; readonly val
   );
 }
 
-/** Forms that are a number with this unit. */
+/** Formats of numbers with this unit. */
 const UNITS: readonly string[] = ['g', 'kg', 'days', '°C'];
 
-/** Writes values that are not names. */
+/** Formats values other than names. */
 function useFigure(): (form: Form, value: string | number) => string {
   const formats = useFormats();
   const withUnit = useWithUnit();
@@ -147,7 +147,7 @@ function useFigure(): (form: Form, value: string | number) => string {
   };
 }
 
-/** The name of a flock or barn of the farm, which leads to its screen. */
+/** The name of a flock or barn of the farm, linked to its screen. */
 function NameLink({ to, id }: { readonly to: 'flocks' | 'barns'; readonly id: string }) {
   const farm = useFarm();
   const { data: names, isPending } = useQuery(namesQuery(to, { farmId: farm?.id }));

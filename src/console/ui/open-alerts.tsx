@@ -20,7 +20,7 @@ export function openAlertsQuery(of: Query, limit: number = limits.pageSize) {
   return listQuery('alerts', { ...of, status: 'open', order: 'severity', limit });
 }
 
-/** The open alerts of a farm, a barn or a flock, each to be acknowledged in place. */
+/** The open alerts of a farm, a barn or a flock, with buttons to acknowledge them. */
 export function OpenAlerts(props: { readonly of: Query }): ReactNode {
   const text = useText();
   const { list: alerts, rest } = useGrowingList((limit) => openAlertsQuery(props.of, limit));

@@ -54,7 +54,7 @@ export function Section(props: {
 
 const PATIENCE_MILLIS = 300;
 
-/** Shown while data is on its way; nothing in the first moments, so that nothing flickers. */
+/** Displayed while data is loading; empty at first, to avoid flicker. */
 export function Loading(): ReactNode {
   const text = useText();
   const [isLate, setIsLate] = useState(false);
@@ -69,13 +69,13 @@ export function Loading(): ReactNode {
   );
 }
 
-/** Shown where there is nothing. */
+/** Displayed for an empty list. */
 export function Empty(props: { readonly children?: ReactNode }): ReactNode {
   const text = useText();
   return <div className={classes['state']}>{props.children ?? text('state.empty')}</div>;
 }
 
-/** Shown in place of what could not be loaded: what happened, and what to do. */
+/** Displayed instead of content that failed to load: the error, and how to proceed. */
 export function LoadingFailed(props: {
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): TextName | undefined {
   return error.status === 404 ? 'error.notFound' : undefined;
 }
 
-/** The texts of errors; they are no part of the first load, as most screens never fail. */
+/** The error texts, loaded on demand because most screens never fail. */
 function useLateErrorTexts() {
   const { wording } = useLanguage();
   const { data } = useQuery({
@@ -125,11 +125,11 @@ function useLateErrorTexts() {
   return data;
 }
 
-/** How long the service still asks to wait, counted down; undefined where it does not. */
+/** Countdown in seconds of a wait requested by the service; undefined without one. */
 function useSecondsLeft(error: unknown): number | undefined {
   const wait = retryMillis(error);
   const [passed, setPassed] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks to wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error restarts the countdown
   useEffect(() => {
     setPassed(0);
     if (wait === undefined) return;
@@ -139,7 +139,7 @@ function useSecondsLeft(error: unknown): number | undefined {
   return wait === undefined ? undefined : Math.max(0, Math.ceil(wait / 1000) - passed);
 }
 
-/** The scope that a refusal names. */
+/** The missing scope in a rejection. */
 function missingScope(error: unknown): string | undefined {
   if (!(error instanceof FarmError) || error.slug !== 'insufficient_scope') return undefined;
   return /needs the scope ((?:read|write|admin):[\w*-]+)/.exec(error.message)?.[1];
@@ -150,12 +150,12 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * What a query answers: while it loads, where it failed, and its data. How old data is that cannot be
- * read again, the frame of all screens says.
+ * The state of a query: loading, failed, or its data. The age of data that cannot be refetched is
+ * displayed in the frame of all screens.
  */
 export function Answered<T>(props: {
   readonly query: UseQueryResult<T>;
-  /** The heading of the screen until the data comes, where they hold its title. */
+  /** The heading of the screen until the data arrives, where the data contains its title. */
   readonly title?: string;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
@@ -164,7 +164,7 @@ export function Answered<T>(props: {
   return data === undefined ? <Unanswered {...unanswered} /> : children(data);
 }
 
-/** Shown in place of an answer that has not come: that it is on its way, or why it does not come. */
+/** Displayed instead of missing data: that it is loading, or why it failed. */
 export function Unanswered(props: {
   readonly query: UseQueryResult;
   readonly title?: string;
@@ -181,21 +181,21 @@ export function Unanswered(props: {
 }
 
 /**
- * Why a query has no answer. That there is no network, or that the service asks to wait, is known
- * before the last attempt.
+ * The reason why a query has no data. A missing network, or a wait requested by the service, is
+ * known before the last attempt.
  */
 export function failureOf(query: Pick<UseQueryResult, 'error' | 'failureReason'>): Error | null {
   const { failureReason: latest } = query;
   return latest instanceof Unreachable || retryMillis(latest) !== undefined ? latest : query.error;
 }
 
-/** Whether the session holds a scope; actions that need another one are not shown. */
+/** Whether the session has a scope; actions that require another one are hidden. */
 export function useCan(): (scope: string) => boolean {
   const { data: me } = useQuery(meQuery);
   return (scope) => coversScope(me?.scopes ?? [], scope);
 }
 
-/** Shown in place of a screen that the session has no permission for. */
+/** Displayed instead of a screen for which the session has no permission. */
 export function Forbidden(props: { readonly scope: string }): ReactNode {
   const text = useText();
   return (

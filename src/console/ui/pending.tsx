@@ -15,7 +15,7 @@ import items from './items.module.css';
 import { Answered, Section } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
-/** What waits on this device, and what somebody has to decide about. */
+/** Unsent writes on this device, and rejected ones to resolve. */
 export function Pending(): ReactNode {
   const text = useText();
   const entries = useOutbox();
@@ -46,7 +46,7 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
   const text = useText();
   const texts = useErrorTexts();
   const existing = existingOf(entry, problem);
-  // What would be plausible is in the words of the service only.
+  // The plausible range is only in the English message of the service.
   const reasonOf = (issue: OutboxProblem['issues'][number], kind: OutboxProblem['kind']) =>
     (kind === 'implausible' ? undefined : texts?.ofIssue(issue)) ?? issue.message;
   if (existing !== undefined) return <Conflict entry={entry} id={existing} />;
@@ -75,13 +75,13 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
   );
 }
 
-/** The record on the service that a write contradicts. */
+/** The record on the service that conflicts with a write. */
 function existingOf({ call }: OutboxEntry, problem: OutboxProblem): string | undefined {
   if (problem.kind === 'duplicate') return problem.issues[0]?.existingId;
   return problem.kind === 'changed' ? call.path.split('/').at(-1) : undefined;
 }
 
-/** Both values side by side; somebody chooses. */
+/** Both values side by side, for the user to choose. */
 function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: string }) {
   const text = useText();
   const formats = useFormats();

@@ -10,7 +10,7 @@ import classes from './photos.module.css';
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
 
-/** Takes a photo of the device, and shows the one that was taken. */
+/** Selects a photo on the device, and displays it. */
 export function PhotoInput(props: {
   readonly photo: Blob | undefined;
   readonly onChange: (photo: Blob | undefined) => void;
@@ -43,7 +43,7 @@ export function PhotoInput(props: {
   );
 }
 
-/** The address of a file in memory, as long as it is shown. */
+/** The object URL of a file, valid while it is displayed. */
 function useAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -55,7 +55,7 @@ function useAddress(file: Blob | undefined): string | undefined {
   return address;
 }
 
-/** A photo small enough for a poor connection, without what the camera wrote into the file. */
+/** Reduces a photo for slow connections, and removes the metadata of the camera. */
 async function reduce(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
@@ -68,16 +68,16 @@ async function reduce(file: File): Promise<Blob> {
       canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', QUALITY),
     );
   } catch {
-    // Of a kind that this browser does not show: the service decides about it.
+    // A format that this browser cannot display: the service validates it.
     return file;
   }
 }
 
-/** Images of the service side by side, each with its description and time. */
+/** Images from the service side by side, each with its description and time. */
 export function Photos(props: {
   readonly label: string;
   readonly images: readonly Row<'media'>[];
-  /** Describes an image that has no name. */
+  /** Description of an image without a name. */
   readonly altOf: (image: Row<'media'>) => string;
 }): ReactNode {
   const formats = useFormats();

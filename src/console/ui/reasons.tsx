@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { capitalised } from '../i18n/heading.ts';
 import { Words } from './words.tsx';
 
-/** Sentences that give reasons, each on a line of its own: side by side they mix in Hebrew. */
+/** Reasons, each on a separate line: in one line they mix in Hebrew. */
 export function Reasons({ of }: { readonly of: readonly string[] }): ReactNode {
   return of.map((reason) => (
     <p key={reason} dir="auto" data-reason>

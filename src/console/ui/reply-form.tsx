@@ -6,7 +6,7 @@ import { useText } from '../i18n/language.tsx';
 import { useChange } from '../offline/use-change.ts';
 import classes from './items.module.css';
 
-/** The fields of a field report that a reply needs. */
+/** The fields of a field report required for a reply. */
 export interface RepliedReport {
   readonly id: string;
   readonly rawText: string;
@@ -15,7 +15,7 @@ export interface RepliedReport {
   readonly replyText: string | null;
 }
 
-/** The reply to a report or question of a worker; it can be undone. */
+/** A reply to a report or question of a worker; it can be undone. */
 export function ReplyForm(props: {
   readonly report: RepliedReport;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export function ReplyForm(props: {
   const [reply, setReply] = useState(replyText ?? '');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // A question that has a reply is answered by a rule of the service.
+    // A rule of the service marks a question with a reply as answered.
     const body = {
       replyText: reply.trim(),
       ...(isQuestion ? {} : { status: 'answered' as const }),

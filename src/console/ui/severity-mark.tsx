@@ -4,7 +4,7 @@ import type { TextName } from '../i18n/texts.ts';
 import type { OutboxEntry } from '../offline/outbox.ts';
 import classes from './severity-mark.module.css';
 
-/** Each has a shape of its own, so that colour is never the only sign. */
+/** Each severity has a distinct shape, so that colour is never the only indication. */
 const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: TextName }>> = {
   critical: { sign: '▲', name: 'state.critical' },
   warning: { sign: '◆', name: 'state.warning' },
@@ -37,7 +37,7 @@ export function SeverityMark(props: {
   );
 }
 
-/** Says that a change of a record is on this device and not yet on the service. */
+/** Indicates that a change of a record is not sent to the service yet. */
 export function WaitingMark({ entry }: { readonly entry: OutboxEntry }): ReactNode {
   const text = useText();
   return (

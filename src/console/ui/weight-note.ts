@@ -1,6 +1,6 @@
 import { useFormats, useText } from '../i18n/language.tsx';
 
-/** What of a flock says where its weight today comes from. */
+/** The fields of a flock with the source of its current weight. */
 interface WeightToday {
   readonly weightG: number | null;
   readonly deviationPct: number | null;
@@ -8,7 +8,7 @@ interface WeightToday {
   readonly weightEstimated: boolean | null;
 }
 
-/** What the weight of a flock is beside the standard, and of which day its measurement is. */
+/** The deviation of a flock's weight from the standard, and the day of its measurement. */
 export function useWeightNote(): (flock: WeightToday) => string | undefined {
   const text = useText();
   const formats = useFormats();

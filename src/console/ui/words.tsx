@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const MOST_LETTERS = 24;
 
 /**
- * Whether a word is a code, such as `B3-261027`: Latin letters and digits with hyphens between; or a
+ * Whether a word is a code, such as `B3-261027`: Latin letters and digits joined by hyphens; or a
  * flag, such as `--data`.
  */
 function isCode(word: string): boolean {
@@ -13,14 +13,14 @@ function isCode(word: string): boolean {
   return word.startsWith('--') || (/^[A-Za-z]/.test(word) && /\d/.test(word));
 }
 
-/** What may be an address, and what stands between. */
+/** A possible address, or the text between addresses. */
 const PARTS = /[A-Za-z\d._@-]+|[^A-Za-z\d._@-]+/g;
-/** Words of Latin letters and flags, and what stands between them, as `-` in `ל-B3-261027`. */
+/** Words of Latin letters and flags, or the text between them, such as `-` in `ל-B3-261027`. */
 const WORDS = /(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z])[^A-Za-z\d])+/g;
 
 /**
- * A text in which codes stay in one piece: a browser breaks a line behind a hyphen, and a number that
- * follows a code in Hebrew would join it and change places.
+ * A text with unbroken codes: a browser breaks a line after a hyphen, and in Hebrew a number after
+ * a code would join it and change places.
  */
 export function Words({ children }: { readonly children: string }): ReactNode {
   if (!children.includes('-')) return children;

@@ -1,5 +1,5 @@
-// Generates clients from the two OpenAPI documents in a folder, in one process of their own:
-// `node generate.mjs <folder>`. The generators run with their default options.
+// Generates clients from the two OpenAPI documents in a folder, in a separate process: `node
+// generate.mjs <folder>`. The generators run with their default options.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';

@@ -8,7 +8,7 @@ import {
   resourceNames,
 } from '../../../src/model/resources/registry.ts';
 
-/** How a program calls the functions that a generator makes. */
+/** The way to call functions of a generated client. */
 interface Dialect {
   readonly imports: string;
   /** The expression that lists rows, as an array. */
@@ -83,7 +83,7 @@ export async function useApplication() {
 const ofFarm = ({ definition }: Called, expression: string): string =>
   definition.farm.kind === 'farm' ? expression : '';
 
-/** The programs by the name of the generator. */
+/** The dialects by name of the generator. */
 const dialects: Readonly<Record<string, Dialect>> = {
   'hey-api': {
     imports: `import * as api from './hey-api-platform';
@@ -141,8 +141,8 @@ function ok<A extends { status: number; data: unknown }>(answer: A): Good<A> {
 
 /**
  * Programs by file name, one for each generator, that list, create, change and read every resource.
- * What is answered must be assignable to the rows of the model, of which every field is present;
- * bodies with the required fields alone must be accepted, and bodies without them must not.
+ * Responses must be assignable to the rows of the model, in which every field is present; bodies
+ * with only the required fields must be accepted, and bodies without them must not.
  */
 export function clientPrograms(modelPath: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -205,7 +205,7 @@ function useOf(dialect: Dialect, one: Called): string {
   ].join('\n');
 }
 
-/** Calls that are compiled and not made: with the least body that is accepted, and with less. */
+/** Calls that are compiled but not run: with the minimal accepted body, and with less. */
 function bodiesOf(dialect: Dialect, one: Called): string {
   const names = requiredFields(one.definition).map(([name]) => name);
   const least = Object.fromEntries(names.map((name) => [name, one.definition.example[name]]));

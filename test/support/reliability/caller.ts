@@ -12,24 +12,27 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came of it; status 0 when no answer came. */
+/** Its result; status 0 without a response. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any shape.
   readonly body: any;
   readonly millis: number;
 }
 
-/** A caller with a key and connections of its own. */
+/** A caller with a separate key and connections. */
 export interface Caller {
   ask(request: Ask): Promise<Reply>;
-  /** Asks again, as a client does, while a busy machine makes the server answer 503. */
+  /** Retries like a client while a busy machine makes the server respond with 503. */
   askUntilTaken(request: Ask): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Opens connections to a server; a request that gets no answer is no error but a reply of status 0. */
+/**
+ * Opens connections to a server; a request without a response is a reply with status 0, not an
+ * error.
+ */
 export function openCaller(baseUrl: string, key: string, connections = 64): Caller {
   const pool = new Pool(baseUrl, {
     connections,

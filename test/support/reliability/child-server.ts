@@ -5,42 +5,42 @@ import { BARE_ENVIRONMENT } from '../running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/farmctl.js');
 const START_MILLIS = 120_000;
-/** With other flags of node it would be compiled anew, and kept so for all others. */
+/** Other flags of node would invalidate the compile cache of all other processes. */
 const UNKEPT = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
-/** How a process ended. */
+/** The end of a process. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** `farmctl serve` in a process of its own. */
+/** `farmctl serve` in a separate process. */
 export interface ChildServer {
   readonly baseUrl: string;
   readonly pid: number;
-  /** The admin key, on the first start on a database. */
+  /** The admin key, on the first start with a database. */
   readonly key: string | undefined;
-  /** What it wrote to standard error so far. */
+  /** Its standard error so far. */
   stderr(): string;
   readonly ended: Promise<Ending>;
   /** Sends a signal and resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<Ending>;
 }
 
-/** How it is started. */
+/** Start options. */
 export interface ChildOptions {
-  /** Behind `serve`: which database. */
+  /** Arguments of `serve`: the database. */
   readonly argv: readonly string[];
-  /** A line of bash run before it in the same process, such as `ulimit -f 2000`. */
+  /** A line of bash that runs first in the same process, such as `ulimit -f 2000`. */
   readonly before?: string;
   /** Flags of node, such as `--max-old-space-size=80`. */
   readonly nodeFlags?: readonly string[];
   readonly logLevel?: string;
-  /** Beside what every process has. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the built program; resolves when it listens, rejects with what it said when it does not. */
+/** Starts the built program; resolves when it listens, and otherwise rejects with its output. */
 export async function startChildServer(options: ChildOptions): Promise<ChildServer> {
   const { argv, before = ':', nodeFlags = [], logLevel = 'error', env = {} } = options;
   const command = [process.execPath, ...nodeFlags, PROGRAM, 'serve', ...argv];

@@ -6,7 +6,7 @@ import type { Ledger } from './write-load.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 
-/** All that one check looks at, read once. */
+/** The data for one check, read once. */
 interface Snapshot {
   readonly rows: ReadonlyMap<
     string,
@@ -23,9 +23,9 @@ interface Snapshot {
 }
 
 /**
- * What does not fit together in a database: changes that were acknowledged and are not there, rows
- * without their audit entry or event, and entries, events, kept answers or counts without their row.
- * Goes over all resources; an empty list means that everything fits.
+ * Contradictions in a database: acknowledged changes that are missing, rows without their audit
+ * entry or event, and entries, events, stored responses or counts without their row. Covers all
+ * resources; an empty list means that everything is consistent.
  */
 export async function findContradictions(place: Place, ledger: Ledger): Promise<string[]> {
   const snapshot = await readSnapshot(place);
@@ -86,7 +86,9 @@ function groupBy(rows: readonly Row[], column: string): ReadonlyMap<string, read
   return groups;
 }
 
-/** Every acknowledged change with its audit entry, its kept answer and what it did to its row. */
+/**
+ * Every acknowledged change with its audit entry, its stored response and its effect on its row.
+ */
 function missingAcknowledged(snapshot: Snapshot, { acknowledged }: Ledger): string[] {
   return acknowledged.flatMap((write) => {
     const { requestId, action, rowId = '', idempotencyKey } = write;
@@ -105,17 +107,17 @@ function missingAcknowledged(snapshot: Snapshot, { acknowledged }: Ledger): stri
   });
 }
 
-/** The row whose change brought a row along, where one did. */
+/** The row whose change created a row by cascade, if any. */
 const BRINGERS: Readonly<Record<string, (row: Row) => unknown>> = {
   events: (row) => (row['kind'] === 'placement' ? row['flock_id'] : null),
   tasks: (row) => (row['series_id'] === row['id'] ? null : row['series_id']),
   'feed-deliveries': (row) => row['feed_order_id'],
 };
 
-/** A row has one entry for its creation, one for each further version, and one if it is deleted. */
+/** A row has one entry for its creation, one for each further version, and one for its deletion. */
 function rowsWithoutAudit({ rows, auditByRow }: Snapshot): string[] {
   return [...rows].flatMap(([id, { definition, row }]) => {
-    // What the service writes by itself beside a change has no call of its own.
+    // Cascading writes of the service have no separate call.
     if (definition.readOnly || creatorOf(row) === 'system') return [];
     const bringer = BRINGERS[definition.name]?.(row) ?? null;
     if (bringer !== null && !auditByRow.has(id)) {
@@ -129,7 +131,7 @@ function rowsWithoutAudit({ rows, auditByRow }: Snapshot): string[] {
   });
 }
 
-/** Who made a row: a key, an automation, or the service itself, as with alerts of a scan. */
+/** The creator of a row: a key, an automation, or the service itself, as with alerts of a scan. */
 function creatorOf(row: Row): unknown {
   const creator = row['created_by'];
   return (typeof creator === 'string' ? JSON.parse(creator) : creator)?.type;
@@ -143,7 +145,7 @@ function auditWithoutRows({ rows, audit }: Snapshot): string[] {
     .map((entry) => `audit of ${entry['row_id']}: no row`);
 }
 
-/** An event that every new row emits is told exactly once of every row. */
+/** An event that every new row emits is emitted exactly once per row. */
 function rowsWithoutEvents({ rows, eventsByRow }: Snapshot): string[] {
   return [...rows].flatMap(([id, { definition, row }]) => {
     const told = (eventsByRow.get(id) ?? []).map(({ event }) => event);
@@ -173,7 +175,7 @@ function keptAnswersWithoutRows({ rows, idempotency }: Snapshot): string[] {
   });
 }
 
-/** A request that was sent again with its key has done its work once. */
+/** A request repeated with its key took effect once. */
 function requestsDoneTwice({ audit }: Snapshot): string[] {
   const done = groupBy(audit, 'request_id');
   return [...done]

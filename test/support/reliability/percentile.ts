@@ -1,4 +1,4 @@
-/** The value below which the given share of the values lies; 0 of none. */
+/** The value below which the given share of the values is; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

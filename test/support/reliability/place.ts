@@ -7,29 +7,29 @@ import { inject } from 'vitest';
 import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import type { DatabaseName } from '../databases.ts';
 
-/** A row as a driver gives it. */
+/** A row as returned by a driver. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A database of its own for servers in child processes, with a way to look into it beside them. */
+/** A separate database for servers in child processes, with direct access to it. */
 export interface Place {
   readonly name: DatabaseName;
-  /** What `serve` is told to use it. */
+  /** Arguments of `serve` for this database. */
   readonly argv: readonly string[];
-  /** Runs a query on a connection of its own. */
+  /** Runs a query on a separate connection. */
   query(sql: string): Promise<readonly Row[]>;
-  /** Runs queries in one transaction: the answers, by name, are all of the same moment. */
+  /** Runs queries in one transaction: the results, by name, are of the same moment. */
   queryTogether(
     queries: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, readonly Row[]>>>;
   remove(): Promise<void>;
 }
 
-/** Makes an empty database; the address of a server is needed for PostgreSQL. */
+/** Creates an empty database; PostgreSQL requires the address of a server. */
 export async function createPlace(name: DatabaseName, serverUrl: string): Promise<Place> {
   return name === 'sqlite' ? createFolder() : createPostgresPlace(serverUrl);
 }
 
-/** An embedded database in a folder, a new one unless named. */
+/** An embedded database in a folder, by default a new one. */
 export async function createFolder(folder?: string): Promise<Place & { readonly file: string }> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'farmctl-place-')));
   const file = join(dataDir, 'farmctl.db');
@@ -53,8 +53,8 @@ export async function createFolder(folder?: string): Promise<Place & { readonly 
 }
 
 /**
- * A migrated database on a PostgreSQL server; without a table on a server of its own, which has no
- * migrated one to copy.
+ * A migrated database on the shared PostgreSQL server; an empty one on a separate server, which has
+ * no template.
  */
 export async function createPostgresPlace(
   serverUrl: string,

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What a process holds at one moment. */
+/** Resource usage of a process at one moment. */
 export interface ProcessFigures {
   readonly residentBytes: number;
-  /** As the service itself tells it at /metrics. */
+  /** As reported by the service at /metrics. */
   readonly heapBytes: number;
   readonly openFiles: number;
 }
 
-/** Looks at a process of this machine; Linux only. */
+/** Reads the figures of a local process; Linux only. */
 export async function processFigures(pid: number, baseUrl: string): Promise<ProcessFigures> {
   const [status, files, metrics] = await Promise.all([
     readFile(`/proc/${pid}/status`, 'utf8'),

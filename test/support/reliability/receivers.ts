@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { testCertificate } from '../test-certificates.ts';
 
-/** Something that arrived at a receiver. */
+/** A request that arrived at a receiver. */
 export interface Arrival {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -12,21 +12,21 @@ export interface Arrival {
   readonly title: string;
 }
 
-/** A receiver of webhooks on this machine. */
+/** A local receiver of webhooks. */
 export interface Receiver {
   readonly url: string;
-  /** What arrived whole, the first first. */
+  /** Complete arrivals, the first one first. */
   readonly arrivals: readonly Arrival[];
   close(): Promise<void>;
 }
 
-/** What a receiver does once a delivery has arrived; `count` is 1 for the first. */
+/** The reaction of a receiver to a delivery; `count` is 1 for the first. */
 type Reply = (response: ServerResponse, count: number) => void;
 
 const DRIP_MILLIS = 300;
 const FLOOD_CHUNK = 'flood '.repeat(10_000);
 
-/** How receivers misbehave that answer HTTP. */
+/** Misbehaviour of receivers on the HTTP level. */
 const REPLIES = {
   healthy: (response) => response.writeHead(200).end('noted'),
   hangs: () => {},
@@ -53,7 +53,7 @@ const REPLIES = {
   resets: (response) => response.socket?.resetAndDestroy(),
 } as const satisfies Readonly<Record<string, Reply>>;
 
-/** How receivers misbehave that do not. */
+/** Misbehaviour of receivers below HTTP. */
 const SOCKETS = {
   silent: () => {},
   dropsTls: (socket) => socket.once('data', () => socket.destroy()),
@@ -68,8 +68,8 @@ const SOCKETS = {
 export type Behaviour = keyof typeof REPLIES | keyof typeof SOCKETS | 'strangeCertificate';
 
 /**
- * Starts a receiver that behaves so, on a port of its own. `onArrival` is told how many have
- * arrived, before the last of them is answered.
+ * Starts a receiver with a behaviour, on a separate port. `onArrival` is called with the number of
+ * arrivals, before the last of them is answered.
  */
 export async function startReceiver(
   behaviour: Behaviour,
@@ -133,7 +133,7 @@ function collect({ arrivals, onArrival }: Notes, reply: Reply) {
   };
 }
 
-/** Writes again and again until the other side has had enough. */
+/** Writes repeatedly until the other side closes the connection. */
 function drip(write: () => void, ending: NodeJS.EventEmitter): void {
   const timer = setInterval(write, DRIP_MILLIS);
   ending.once('close', () => clearInterval(timer));

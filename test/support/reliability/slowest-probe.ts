@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Often enough to meet every freeze of interest, and too seldom to cost much. */
+/** Often enough to detect every relevant freeze, and rarely enough to cost little. */
 const PAUSE_MILLIS = 50;
 const NANOS_PER_MILLI = 1e6;
 
-/** What is probed: the address of a server, and its process. */
+/** The probed server: its address and its process. */
 interface Probed {
   readonly baseUrl: string;
   readonly pid: number;
 }
 
-/** The slowest answers of `/livez` while a work is under way, in milliseconds. */
+/** The slowest responses of `/livez` during some work, in milliseconds. */
 export interface SlowestProbe {
-  /** As a caller sees it. */
+  /** As observed by a caller. */
   readonly passed: number;
   /**
-   * Without the time in which the main threads of server and prober were ready to run and had no
-   * core: how long the event loop was occupied, whatever else runs on the machine. Waiting behind the
-   * server's own other processes is left out as well.
+   * Without the time during which the main threads of server and prober were runnable but had no
+   * core: the blocking of the event loop, regardless of the load of the machine. Waiting behind the
+   * server's other processes is also excluded.
    */
   readonly occupied: number;
 }
 
-/** Asks for `/livez` again and again until a work ends. */
+/** Requests `/livez` repeatedly until some work ends. */
 export async function slowestProbe(server: Probed, work: Promise<unknown>): Promise<SlowestProbe> {
   const over = new AbortController();
   const ended = work.finally(() => over.abort());
@@ -42,12 +42,12 @@ export async function slowestProbe(server: Probed, work: Promise<unknown>): Prom
   return slowest;
 }
 
-/** Milliseconds for which the main threads of a process and of this one have waited for a core. */
+/** Milliseconds for which the main threads of a process and of this one waited for a core. */
 function coreWaits(pid: number): number {
   return runDelay(`/proc/${pid}/task/${pid}/schedstat`) + runDelay('/proc/thread-self/schedstat');
 }
 
-/** The second number of the file; 0 where the system does not tell. */
+/** The second number of the file; 0 where the system does not report it. */
 function runDelay(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[1]) / NANOS_PER_MILLI;

@@ -8,26 +8,26 @@ import {
 import { exampleBody } from '../one-of-each.ts';
 import type { Caller } from './caller.ts';
 
-/** Where not every resource is needed: the parents, and some that emit events. */
+/** For tests that do not need every resource: the parents, and some that emit events. */
 export const SMALL_STAGE = ['farms', 'barns', 'flocks', 'tasks', 'expenses', 'alerts'] as const;
 
 const API = '/v1/platform';
 
-/** A resource of which rows can be made one after the other. */
+/** A resource whose rows can be created repeatedly. */
 export interface WritableKind {
   readonly definition: ResourceDefinition;
   /** Path and body of a POST. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** A text field that a PATCH may set; undefined where none was found. */
+  /** A text field that a PATCH can set; undefined where none was found. */
   readonly patched: string | undefined;
   readonly isDeletable: boolean;
 }
 
 /**
- * Makes a farm with a row of every resource that has a POST, and finds out by trying of which of
- * them more rows can be made, changed and deleted: a new resource joins by itself. Of all, unless
- * some are named.
+ * Creates a farm with a row of every resource that has a POST, and determines by trial which of
+ * them support creating, changing and deleting more rows, so new resources are included
+ * automatically. Covers all resources by default.
  */
 export async function prepareStage(
   caller: Caller,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 
 const TRACER = 'strace';
 
-/** What a process did that matters: wrote to the log of its database, synced it, answered. */
+/** A relevant step of a process: a write to the log of its database, its sync, or a response. */
 export type Step = 'write' | 'sync' | 'answer';
 
 const PATTERNS: readonly (readonly [Step, RegExp])[] = [
@@ -13,12 +13,12 @@ const PATTERNS: readonly (readonly [Step, RegExp])[] = [
   ['answer', /writev?\(\d+<socket.*HTTP\/1\.1 201/],
 ];
 
-/** Whether processes can be traced here. */
+/** Whether tracing of processes is possible here. */
 export function canTrace(): boolean {
   return spawnSync(TRACER, ['-o', '/dev/null', 'true']).status === 0;
 }
 
-/** Watches the system calls of a process until told to stop, and returns its steps in order. */
+/** Traces the system calls of a process until stopped, and returns its steps in order. */
 export async function traceCommits(
   pid: number,
   outfile: string,
@@ -26,7 +26,7 @@ export async function traceCommits(
   const calls = 'trace=fsync,fdatasync,write,writev,pwrite64';
   const argv = ['-f', '-y', '-s', '40', '-e', calls, '-o', outfile, '-p', String(pid)];
   const strace = spawn(TRACER, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
-  // It says so once it has attached itself.
+  // It prints a line after attaching.
   await once(strace.stderr, 'data');
   return {
     async stop() {

@@ -7,21 +7,22 @@ const READING = `${API}/tasks?limit=1`;
 const HEAL_MILLIS = 10_000;
 const LONGEST_REFUSAL_MILLIS = 3000;
 
-/** Something that goes wrong under a running server, and what callers must see of it. */
+/** A fault of a running server, and its expected effects on callers. */
 export interface Fault {
-  /** The code that 503 answers carry while it lasts. */
+  /** The code of the 503 responses during the fault. */
   readonly code: string;
-  /** What reading tasks answers while it lasts. */
+  /** Status of reading tasks during the fault. */
   readonly reading: 200 | 503;
-  /** What `/readyz` answers while it lasts. */
+  /** Status of `/readyz` during the fault. */
   readonly ready: 200 | 503;
-  /** Brings it about, and returns what ends it. */
+  /** Causes the fault, and returns a function that ends it. */
   strike(): Promise<() => Promise<void>>;
 }
 
 /**
- * Lets a fault strike a server and checks the promises: writes are refused with 503 and the time to
- * wait, soon; what can be read is read; it heals by itself; every call is in the audit log.
+ * Causes a fault of a server and checks the guarantees: writes are promptly rejected with 503 and
+ * `Retry-After`; available data can be read; the server recovers automatically; every call is in
+ * the audit log.
  */
 export async function watchFault(caller: Caller, place: Place, fault: Fault): Promise<void> {
   const before = await write(caller, 'before');
@@ -47,7 +48,7 @@ export async function watchFault(caller: Caller, place: Place, fault: Fault): Pr
   await untilReady(caller);
   expect((await write(caller, 'after')).status).toBe(201);
   expect((await caller.ask({ path: `${API}/farms/${before.body.id}` })).body).toEqual(before.body);
-  // Nothing of what was answered while the log could not be written is lost.
+  // No entry is lost of calls answered while the log was not writable.
   const owed = new Map([
     ['POST 503', 2 + (audited.get('POST 503') ?? 0)],
     [`GET ${fault.reading}`, 1 + (audited.get(`GET ${fault.reading}`) ?? 0)],
@@ -75,7 +76,7 @@ async function untilReady(caller: Caller): Promise<void> {
   }
 }
 
-/** How many calls the audit log has of each method and status. */
+/** Number of calls in the audit log by method and status. */
 async function auditedCalls(place: Place): Promise<ReadonlyMap<string, number>> {
   const rows = await place.query(
     `select method, status, sum(calls) as calls from audit_log

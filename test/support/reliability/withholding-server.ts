@@ -6,13 +6,13 @@ import type { Ending } from './child-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const CACHE = join(ROOT, 'node_modules/.cache');
-/** Packages that find files beside themselves, as in the build. */
+/** Packages that load their own files, external as in the build. */
 const EXTERNAL = ['@photostructure/sqlite', 'pg', 'sharp', 'read-excel-file', 'jq-wasm', 'yaml'];
 
 /**
- * A server of the sources whose commits can be made to stay unanswered. The fault point is around the
- * database that the service is composed of, so the program itself has none. Limits that keep many
- * requests from waiting at once are lifted.
+ * A server from the sources whose commits can be left unanswered. The fault is injected around the
+ * service's database, so the program itself needs no fault point. Limits of waiting requests are
+ * removed.
  */
 const PROGRAM = `
 import { pino } from 'pino';
@@ -52,12 +52,12 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 process.send({ baseUrl: 'http://127.0.0.1:' + app.server.address().port, key });
 `;
 
-/** A server that runs. */
+/** A running server. */
 export interface WithholdingServer {
   readonly baseUrl: string;
-  /** The admin key, on the first start on a database. */
+  /** The admin key, on the first start with a database. */
   readonly key: string | undefined;
-  /** From now on no commit is answered; the process kills itself behind the given number of them. */
+  /** From now on no commit is answered; the process kills itself after the given number of them. */
   withhold(commits: number): Promise<void>;
   readonly ended: Promise<Ending>;
   end(signal: NodeJS.Signals): Promise<Ending>;
@@ -69,7 +69,7 @@ export interface WithholdingProgram {
   remove(): void;
 }
 
-/** Bundles the program where packages are found. */
+/** Bundles the program in a folder where packages are found. */
 export async function buildWithholdingProgram(): Promise<WithholdingProgram> {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'withholding-'));

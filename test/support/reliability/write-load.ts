@@ -10,30 +10,30 @@ export interface SentWrite {
   readonly kind: WritableKind;
   readonly ask: Ask;
   readonly idempotencyKey: string | undefined;
-  /** 0 while no answer has come. */
+  /** 0 without a response. */
   readonly status: number;
   readonly rowId: string | undefined;
   readonly millis: number;
 }
 
-/** What writers were told, and what they were never told. */
+/** The results of writes as known to the writers. */
 export interface Ledger {
   /** Answered with 2xx. */
   readonly acknowledged: SentWrite[];
-  /** Sent, and no answer came: it may be there or not. */
+  /** Sent, but not answered: it may or may not have taken effect. */
   readonly unanswered: SentWrite[];
-  /** Answered with anything else. */
+  /** Answered with any other status. */
   readonly refused: (SentWrite & { readonly reply: Reply })[];
 }
 
-/** Writers at work. */
+/** Running writers. */
 export interface Load {
-  /** Lets what is under way be answered. */
+  /** Stops after all pending writes are answered. */
   stop(): Promise<void>;
 }
 
 const UNANSWERED_MILLIS = 50;
-/** Less than the second that the service asks for: some come while it stops listening. */
+/** Less than the second that the service requests: some arrive while it stops listening. */
 const REFUSED_MILLIS = 250;
 
 /** Makes an empty ledger. */
@@ -42,8 +42,8 @@ export function createLedger(): Ledger {
 }
 
 /**
- * Sets writers to work at once, each on rows of its own: creates, changes, deletes of all kinds,
- * half of them with an Idempotency-Key. A writer waits for a moment when it gets no answer, or 503.
+ * Starts writers, each on its own rows, with creates, changes and deletes of all kinds, half of
+ * them with an Idempotency-Key. A writer waits for a moment after a missing response or a 503.
  */
 export function startWriters(
   caller: Caller,
@@ -60,7 +60,7 @@ export function startWriters(
       const sent = await writeOnce(caller, choose(input.kinds, rows, step));
       note(input.ledger, sent);
       keepTrack(rows, sent);
-      // A server that is gone, or ends, is not asked as fast as the processor can.
+      // A stopped or stopping server is not called in a busy loop.
       if (sent.status === 0) await pause(UNANSWERED_MILLIS);
       if (sent.status === 503) await pause(REFUSED_MILLIS);
     }
@@ -74,14 +74,14 @@ export function startWriters(
   };
 }
 
-/** Sends writes again that were never answered, if their key makes that safe. */
+/** Repeats unanswered writes whose key makes that safe. */
 export async function sendAgain(caller: Caller, ledger: Ledger): Promise<void> {
   const keyed = ledger.unanswered.filter(({ idempotencyKey }) => idempotencyKey !== undefined);
   for (const write of keyed) {
     const again = await writeOnce(caller, write);
     if (again.status === 0) continue;
     ledger.unanswered.splice(ledger.unanswered.indexOf(write), 1);
-    // A delete that was done finds nothing any more only if its answer was not kept.
+    // A completed delete returns not found only if its response was not stored.
     note(ledger, again);
   }
 }
@@ -91,7 +91,7 @@ interface OwnRow {
   readonly id: string;
 }
 
-/** A row whose delete was not answered is left alone: it may be there or not. */
+/** A row with an unanswered delete is left alone: it may or may not exist. */
 function keepTrack(rows: OwnRow[], { action, kind, rowId, status }: SentWrite): void {
   if (action === 'delete') rows.shift();
   if (action === 'create' && status === 201 && rowId) rows.push({ kind, id: rowId });

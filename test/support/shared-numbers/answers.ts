@@ -1,7 +1,7 @@
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses of any shape.
 export type Json = any;
 
-/** What is asked of `/ask`. */
+/** Questions for `/ask`. */
 type AskedFacts =
   | 'density'
   | 'weight'
@@ -20,7 +20,7 @@ type AskedFacts =
   | 'moneySpent'
   | 'revenue';
 
-/** What the service answers of one farm, to a key that sees this one alone. */
+/** Responses of the service about one farm, to a key with access to this farm only. */
 export interface FarmAnswers {
   readonly context: Json;
   readonly digest: Json;
@@ -28,15 +28,15 @@ export interface FarmAnswers {
   /** Its sections. */
   readonly insights: Json;
   readonly portfolio: Json;
-  /** Of `/os/dashboard` and `/os/weekly-summary`, and the rows of `/os/risk/ledger`. */
+  /** From `/os/dashboard` and `/os/weekly-summary`, and the rows of `/os/risk/ledger`. */
   readonly dashboard: Json;
   readonly weekly: Json;
   readonly ledger: Json;
   /** The open alerts, after a scan with all rules. */
   readonly alerts: Json;
-  /** The facts of `/ask`, by what is asked. */
+  /** The facts of `/ask`, by question. */
   readonly asked: Readonly<Record<AskedFacts, Json>>;
-  /** Of `/os/charts/…`, by what follows: `growth/flock_1`, `climate/barn_1`. */
+  /** From `/os/charts/…`, by the rest of the path: `growth/flock_1`, `climate/barn_1`. */
   readonly charts: Json;
   /** The rows of these, with their computed fields. */
   readonly logs: Json;
@@ -45,11 +45,11 @@ export interface FarmAnswers {
   readonly farms: Json;
   readonly medicine: Json;
   readonly tasks: Json;
-  /** Whether no amount is older than 30 days: what is told of 30 and of 90 days is the same then. */
+  /** Whether no amount is older than 30 days: the figures of 30 and of 90 days are then equal. */
   readonly isMoneyYoung: boolean;
 }
 
-/** A number by the places that tell it, all of which must tell the same. */
+/** A number by the places that report it, all of which must be equal. */
 export interface SharedNumber {
   readonly name: string;
   readonly told: readonly (readonly [place: string, value: unknown])[];
@@ -68,7 +68,7 @@ export function openAlert({ alerts }: FarmAnswers, key: string): Json {
   return alerts.find(({ source }: Json) => source?.key === key);
 }
 
-/** The value of the fact about a flock whose label begins so; null where none is told. */
+/** The value of the fact about a flock with this label prefix; null where there is none. */
 export function factOf(facts: Json, label: string, flockId: string): unknown {
   const fact = facts.find(
     (one: Json) => one.label.startsWith(`${label}, `) && one.source?.ids?.includes(flockId),
@@ -83,12 +83,14 @@ export function byPlace(
   return Object.fromEntries(values.map((value, index) => [`${place} ${index}`, value]));
 }
 
-/** The number itself, or `told` where rounding of its parts alone can have moved it from that. */
+/**
+ * The number itself, or `told` where the difference is explained by rounding of its parts alone.
+ */
 export function near(value: number, told: number, within: number): number {
   return Math.abs(value - told) <= within ? told : value;
 }
 
-/** An amount to the cent. */
+/** An amount rounded to cents. */
 export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }

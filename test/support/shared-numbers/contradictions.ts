@@ -1,6 +1,6 @@
 import { type FarmAnswers, find, type Json } from './answers.ts';
 
-/** What contradicts an open alert; every alert here was just raised by the rules. */
+/** Contradictions to open alerts; every alert here was just raised by the rules. */
 export function contradictions(answers: FarmAnswers): string[] {
   const raised = answers.alerts.filter(({ source }: Json) => source?.rule);
   return [
@@ -15,7 +15,10 @@ export function contradictions(answers: FarmAnswers): string[] {
   ];
 }
 
-/** What an answer says against an alert; null where it agrees, or the alert is of another rule. */
+/**
+ * The contradiction of a response to an alert; null where it agrees, or the alert is of another
+ * rule.
+ */
 type Law = (alert: Json, answers: FarmAnswers) => string | null;
 
 function law(rule: string, of: (alert: Json, answers: FarmAnswers) => readonly Claim[]): Law {
@@ -28,7 +31,7 @@ function law(rule: string, of: (alert: Json, answers: FarmAnswers) => readonly C
 
 type Claim = readonly [text: string, holds: boolean];
 
-/** Rules about the air, what their alerts tell, and the measure of the current climate. */
+/** Rules about the air, the values in their alerts, and the measure of the current climate. */
 const AIR = [
   ['co2', 'value', 'co2'],
   ['nh3', 'value', 'nh3'],
@@ -95,7 +98,7 @@ const laws: readonly Law[] = [
   law('medicine_expired', (_alert, { context }) => [
     ['no medicine has expired', context.medicine.expired.length > 0],
   ]),
-  // No flock with an open critical alert has the best grade, and none is called well.
+  // A flock with an open critical alert never has the best grade or a status of well.
   ({ severity, flockId }, { insights }) => {
     const health = find(insights.health.flocks, 'flockId', flockId);
     return severity === 'critical' && health?.grade === 'A' ? 'its flock has the grade A' : null;
@@ -104,7 +107,7 @@ const laws: readonly Law[] = [
 
 const OF_HEALTH = ['weight', 'livability', 'henDay'];
 
-/** No flock is called well beside a figure about its health that has the worst grade. */
+/** A flock with the worst grade in a health figure never has a status of well. */
 function besideGrades({ insights }: FarmAnswers): string[] {
   return insights.benchmark.rows.flatMap(({ flockId, metric, grade, reference }: Json) => {
     const health = find(insights.health.flocks, 'flockId', flockId);
@@ -115,7 +118,7 @@ function besideGrades({ insights }: FarmAnswers): string[] {
   });
 }
 
-/** What answers about the farm as a whole say against its open alerts. */
+/** Contradictions of responses about the whole farm to its open alerts. */
 function ofFarm({ alerts, portfolio, digest }: FarmAnswers): string[] {
   const isCritical = alerts.some(({ severity }: Json) => severity === 'critical');
   const [row] = portfolio.farms;

@@ -175,7 +175,7 @@ export function ofFarm(answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-/** Where one flock is inside, what is told of the farm is that of the flock. */
+/** With a single flock, the figures of the farm are those of the flock. */
 function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): SharedNumber[] {
   const [flock] = context.flocks;
   if (context.flocks.length !== 1) return [];
@@ -202,7 +202,7 @@ function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): 
   ];
 }
 
-/** The deaths of today and of seven days, against the logs. */
+/** The deaths of today and of seven days, compared with the logs. */
 function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers): SharedNumber[] {
   const today = context.asOf.slice(0, 10);
   const logs = answers.logs.filter(({ mortality }: Json) => mortality !== null);
@@ -210,7 +210,7 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
   const total = (rows: Json) =>
     rows.reduce((sum: number, { mortality }: Json) => sum + mortality, 0);
   const told = dashboard.figures.mortality;
-  // A day that is not over is not missing: without a log of today the seven days end yesterday.
+  // An unfinished day is not missing: without a log of today the seven days end yesterday.
   const loggedToday = new Set(ofToday.map(({ flockId }: Json) => flockId));
   const recent = logs.filter(
     ({ flockId, date }: Json) => date >= addDays(today, loggedToday.has(flockId) ? -6 : -7),
@@ -223,7 +223,7 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
       return live > 0 && ageDays > 7 && own.length >= 6 && flock.status === 'active';
     });
   const live = context.flocks.reduce((sum: number, flock: Json) => sum + flock.live, 0);
-  // The birds alive before the first of the seven days: culled ones were among them.
+  // Birds alive before the first of the seven days, including those culled since.
   const culled = recent.reduce((sum: number, { culls }: Json) => sum + (culls ?? 0), 0);
   const opening = live + total(recent) + culled;
   return [
@@ -280,7 +280,7 @@ export function ofMoney(answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-/** The running month; `/ask` tells nothing of a direction without a record. */
+/** The current month; `/ask` returns nothing for a direction without records. */
 function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
   const { revenue, expenses, feed, net } = dashboard.figures.money;
   const told = (facts: Json, label: string) =>
@@ -299,10 +299,10 @@ function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
   ];
 }
 
-/** Every week that is over and lies in the 90 days. */
+/** Every completed week within the 90 days. */
 function ofWeeks({ context, insights, weekly }: FarmAnswers): SharedNumber[] {
   const over = insights.cashflow.weeks.filter(({ kind }: Json) => kind === 'actual');
-  // The first week of the 90 days lies in them only in part.
+  // The first week of the 90 days is only partially within them.
   return context.money90d.byWeek.slice(1).flatMap(({ weekStart, ...sums }: Json) => {
     const week = find(over, 'weekStart', weekStart);
     if (!week) return [];

@@ -25,7 +25,7 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
   const feed = find(insights.feed.flocks, 'flockId', id);
   const compared = insights.benchmark.rows.filter(({ flockId }: Json) => flockId === id);
   const metric = (name: string) => find(compared, 'metric', name)?.value ?? null;
-  // What deliveries alone tell of the feed is shown as a bound, and compared with nothing.
+  // Feed known only from deliveries is a bound, and is not compared.
   const certain = (value: unknown) => (cell.fcrUpperBound ? null : value);
   const { weight } = flock;
   const days = answers.context.history.daily.filter(({ flockId }: Json) => flockId === id);
@@ -106,7 +106,7 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
-/** The deaths of the newest day that is logged, as the digest, the dashboard and `/ask` tell them. */
+/** The deaths of the newest logged day in the digest, the dashboard and `/ask`. */
 function deathsOfDay(
   id: string,
   { mortality, cell }: Readonly<Record<'mortality' | 'cell', Json>>,
@@ -137,7 +137,7 @@ function deathsOfDay(
   ];
 }
 
-/** The week that is over, against the logs of its days. */
+/** The completed week, compared with the logs of its days. */
 function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
   const told = find(weekly.flocks, 'flockId', id)?.week;
   const { from, to } = weekly.period;
@@ -174,14 +174,14 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
       : [
           number(`${id} feed of the week`, {
             weekly: told.feedKg,
-            // Logs keep what was entered, answers tell kilograms with two decimals.
+            // Logs store the entered values, responses contain kilograms with two decimals.
             logs: roundTo(total('feedKg'), 2),
           }),
         ]),
   ];
 }
 
-/** The laying rate of the seven days before a day whose eggs are not in the log yet. */
+/** The laying rate of the seven days before a day whose eggs are not logged yet. */
 function layingOfWeek(id: string, { weekly, insights, logs }: FarmAnswers): SharedNumber[] {
   const week = find(weekly.flocks, 'flockId', id)?.week;
   const rate = find(insights.health.flocks, 'flockId', id)?.laying?.henDayPct ?? null;
@@ -199,7 +199,7 @@ function layingOfWeek(id: string, { weekly, insights, logs }: FarmAnswers): Shar
   ];
 }
 
-/** What charts tell of today, and of each day that is logged once. */
+/** Values in charts of today, and of each day that is logged once. */
 export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] {
   const { charts, digest, flocks } = answers;
   const [growth, mortality, feed, laying] = ['growth', 'mortality', 'feed', 'laying'].map(
@@ -215,7 +215,7 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
   const onLogs = single.flatMap((log: Json): SharedNumber[] => {
     const at = `${id} on ${log.date}`;
     const weight = pointOn(growth, log.date);
-    // Birds that came later than their first logs have no points on the days before.
+    // Birds placed after their first logs have no points on the days before.
     if (!weight) return [];
     const losses = pointOn(mortality, log.date);
     const meal = pointOn(feed, log.date);
@@ -225,7 +225,7 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
       number(`${at}: feed a bird`, { log: log.feedPerBirdG, chart: meal.feedPerBirdG }),
       number(`${at}: water by feed`, { log: log.waterFeedRatio, chart: meal.waterFeedRatio }),
       number(`${at}: standard weight`, { log: log.standardG, chart: weight.standardG }),
-      // A fused weight of the day takes the place of the weighing.
+      // A fused weight of the day replaces the weighing.
       ...(weight.weightLowG === null
         ? [
             number(`${at}: deviation`, { log: log.deviationPct, chart: weight.deviationPct }),
@@ -270,7 +270,7 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
   ];
 }
 
-/** What is held against a flock: the deaths and the efficiency that are standard at its age. */
+/** Standards for a flock: the deaths and the efficiency at its age. */
 function standards(
   id: string,
   { growth, mortality, weightDate }: Json,
@@ -289,7 +289,7 @@ function standards(
   return [
     number(`${id} standard deaths in %`, {
       health,
-      // Rounding moves what follows from a rounded share by half a hundredth.
+      // A value derived from a rounded share differs by up to half a hundredth.
       benchmark: livability === null ? null : near(100 - livability, health, 0.011),
       ...(isDaily && today ? { chart: today.standardCumMortalityPct } : {}),
     }),
@@ -314,7 +314,7 @@ function feedDays({ id }: Json, cell: Json, answers: FarmAnswers): SharedNumber 
     feed: find(answers.insights.feed.flocks, 'flockId', id).daysLeft,
     dashboard: cell.feedDaysLeft,
     ask: factOf(answers.asked.feedDaysLeft, 'Feed lasts', id),
-    // The alerts of the demo farms were not raised by the rules and have no figures.
+    // The alerts of the demo farms were not raised by the rules and contain no figures.
     ...(alert?.source.daysLeft === undefined ? {} : { alert: alert.source.daysLeft }),
   });
 }
@@ -339,7 +339,7 @@ function currentWeight(
     }),
     number(`${id} current weight in kg`, {
       context: weightG === null ? null : weightG / 1000,
-      // Where the weight is not known, the market projects from the standard or an old weighing.
+      // Where the weight is unknown, the market projects from the standard or an old weighing.
       ...(isKnown && weightG !== null
         ? { market: near(window.days[0].weightKg, weightG / 1000, 0.001) }
         : {}),
@@ -356,7 +356,7 @@ function currentWeight(
       flocks: row.deviationPct,
       dashboard: cell.deviationPct,
       ask: factOf(asked.weightDeviation, 'Weight against the standard', id),
-      // Of a measurement of the week that is over.
+      // For a measurement in the completed week.
       ...(isSameDay ? { weekly: week.weightDeviationPct } : {}),
     }),
     number(`${id} day of the weight`, {
@@ -383,7 +383,7 @@ function currentWeight(
       weights: weights.weightReason,
       dashboard: cell.weightReason,
     }),
-    // The three belong to one day: the third follows from the two others.
+    // The three are of one day: the third follows from the others.
     number(`${id} deviation of its weight from its standard`, {
       told: deviationPct,
       computed:
@@ -421,12 +421,12 @@ function gains(
   ];
 }
 
-/** How far the rounding of weight and standard to 0.1 g can move a deviation, in %. */
+/** Maximum effect of rounding weight and standard to 0.1 g on a deviation, in %. */
 function rounding({ standardG, deviationPct }: Json): number {
   return 0.01 + (10 + Math.abs(deviationPct) / 10) / standardG;
 }
 
-/** What a flock earned and cost; of one that is inside also what is expected. */
+/** Profit and cost of a flock; for a current one also the expected values. */
 export function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedNumber[] {
   const { flockId: id, profit, projected, costPerKg, status } = flock;
   const compared = insights.benchmark.rows.find(

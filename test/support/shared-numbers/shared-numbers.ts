@@ -21,8 +21,8 @@ import { ofAir, ofBarn, ofFarm, ofMoney } from './of-farms.ts';
 import { ofCharts, ofFlock, ofProfit } from './of-flocks.ts';
 
 /**
- * Every number that several answers tell of a farm: of each flock inside, of each barn, and of the
- * farm as a whole.
+ * Every number of a farm that several responses report: of each current flock, of each barn, and of
+ * the whole farm.
  */
 export function sharedNumbers(answers: FarmAnswers): SharedNumber[] {
   return [

@@ -4,7 +4,7 @@ import type { DayStep } from './working-day.ts';
 
 const SEALED = { error: 'action_refused', code: 'sealed_case_file' };
 
-/** From the photo of noon to the scan of the evening. */
+/** From the photo at noon to the scan in the evening. */
 export const AFTERNOON: readonly DayStep[] = [
   {
     at: '12:00',
@@ -74,7 +74,7 @@ export const AFTERNOON: readonly DayStep[] = [
     keeps: { sale: ['results', 0, 'body', 'id'] },
     events: ['sale.created', 'expense.created'],
     activity: [
-      // 800 of the 1000 that the month before took: 25 + 20.
+      // 800 of the previous month's 1000: 25 + 20.
       ['expense', 45],
       ['sale', 75],
     ],

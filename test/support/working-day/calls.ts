@@ -1,7 +1,7 @@
 import { aPicture } from '../media-files.ts';
 import type { DayCall } from './working-day.ts';
 
-/** The day that is played. */
+/** The simulated day. */
 export const DAY = '2026-11-02';
 
 /** The photo of the day. */
@@ -12,17 +12,17 @@ export function change(path: string, body: object): DayCall {
   return { method: 'PATCH', path, body };
 }
 
-/** A call that makes or does something. */
+/** A call that creates or runs something. */
 export function post(path: string, body: object): DayCall {
   return { method: 'POST', path, body };
 }
 
-/** What the climate computer says: °C and % at a time of the day. */
+/** Response of the climate computer: °C and % at a time of the day. */
 export function climate(at: string, t: number, rh: number) {
   return { at: `${DAY}T${at}:00+02:00`, t, rh };
 }
 
-/** A count of the camera in barn A, as it sends it. */
+/** A count sent by the camera in barn A. */
 export function counted(value: number): DayCall {
   const events = [{ source: 'a-east', kind: 'count', value, confidence: 0.9 }];
   const path = '/v1/os-ingest/{cameras}/vision';

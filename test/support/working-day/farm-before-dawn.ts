@@ -3,10 +3,10 @@ import { create } from '../farm.ts';
 import type { TestService } from '../service.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** The name under which the environment keeps what the controller is signed for with. */
+/** The environment variable with the secret that signs orders to the controller. */
 export const CONTROLLER_SECRET = 'FARMCTL_SECRET_BARN';
 
-/** The ids of the rows that the day begins with, by the names that its steps call them. */
+/** The ids of the initial rows, by the names used in the steps. */
 export type Names = Record<string, string>;
 
 const BROILER_DAYS = 19;
@@ -15,9 +15,10 @@ const FIRST_BROILER_LOG = '2026-10-14';
 const FIRST_LAYER_LOG = '2026-10-26';
 
 /**
- * A farm on the evening of 1 November 2026. Barn A: 20,000 broilers placed on 13 October, 10 deaths,
- * 1000 kg of feed and 1770 L of water every day. Barn B: 10,000 hens at their end, 2 deaths, 8000
- * eggs, 1150 kg and 2200 L on each of seven days. Barn C is being cleaned for a flock that is planned.
+ * A farm on the evening of 1 November 2026. Barn A: 20,000 broilers placed on 13 October, 10
+ * deaths, 1000 kg of feed and 1770 L of water every day. Barn B: 10,000 hens near their end, 2
+ * deaths, 8000 eggs, 1150 kg and 2200 L on each of seven days. Barn C is being cleaned for a
+ * planned flock.
  */
 export async function farmBeforeDawn(service: TestService, { url }: Neighbours): Promise<Names> {
   const farm = await create(service, 'farms', {
@@ -63,7 +64,7 @@ type Add = (
   name: string,
   resource: Parameters<typeof create>[1],
   body: object,
-  // biome-ignore lint/suspicious/noExplicitAny: rows of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any shape.
 ) => Promise<any>;
 
 async function addBarnsAndFlocks(add: Add, names: Names): Promise<void> {

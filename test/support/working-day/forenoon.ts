@@ -1,7 +1,7 @@
 import { change, counted, DAY, post } from './calls.ts';
 import type { DayStep } from './working-day.ts';
 
-/** What people settle until noon: a suggestion, feed, a tender, a task, a camera. */
+/** Work until noon: a suggestion, feed, a tender, a task, a camera. */
 export const FORENOON: readonly DayStep[] = [
   {
     at: '09:10',

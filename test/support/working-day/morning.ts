@@ -18,10 +18,10 @@ export const MORNING: readonly DayStep[] = [
     name: 'the morning scan tells every gap once, and the levy that is overdue',
     climate: climate('05:25', 25, 60),
     rounds: ['poll', 'expiry', 'brain'],
-    // 20,000 kg came, 19 days took 1000: less than a day and a half is left.
+    // 20,000 kg were delivered, and 19 days used 1000 each: less than a day and a half is left.
     events: [
       'alert.created',
-      // Nobody of the farm has a channel.
+      // Nobody on the farm has a channel.
       'gap.detected nobody_reachable',
       'gap.detected worker_question_unanswered',
       'gap.detected flock_no_log_today',
@@ -49,7 +49,7 @@ export const MORNING: readonly DayStep[] = [
     answer: {
       farmId: '{farm}',
       date: DAY,
-      // As grave; the newest first.
+      // Equally severe; the newest first.
       overnightAlerts: [{ category: 'feed' }, { id: '{oldAlert}', title: 'Noisy fan' }],
       unansweredQuestions: [{ id: '{sideCurtain}' }],
       tasksToday: [{ id: '{round}', overdue: false }],

@@ -1,29 +1,29 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came in at a neighbour of the farm. */
+/** A request received by a system next to the farm. */
 export interface Arrival {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of any shape.
   readonly body: any;
 }
 
-/** What a farm talks to: a controller, a climate computer, and who hears its webhooks. */
+/** The systems connected to a farm: a controller, a climate computer, and a webhook receiver. */
 export interface Neighbours {
   readonly url: string;
-  /** What came to `/controller` and to `/hooks`, in its order. */
+  /** Requests to `/controller` and to `/hooks`, in order. */
   readonly orders: Arrival[];
   readonly deliveries: Arrival[];
-  /** What `/climate` says from now on. */
+  /** The response of `/climate`. */
   climate: unknown;
   close(): Promise<void>;
 }
 
 const DONE = { status: 'executed', result: { fans: 'on' } };
 
-/** Starts all three on one free port of this machine. */
+/** Starts all three on one free local port. */
 export async function startNeighbours(): Promise<Neighbours> {
   const orders: Arrival[] = [];
   const deliveries: Arrival[] = [];

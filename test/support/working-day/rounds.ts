@@ -8,21 +8,21 @@ import { Dispatcher } from '../../../src/platform/webhooks/dispatcher.ts';
 import type { WebhookSettings } from '../../../src/platform/webhooks/webhook-secrets.ts';
 import type { TestService } from '../service.ts';
 
-/** What a server does by its clock. */
+/** A scheduled job of a server. */
 export type Round = 'poll' | 'brain' | 'automations' | 'expiry';
 
-/** What a server does by itself, done when a test says so. */
+/** The automatic jobs of a server, run on demand by a test. */
 export interface Rounds {
-  /** Goes one round, at the instant on which the clock stands. */
+  /** Runs one job at the current time of the clock. */
   go(round: Round): Promise<void>;
-  /** Sends approved commands and waits for their answers. */
+  /** Sends approved commands and waits for their responses. */
   sendCommands(): Promise<void>;
-  /** Delivers what is due to webhooks. */
+  /** Delivers due webhooks. */
   deliver(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Sets up the rounds over a service, with its own connections to the outside. */
+/** Sets up the jobs of a service, with separate outbound connections. */
 export function roundsOf({ service }: TestService, { secrets }: WebhookSettings): Rounds {
   const { runtime, connections } = service;
   const { client } = connections;

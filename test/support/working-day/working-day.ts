@@ -7,7 +7,7 @@ import { CONTROLLER_SECRET, farmBeforeDawn, type Names } from './farm-before-daw
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import { type Round, type Rounds, roundsOf } from './rounds.ts';
 
-/** A call of the day; `{name}` in a text stands for an id that was kept before. */
+/** A call of the day; `{name}` in a text is replaced by a previously stored id. */
 export interface DayCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -15,33 +15,33 @@ export interface DayCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** The key of the call: `cameraToken`, or that of the admin. */
   readonly key?: string;
-  /** Sent to the whole path, not behind `/v1/platform`. */
+  /** Whether the path is absolute, not relative to `/v1/platform`. */
   readonly isAbsolute?: boolean;
 }
 
-/** One thing that happens, and all that must come of it. */
+/** One event of the day, and all its expected effects. */
 export interface DayStep {
-  /** By the clock of the farm on 2 November 2026. */
+  /** Farm time on 2 November 2026. */
   readonly at: string;
   readonly name: string;
-  /** What the climate computer says from now on. */
+  /** Sets the response of the climate computer. */
   readonly climate?: unknown;
   readonly rounds?: readonly Round[];
   readonly call?: DayCall;
   readonly sendsCommands?: boolean;
   readonly status?: number;
   readonly answer?: unknown;
-  /** What of the answer is kept, by name: the fields on the way to it. */
+  /** Values of the response to store, by name: the path of fields. */
   readonly keeps?: Readonly<Record<string, readonly (string | number)[]>>;
-  /** All events that are told, in their order, gaps with their kind; none where it is left out. */
+  /** All emitted events in order, gaps with their kind; none by default. */
   readonly events?: readonly string[];
-  /** Kind and score of all that the activity log tells; nothing where it is left out. */
+  /** Kind and score of all entries of the activity log; none by default. */
   readonly activity?: readonly (readonly [kind: string, score: number])[];
-  /** What is to be read afterwards. */
+  /** Expected results of subsequent reads. */
   readonly reads?: readonly (readonly [path: string, holds: unknown])[];
 }
 
-/** A farm of a day, its neighbours, and a clock that is moved by hand. */
+/** A farm for one day, its connected systems, and a manually controlled clock. */
 export interface WorkingDay {
   readonly service: TestService;
   readonly neighbours: Neighbours;
@@ -54,7 +54,7 @@ export interface WorkingDay {
 
 /** 19:00 in Israel on the evening before. */
 const EVENING_BEFORE = '2026-11-01T17:00:00.000Z';
-/** What orders to the controller are signed with. */
+/** The secret that signs orders to the controller. */
 export const CONTROLLER_PASSWORD = 'the fans turn';
 
 /** Starts a day on the evening before it. */
@@ -142,13 +142,13 @@ function payloadOf(body: unknown, names: Names): string | Buffer {
   return JSON.stringify(fillInside(body, names));
 }
 
-/** A gap is told with its kind. */
+/** The name of a gap event includes its kind. */
 function eventName({ event, body }: { readonly event: string; readonly body: unknown }): string {
   const { gap } = (body as { readonly data: { readonly gap?: { readonly kind: string } } }).data;
   return gap === undefined ? event : `${event} ${gap.kind}`;
 }
 
-/** Every event came to the receiver once, signed over its bytes. */
+/** Asserts that every event was delivered to the receiver once, with a valid signature. */
 function expectDelivered({ neighbours, hookSecret }: Stage, heard: number, events: string[]): void {
   const arrived = neighbours.deliveries.slice(heard);
   expect(arrived.map(({ body }) => eventName({ event: body.event, body })).toSorted()).toEqual(
@@ -184,13 +184,13 @@ function fillInside(value: unknown, names: Names): unknown {
   if (typeof value === 'string') return kept(value, names) ?? fillIn(value, names);
   if (Array.isArray(value)) return value.map((item) => fillInside(item, names));
   if (typeof value !== 'object' || value === null) return value;
-  // What vitest brings for comparing is left as it is.
+  // Asymmetric matchers of vitest are left unchanged.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   const entries = Object.entries(value).map(([name, item]) => [name, fillInside(item, names)]);
   return Object.fromEntries(entries);
 }
 
-/** A text that is nothing but `{name}` of a kept object stands for the object. */
+/** A text that is only `{name}` of a stored object is replaced by the object. */
 function kept(text: string, names: Names): unknown {
   const name = /^\{(\w+)\}$/.exec(text)?.[1];
   const value = name === undefined ? undefined : names[name];

@@ -11,12 +11,12 @@ export function useFarmNames(): (ids: readonly string[]) => string {
   return (ids) => ids.map((id) => farms.find((farm) => farm.id === id)?.name ?? id).join(', ');
 }
 
-/** More choices than these are searched. */
+/** Above this number, choices can be searched. */
 const FEW_CHOICES = 20;
-/** Drawing thousands takes seconds. */
+/** Maximum number of displayed choices; rendering thousands takes seconds. */
 const MOST_CHOICES = 100;
 
-/** Check boxes for values of a few, of which any number can be chosen. */
+/** Check boxes for a small set of values, any number of which can be chosen. */
 export function Choices<T extends string>(props: {
   readonly legend: string;
   readonly hint?: string;

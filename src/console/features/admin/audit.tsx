@@ -14,10 +14,10 @@ import classes from './admin.module.css';
 type AuditEntry = AnswerOf<'GET /os/audit'>['data'][number];
 
 const PAGE_ROWS = 50;
-/** So many keys are known by name. */
+/** Maximum number of keys that are resolved to names. */
 const MOST_KEYS = 5000;
 
-/** The audit log: every call with who made it and what came of it, and its verification. */
+/** The audit log: every call with its caller and result, and the log's verification. */
 export function Audit(): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -112,7 +112,7 @@ function Verify() {
     mutationFn: () => callRoute('GET /os/audit/verify', {}),
   });
   const { data } = verify;
-  // The chain is that of the whole organisation.
+  // The chain covers the whole organisation.
   if (me?.allFarms !== true) return null;
   return (
     <div className={classes['verify']}>

@@ -20,12 +20,12 @@ interface TestProps {
   readonly onClose: () => void;
 }
 
-/** The members of a stored JSON object; of other values, none. */
+/** The members of a stored JSON object; empty for other values. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What the rule would do now, barn by barn, and why; nothing is done. */
+/** Dry run of the rule: its effect now, for each barn, with reasons. */
 export function TestNow({ automation: { id, name }, onClose }: TestProps): ReactNode {
   const text = useText();
   const { language } = useLanguage().wording;
@@ -70,13 +70,13 @@ export function TestNow({ automation: { id, name }, onClose }: TestProps): React
 type DayTest = AnswerOf<'POST /os/automations/test'>;
 
 interface Asked {
-  /** Empty: yesterday by the clock of the farm. */
+  /** Empty: yesterday in the farm's time zone. */
   readonly day: string;
-  /** A limit to try in place of that of the rule. */
+  /** A limit to test instead of that of the rule. */
   readonly limit: number | undefined;
 }
 
-/** When the rule would have acted on a day, also with another limit; nothing is done. */
+/** Dry run of the rule for a past day, optionally with another limit. */
 export function TestDay({ automation, onClose }: TestProps): ReactNode {
   const text = useText();
   const { language } = useLanguage().wording;

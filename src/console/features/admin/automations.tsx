@@ -24,7 +24,7 @@ type Automation = Row<'automations'>;
 
 const TESTS = { now: 'automations.testNow', day: 'automations.testDay' } as const;
 
-/** The rules of a farm: switched on and off, and tested. */
+/** The rules of a farm, with controls to switch them on and off and to test them. */
 export function Automations(): ReactNode {
   const text = useText();
   const can = useCan();
@@ -129,7 +129,7 @@ function Item({ automation }: { readonly automation: Automation }) {
   );
 }
 
-/** The condition and the action; one that is not of the known form is shown as it is stored. */
+/** The condition and the action; those of an unknown form are shown as stored. */
 function Rule({ automation: { trigger, action } }: { readonly automation: Automation }) {
   const { labels } = useLanguage().wording;
   const { command, task, alert } = objectOf(action);
@@ -151,7 +151,7 @@ const COMPARISONS = {
   '<=': 'automations.when.atMost',
 } as const;
 
-/** The condition of a trigger in words; undefined where its form is not known. */
+/** The condition of a trigger in words; undefined for an unknown form. */
 function useCondition(trigger: Readonly<Record<string, unknown>>): string | undefined {
   const text = useText();
   const formats = useFormats();

@@ -19,7 +19,7 @@ type Scheduled = Known['backups'][number];
 
 const OLD_HOURS = 7 * 24;
 
-/** Known backups of the database, a backup to download, and what a restore needs. */
+/** Existing backups of the database, a download of a new one, and instructions for a restore. */
 export function Backups(): ReactNode {
   const text = useText();
   const can = useCan();
@@ -70,7 +70,7 @@ function Content({ known }: { readonly known: Known }) {
   );
 }
 
-/** What is known of the last backups; what is not known is stated as unknown. */
+/** State of the last backups; unknown values are displayed as unknown. */
 function State({ known }: { readonly known: Known }) {
   const text = useText();
   const formats = useFormats();
@@ -125,7 +125,7 @@ function archiveText(
   return text('backups.archived', { at: instant(lastArchivedAt) });
 }
 
-/** Says that there is no recent backup, by the rule of `farmctl doctor`. */
+/** Warns that there is no recent backup, by the rule of `farmctl doctor`. */
 function Warning({ known: { lastBackup, archive, obstacle } }: { readonly known: Known }) {
   const text = useText();
   if (archive?.isOn || obstacle?.code === 'no_backup_here') return null;
@@ -195,7 +195,7 @@ function ProgressText({ progress }: { readonly progress: Progress }) {
   });
 }
 
-/** Sizes of files in megabytes. */
+/** Formats file sizes in megabytes. */
 function useSizes(): (bytes: number) => string {
   const formats = useFormats();
   return (bytes) => leftToRight(`${formats.measure(bytes / 1_000_000)} MB`);

@@ -1,4 +1,7 @@
-/** What a browser calls itself, and the name that people know; most name others before themselves. */
+/**
+ * Tokens of browsers in user agents, with their common names; most also contain the tokens of
+ * others, so the order matters.
+ */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +20,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** The browser and the system of a `User-Agent` header; the header where they are not known. */
+/** The browser and the system in a `User-Agent` header, or the header where they are unknown. */
 export function deviceOf(agent: string): string {
   const known = [BROWSERS, SYSTEMS].flatMap(
     (signs) => signs.find(([sign]) => sign.test(agent))?.[1] ?? [],

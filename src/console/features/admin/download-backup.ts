@@ -1,14 +1,14 @@
 import { FarmError } from '../../../model/core/errors.ts';
 import { openCall, Unreachable } from '../../api/http.ts';
 
-/** A backup that the browser saves. */
+/** A backup saved by the browser. */
 interface Downloaded {
   readonly fileName: string;
-  /** False where the browser computes no digests, as on plain http. */
+  /** False where the browser cannot compute digests, as on plain http. */
   readonly isVerified: boolean;
 }
 
-/** Has a backup made and saves it; throws when it is not what the service announced. */
+/** Creates a backup and saves it; throws if it differs from what the service announced. */
 export async function downloadBackup(
   onProgress: (bytes: number, total: number) => void,
 ): Promise<Downloaded> {
@@ -22,7 +22,7 @@ export async function downloadBackup(
     },
   });
   let received = 0;
-  // Browsers keep large blobs on the disk.
+  // Browsers store large blobs on disk.
   const file = await new Response(response.body?.pipeThrough(counter)).blob().catch(cutShort);
   if (file.size !== total) cutShort();
   const isVerified = await matches(file, response.headers.get('content-digest'));
@@ -37,9 +37,9 @@ function cutShort(cause?: unknown): never {
 
 const LARGEST_HASHED_BYTES = 512 * 1024 * 1024;
 
-/** Compares a file with its digest; false where the browser cannot compute it. */
+/** Compares a file with its digest; false if the browser cannot compute it. */
 async function matches(file: Blob, announced: string | null): Promise<boolean> {
-  // On plain http browsers have no digests; a file is hashed as a whole, in memory.
+  // Browsers have no digests on plain http; a file is hashed as a whole, in memory.
   if (!crypto.subtle || file.size > LARGEST_HASHED_BYTES) return false;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   const text = btoa(String.fromCharCode(...digest));
@@ -60,7 +60,7 @@ function save(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** An obstacle as the refusal that a backup would meet. */
+/** An obstacle as the error that a backup would fail with. */
 export function refusalAs({ code, message }: { readonly code: string; readonly message: string }) {
   return new FarmError('action_refused', { code, message });
 }

@@ -22,7 +22,7 @@ import classes from './admin.module.css';
 type Integration = Row<'integrations'>;
 type Mapping = AnswerOf<'GET /os/integrations/{id}/mapping'>;
 
-/** The connections of a farm to other systems, and how they do. */
+/** The connections of a farm to other systems, and their state. */
 export function Integrations(): ReactNode {
   const text = useText();
   const can = useCan();
@@ -52,7 +52,7 @@ export function Integrations(): ReactNode {
   );
 }
 
-/** A kind leads to the form of a new connection of that kind. */
+/** Choosing a kind opens the form of a new connection of that kind. */
 function NewIntegration() {
   const text = useText();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function Item({ integration }: { readonly integration: Integration }) {
   );
 }
 
-/** A connection: its state, and how its payload becomes readings. */
+/** A connection: its state, and how its payload is converted to readings. */
 export function IntegrationScreen(): ReactNode {
   const { id } = useParams({ from: '/integrations/$id' });
   const { labels } = useLanguage().wording;
@@ -250,7 +250,7 @@ function MappingEditor({ id, mapping }: { readonly id: string; readonly mapping:
 
 type Result = AnswerOf<'POST /os/integrations/{id}/test'>;
 
-/** The readings that a payload would become, and the parts that were left out. */
+/** The readings that result from a payload, and the parts that were left out. */
 function TestResult({ result }: { readonly result: Result }) {
   const text = useText();
   const { error, readings, problems, dropped } = result;

@@ -24,7 +24,7 @@ const SCOPE_NAMES: Readonly<Record<FullScope, TextName>> = {
   'admin:*': 'keys.scope.admin',
 };
 
-/** The API keys of the organisation: create one, which is shown once, and revoke them. */
+/** The API keys of the organisation: lists, creates and revokes them. A new key is shown once. */
 export function Keys(): ReactNode {
   const text = useText();
   const can = useCan();

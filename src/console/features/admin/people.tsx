@@ -18,7 +18,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
 import { Choices } from './admin-parts.tsx';
 
-/** The people of the organisation; invites new ones. */
+/** The people of the organisation, with a form to invite new ones. */
 export function People(): ReactNode {
   const text = useText();
   const mayManage = useCan()('admin:*');
@@ -84,18 +84,18 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
   );
 }
 
-/** A role as people call it. */
+/** The display name of a role. */
 export function roleName(names: Readonly<Record<Role, string>>, role: string | null): string {
   const known = roleWords.words.find((word) => word === role);
   return known === undefined ? (role ?? '') : names[known];
 }
 
-/** The address of a sign-in link, which the service gives as a path. */
+/** The full address of a sign-in link, which the service returns as a path. */
 export function linkOf(path: string): string {
   return `${window.location.origin}${basePath}${path.replace(/^\//, '')}`;
 }
 
-/** The role and the farms that somebody is given. */
+/** The role and the farms granted to a person. */
 export interface GrantDraft {
   readonly role: Role;
   readonly farmIds: readonly string[];
@@ -130,18 +130,18 @@ export function GrantFields(props: {
   );
 }
 
-/** Gives a role on the chosen farms, or in the whole organisation. */
+/** Grants a role on the chosen farms, or in the whole organisation. */
 export function giveAccess(id: string, { role, farmIds }: GrantDraft): Promise<unknown> {
   const body = { role, ...(farmIds.length === 0 ? {} : { farmIds }) };
   return callRoute('PUT /os/users/{id}/access', { params: { id }, body });
 }
 
-/** Makes a user with a role, and shows the link by which the user signs in. */
+/** Creates a user with a role, and shows the sign-in link of the user. */
 function Invite({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const [name, setName] = useState('');
   const [grant, setGrant] = useState<GrantDraft>({ role: 'worker', farmIds: [] });
-  // Each step once: what failed is tried again without making another user.
+  // Each step runs once: a retry after a failure does not create another user.
   const [made, setMade] = useState<string>();
   const invite = useAct(async () => {
     const id = made ?? ((await makeUser(name.trim())) as { readonly id: string }).id;

@@ -55,7 +55,7 @@ function Status({ of: { user } }: { readonly of: Access }) {
   return <Facts of={[[text('people.status'), wordOf(labels, user.status, 'users')]]} />;
 }
 
-/** The link is sent by the person who sees it; suspending ends all access at once. */
+/** The user who sees the link sends it; suspending ends all access immediately. */
 function Actions({ of: { user } }: { readonly of: Access }) {
   const text = useText();
   const [link, setLink] = useState<string>();
@@ -139,7 +139,7 @@ function GrantRow({ userId, grant }: { readonly userId: string; readonly grant: 
           about={`${title.role} ${place}`}
           isDangerous
           ask={{ title: text('people.revokeTitle', title), text: text('people.revokeText') }}
-          // Without a farm all roles are revoked; those of farms are given anew only on purpose.
+          // Without a farm all roles are revoked; those of farms are granted again only explicitly.
           work={() =>
             callRoute('DELETE /os/users/{id}/access', {
               params: { id: userId },

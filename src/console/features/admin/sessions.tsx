@@ -10,7 +10,7 @@ import { deviceOf } from './device-of.ts';
 
 type Session = AnswerOf<'GET /os/sessions'>['data'][number];
 
-/** Where a user is signed in; each session can be ended. */
+/** The sessions of a user, each with a button that ends it. */
 export function Sessions({ userId }: { readonly userId: string }): ReactNode {
   const text = useText();
   const sessions = useQuery({

@@ -18,12 +18,12 @@ type Settings = AnswerOf<'GET /os/settings'>;
 type Changes = Readonly<Record<string, unknown>>;
 
 const FIRST_THRESHOLDS = 12;
-/** More farms than these are found in their list. */
+/** Above this number, farms are chosen from their list. */
 const FIRST_FARMS = 24;
 
 const change = (body: Changes) => callRoute('PATCH /os/settings', { body });
 
-/** What the organisation settles for all its farms, and where each farm is changed. */
+/** The settings of the organisation for all its farms, and links to those of each farm. */
 export function SettingsScreen(): ReactNode {
   const text = useText();
   const mayManage = useCan()('admin:*');
@@ -209,7 +209,7 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
   );
 }
 
-/** One number that can be changed, and taken back to its default. */
+/** One number that can be changed and reset to its default. */
 function Setting(props: {
   readonly title: string;
   readonly value: number | null;

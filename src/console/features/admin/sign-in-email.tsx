@@ -10,7 +10,7 @@ import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { useProvider } from '../sign-in/provider.tsx';
 import classes from './admin.module.css';
 
-/** By which address a user is recognised at the provider; nothing where the service has none. */
+/** The address that identifies a user at the identity provider; empty without a provider. */
 export function SignInEmail({ userId }: { readonly userId: string }): ReactNode {
   const text = useText();
   const provider = useProvider();

@@ -21,7 +21,7 @@ import { EventNames, type Webhook, WebhookState } from './webhooks.tsx';
 
 type Delivery = AnswerOf<'GET /os/webhooks/{id}/deliveries'>['data'][number];
 
-/** A webhook: its state, and what was delivered to it. */
+/** A webhook: its state and its deliveries. */
 export function WebhookScreen(): ReactNode {
   const { id } = useParams({ from: '/webhooks/$id' });
   const text = useText();
@@ -87,7 +87,7 @@ function State({ of: webhook }: { readonly of: Webhook }) {
   );
 }
 
-/** Gives a webhook another address, and switches on one that is off for its address. */
+/** Changes the address of a webhook, and enables one that was disabled because of its address. */
 function Move({ of: webhook, onClose }: { readonly of: Webhook; readonly onClose: () => void }) {
   const text = useText();
   const [url, setUrl] = useState(webhook.url);
@@ -256,7 +256,7 @@ function Deliveries({ id }: { readonly id: string }) {
         most,
       ),
     meta: { isPrivate: true },
-    // Most deliveries take a moment, and none of them is an event itself.
+    // Most deliveries take a moment, and they emit no events themselves.
     refetchInterval: 3000,
   }));
   return (
@@ -328,7 +328,7 @@ function DeliveryTable(props: {
   );
 }
 
-/** One attempt; the type of a schema that is put together from two says nothing of it. */
+/** One attempt, declared here because the type of a schema composed of two is too general. */
 interface Attempt {
   readonly at: string;
   readonly status: number | null;
@@ -337,7 +337,7 @@ interface Attempt {
   readonly response: string | null;
 }
 
-/** The attempts of a delivery, with what the receiver answered. */
+/** The attempts of a delivery, with the responses of the receiver. */
 function DeliveryLog(props: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
   const formats = useFormats();

@@ -89,7 +89,7 @@ export function EventNames({ events }: { readonly events: readonly string[] }): 
   return <bdi dir="ltr">{events.join(', ')}</bdi>;
 }
 
-/** Whether it is on; where it is off, why. */
+/** Whether a webhook is enabled or, if it is not, the reason. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const text = useText();
   const { enabled, disabledReason, consecutiveFailures } = webhook;

@@ -6,15 +6,15 @@ export type Fact = Answer['facts'][number];
 export type Choice = NonNullable<Answer['clarify']>[number];
 export type Undo = AnswerOf<'POST /actions'>['undo'];
 
-/** A question with its answer, and what became of the action that it proposed. */
+/** A question with its answer, and the state of its proposed action. */
 export interface Turn {
-  /** The key of the request, the same for every attempt. */
+  /** The key of the request, shared by all attempts. */
   readonly id: string;
   readonly question: string;
   readonly answer: Answer;
-  /** When it was answered, in milliseconds. */
+  /** Time of the answer, in milliseconds. */
   readonly at: number;
-  /** The action ran; its descriptor undoes it. */
+  /** Set after the action ran: the descriptor that undoes it. */
   readonly undo?: Undo;
   readonly isUndone?: boolean;
 }
@@ -22,7 +22,9 @@ export interface Turn {
 const PLACE = 'farmctl.conversation ';
 const MOST_TURNS = 30;
 
-/** The conversation about a farm; it outlives other screens and a reload, not the session. */
+/**
+ * The conversation about a farm, which survives other screens and a reload, but not the session.
+ */
 export function useConversation(farmId: string) {
   const [turns, setTurns] = useState<readonly Turn[]>(() => read(farmId));
   useEffect(() => write(farmId, turns), [farmId, turns]);
@@ -50,13 +52,13 @@ function write(farmId: string, turns: readonly Turn[]): void {
   try {
     sessionStorage.setItem(PLACE + farmId, JSON.stringify(turns));
   } catch {
-    // Without storage it is remembered as long as the screen is open.
+    // Without storage it is kept while the screen is open.
   }
 }
 
 /**
- * The question that chooses one of the choices of an answer: the question that it is, else the same
- * question with the name added; with the id where several have that name.
+ * The question that selects one of the choices of an answer: its label if that is a question, or
+ * else the previous question with the name added; with the id if several choices have that name.
  */
 export function nextQuestion(question: string, choice: Choice, choices: readonly Choice[]): string {
   if (choice.kind === 'question') return choice.label;

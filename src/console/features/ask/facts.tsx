@@ -8,7 +8,7 @@ import { preserveFarm } from '../../ui/farm.tsx';
 import classes from './ask.module.css';
 import type { Fact } from './conversation.ts';
 
-/** The facts that an answer rests on, each with its records. */
+/** The facts that support an answer, each with its records. */
 export function FactList(props: {
   readonly facts: readonly Fact[];
   readonly lang: string;
@@ -60,7 +60,7 @@ function AsOf({ at }: { readonly at: string }) {
 
 const MOST_LINKS = 5;
 
-/** Links to the records of a fact; to their list where they are many. */
+/** Links to the records of a fact, or to their list if there are many. */
 function Source({ source: { resource = '', ids = [] } }: { readonly source: Fact['source'] }) {
   const { labels } = useLanguage().wording;
   const formats = useFormats();

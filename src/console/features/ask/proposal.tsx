@@ -13,7 +13,10 @@ import type { Answer, Turn, Undo } from './conversation.ts';
 
 type Proposed = NonNullable<Answer['action']>;
 
-/** An action that an answer proposes: its values; it runs once somebody confirms, and is undone here. */
+/**
+ * An action that an answer proposes: displays its values, runs it after confirmation and can undo
+ * it.
+ */
 export function Proposal(props: {
   readonly turn: Turn;
   readonly action: Proposed;
@@ -46,7 +49,7 @@ function Confirm(props: {
   const text = useText();
   const mayRun = useCan()('actions:execute');
   const [isChanging, setIsChanging] = useState(false);
-  // The same for every attempt to run what was proposed.
+  // Shared by all attempts to run the proposal.
   const [idempotencyKey] = useState(newKey);
   const run = useAct(
     async () => {

@@ -59,7 +59,6 @@ export function TurnView(props: {
   );
 }
 
-/** What was asked. */
 export function Question(props: { readonly text: string }): ReactNode {
   const text = useText();
   return (
@@ -70,7 +69,7 @@ export function Question(props: { readonly text: string }): ReactNode {
   );
 }
 
-/** Why an answer is less than what was asked for. */
+/** Reasons why an answer is incomplete. */
 function Doubts({ answer }: { readonly answer: Answer }) {
   const text = useText();
   return (
@@ -85,7 +84,7 @@ function Doubts({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** What is not known, each with the form in which it is entered. */
+/** Missing data, each with the form to enter it. */
 function Missing(props: {
   readonly missing: NonNullable<Answer['missing']>;
   readonly lang: string;

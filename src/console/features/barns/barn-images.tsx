@@ -7,7 +7,7 @@ import { Photos } from '../../ui/photos.tsx';
 
 const MOST = 6;
 
-/** The newest images of a barn, from its cameras and from people. */
+/** The newest images of a barn, from cameras and people. */
 export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
     <Section title={text('barn.lastImages')}>
       <Answered query={images}>
         {({ data }) => {
-          // An item without a file yet has no image to show.
+          // An item without a file has no image yet.
           const shown = data.filter(({ url }) => url !== null);
           return shown.length === 0 ? (
             <Empty>{text('cameras.noImage')}</Empty>

@@ -1,9 +1,9 @@
-/** How far back the charts of a barn reach. */
+/** Time ranges of the charts of a barn. */
 export const ranges = ['24h', '7d', '30d'] as const;
 
 export type Range = (typeof ranges)[number];
 
-/** The parameters of the address of a barn; what is not known is left out. */
+/** The search parameters of a barn's address; unknown ones are dropped. */
 export function barnSearch(search: Readonly<Record<string, unknown>>): {
   readonly range?: Range | undefined;
 } {

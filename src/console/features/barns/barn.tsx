@@ -22,7 +22,7 @@ import { type Range, ranges } from './barn-search.ts';
 import { Commands } from './commands.tsx';
 import { Devices } from './devices.tsx';
 
-/** A barn: its birds and its air now and lately, its devices, and what its controller is told. */
+/** A barn: its birds, current and recent climate, devices, and commands to its controller. */
 export function BarnScreen(): ReactNode {
   const { id } = useParams({ from: '/barns/$id' });
   const { labels } = useLanguage().wording;
@@ -119,14 +119,14 @@ function RangeChoice({ range }: { readonly range: Range }) {
 
 const DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const satisfies Readonly<Record<Range, number>>;
 const HOURS_OF_DAY = 24;
-/** Of 30 days each point stands for three hours. */
+/** For 30 days each point is a mean of three hours. */
 const POINTS = 300;
 
 function AirChart({ barnId, range }: { readonly barnId: string; readonly range: Range }) {
   const text = useText();
   const { wording } = useLanguage();
   const days = DAYS[range];
-  // The service answers a week up to its own present; this device may have another time.
+  // The service returns a week up to its current time; the clock of this device may differ.
   const isLong = days > limits.chartClimateUsualDays;
   const chart = useQuery(
     chartQuery('climate', barnId, {
@@ -151,7 +151,7 @@ function AirChart({ barnId, range }: { readonly barnId: string; readonly range: 
   );
 }
 
-/** A single day of feed says nothing; the shortest range shows a week as well. */
+/** A single day of feed is not informative, so the shortest range also shows a week. */
 const CONSUMPTION_DAYS = 7;
 
 function ConsumptionChart({ flockId, range }: { readonly flockId: string; readonly range: Range }) {

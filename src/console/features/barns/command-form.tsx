@@ -9,11 +9,11 @@ import type { TextName } from '../../i18n/texts.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './barn.module.css';
 
-/** What a parameter of a command may be. */
+/** The possible values of a command parameter. */
 interface Parameter {
   readonly name: string;
   readonly label: TextName;
-  /** Written behind the label, where that does not say it. */
+  /** Displayed after the label, where the label does not contain it. */
   readonly unit?: string;
   readonly min: number;
   readonly max: number;
@@ -22,7 +22,7 @@ interface Parameter {
 const PERCENT = { name: 'pct', unit: '%', min: 0, max: 100 } as const;
 const VENTILATION: Parameter = { ...PERCENT, label: 'command.ventilation' };
 
-/** The commands that are offered, with their parameters. */
+/** The available commands, with their parameters. */
 const COMMANDS: Readonly<Record<string, readonly Parameter[]>> = {
   set_temp: [{ name: 'c', label: 'barn.temperature', unit: '°C', min: 10, max: 38 }],
   set_humidity: [{ ...PERCENT, label: 'barn.humidity' }],

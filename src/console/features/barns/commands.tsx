@@ -18,10 +18,10 @@ import { CommandForm } from './command-form.tsx';
 
 const SHOWN = 6;
 const RETRIES = 3;
-/** The name under which the service itself gives commands. */
+/** The user name of commands issued by the service. */
 const AUTOMATIC = 'brain';
 
-/** Something that is asked about before it is done. */
+/** A change that requires confirmation. */
 interface Asked {
   readonly title: string;
   readonly explanation: TextName;
@@ -29,7 +29,7 @@ interface Asked {
   readonly call: Call;
 }
 
-/** What the controller of a barn was told, and what it is to be told; each is asked about first. */
+/** Past and scheduled commands of a barn's controller; each change requires confirmation. */
 export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
   const text = useText();
   const words = useCommandWords();
@@ -89,7 +89,7 @@ export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
   );
 }
 
-/** Sends a call until it is known what became of it, and says so where it failed. */
+/** Sends a call until its outcome is known, and reports a failure. */
 function useSend() {
   const text = useText();
   const queries = useQueryClient();
@@ -163,7 +163,7 @@ function useCommandWords(): (command: {
     const values = typeof params === 'object' && params !== null ? Object.entries(params) : [];
     const shown = values.map(([name, value]) => {
       const number = typeof value === 'number' ? formats.number(value) : String(value);
-      // A unit that is a word, such as that of hours, is read in its own direction.
+      // A unit that is a word, such as hours, has its own text direction.
       return isolated(withUnit(number, UNITS[name] ?? name, Number(value)));
     });
     const word = capitalised(wordOf(labels, command));

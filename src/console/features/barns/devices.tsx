@@ -12,7 +12,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 
 const TROUBLED = ['offline', 'fault'];
 
-/** Cameras, sensors and machines of a barn; those in trouble come first. */
+/** Cameras, sensors and machines of a barn, those with problems first. */
 export function Devices({ barnId }: { readonly barnId: string }): ReactNode {
   const text = useText();
   const { list: devices, rest } = useGrowingList((limit) => ({

@@ -13,10 +13,10 @@ import { FarmClock, preserveFarm, useFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import classes from './business.module.css';
 
-/** A screen about the trade of a farm; what it shows rests on sections of the insights. */
+/** A screen about the business of a farm, based on sections of the insights. */
 export function BusinessPage(props: {
   readonly title: string;
-  /** The permission without which there is nothing to see. */
+  /** The permission required for the screen. */
   readonly scope: string;
   readonly include: readonly SectionName[];
   readonly aside?: ReactNode;
@@ -61,7 +61,7 @@ function FarmBusiness(
   );
 }
 
-/** A section of the insights on a screen; what failed says why. */
+/** A section of the insights on a screen; a failed section displays the reason. */
 export function InsightPart<S extends SectionName>(props: {
   readonly title: string;
   readonly name: S;
@@ -89,7 +89,7 @@ export function InsightPart<S extends SectionName>(props: {
   );
 }
 
-/** A button that opens one of the actions, with values filled in. */
+/** A button that opens the form of an action, with some values filled in. */
 export function ActionButton(props: {
   readonly type: ActionType;
   readonly label?: string;
@@ -116,7 +116,7 @@ export function ActionButton(props: {
   );
 }
 
-/** Leads to all records of a resource. */
+/** Link to all records of a resource. */
 export function AllRecords({ resource }: { readonly resource: ResourceName }): ReactNode {
   const { labels } = useLanguage().wording;
   return (

@@ -82,7 +82,7 @@ function FeedSection(section: SectionProps<'feed'>) {
   );
 }
 
-/** A card for each flock: the days its feed lasts above all. */
+/** A card for each flock with the remaining days of feed as its main number. */
 function Stocks({ of }: { readonly of: SectionOf<'feed'> }) {
   const text = useText();
   if (of.flocks.length === 0) return <Empty>{text('sections.noFlocks')}</Empty>;
@@ -143,7 +143,7 @@ function Stock({ flock }: { readonly flock: SectionOf<'feed'>['flocks'][number] 
   );
 }
 
-/** When feed has to be ordered, where more is needed than is in stock and on order. */
+/** The date to order feed, where stock and orders are insufficient. */
 function OrderDay(props: {
   readonly day: string | null;
   readonly kg: number | null;

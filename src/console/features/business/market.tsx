@@ -71,7 +71,7 @@ function TradeSection(section: SectionProps<'market'>) {
   );
 }
 
-/** The open tenders, the bids of each side by side. */
+/** The open tenders, with the bids of each side by side. */
 function Tenders({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const can = useCan();

@@ -68,7 +68,7 @@ function NewTreatment() {
   );
 }
 
-/** The treatments whose withdrawal period has not ended. */
+/** The treatments with an active withdrawal period. */
 function Withdrawals({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const formats = useFormats();

@@ -9,7 +9,7 @@ import { Answered, Section } from '../../ui/page.tsx';
 import { ActionButton, BusinessPage, InsightPart } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 
-/** Money: the present month, profit of flocks, losses, cash flow. */
+/** Money: the current month, profit of flocks, losses, cash flow. */
 export function Money(): ReactNode {
   const text = useText();
   const page = usePageLabels();
@@ -66,7 +66,7 @@ export function Money(): ReactNode {
   );
 }
 
-/** The running month as it is recorded; nothing expected is in it. */
+/** The recorded amounts of the current month, without expected ones. */
 function Month({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const formats = useFormats();

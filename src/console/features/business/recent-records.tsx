@@ -9,7 +9,10 @@ import { AllRecords } from './business-page.tsx';
 
 const SHOWN = 10;
 
-/** The first records of a list, with a link to all of them; nothing for those who may not see them. */
+/**
+ * The first records of a list, with a link to all of them; empty without the permission to read
+ * them.
+ */
 export function RecentRecords<N extends ResourceName>(props: {
   readonly title: string;
   readonly resource: N;

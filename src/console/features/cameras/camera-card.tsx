@@ -11,7 +11,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { type Camera, CameraAlerts } from './camera-alerts.tsx';
 import classes from './cameras.module.css';
 
-/** A camera: its newest image, whether it works, and what it counted and weighed. */
+/** A camera: its newest image, whether it works, and its counts and weights. */
 export function CameraCard(props: {
   readonly camera: Camera;
   readonly image: Row<'media'> | undefined;
@@ -100,7 +100,7 @@ function Place({ camera: { barnId, barn, flockId, flock } }: { readonly camera: 
   );
 }
 
-/** What a camera saw in the last day; what it did not see is unknown. */
+/** Observations of a camera in the last day; without an observation a value is unknown. */
 function Seen({ camera }: { readonly camera: Camera }) {
   const text = useText();
   const formats = useFormats();

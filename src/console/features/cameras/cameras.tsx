@@ -14,7 +14,7 @@ import { Connections, Unregistered } from './sources.tsx';
 
 const MOST_IMAGES = 100;
 
-/** The cameras of the farm: which of them work, and what they see. */
+/** The cameras of the farm: their state and observations. */
 export function CamerasScreen(): ReactNode {
   const maySee = useCan()('read:*');
   const farm = useFarm();
@@ -100,7 +100,7 @@ function NoCameras() {
   );
 }
 
-/** Alerts of cameras that name none of those above. */
+/** Camera alerts that name none of the cameras above. */
 function OtherAlerts({ alerts }: { readonly alerts: Cameras['barnAlerts'] }) {
   const text = useText();
   if (alerts.length === 0) return null;

@@ -19,7 +19,7 @@ import type { Cameras } from './camera-alerts.tsx';
 type Source = Cameras['unregistered'][number];
 type Connection = Cameras['connections'][number];
 
-/** Sources that send without being registered, each to be made a camera. */
+/** Sources that send without being registered, each with a button to register it as a camera. */
 export function Unregistered(props: {
   readonly farmId: string;
   readonly sources: readonly Source[];
@@ -111,7 +111,7 @@ function AdoptDialog(props: {
   );
 }
 
-/** The connections that cameras send through; a new token is shown once. */
+/** The connections used by cameras; a new token is shown once. */
 export function Connections(props: { readonly connections: readonly Connection[] }): ReactNode {
   const text = useText();
   const [token, setToken] = useState<string>();

@@ -11,7 +11,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Answered, Empty, Page, Section } from '../../ui/page.tsx';
 
-/** A farm: the numbers of the day, a card for each barn, and what is open. */
+/** A farm: the numbers of the day, a card for each barn, and open items. */
 export function FarmScreen(): ReactNode {
   const { id } = useParams({ from: '/farms/$id' });
   return (

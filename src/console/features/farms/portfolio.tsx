@@ -11,9 +11,9 @@ import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 
-/** So many farms are shown at once; drawing thousands takes seconds. */
+/** Maximum number of farms displayed at once; rendering thousands takes seconds. */
 const ROWS = 100;
-/** More farms than these are searched by name. */
+/** Above this number, farms can be searched by name. */
 const FEW = 10;
 
 /** All farms, those that need attention first. */
@@ -66,15 +66,15 @@ export function Portfolio(): ReactNode {
   );
 }
 
-/** As people count: Farm 2 is before Farm 10. */
+/** Numeric order: Farm 2 is before Farm 10. */
 const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
-/** Critical alerts count above all warnings, and those above all overdue tasks. */
+/** One critical alert outweighs all warnings, and one warning all overdue tasks. */
 function urgencyOf({ openAlerts, overdueTasks }: FarmSummary): number {
   return openAlerts.critical * 1e6 + openAlerts.warning * 1e3 + overdueTasks;
 }
 
-/** The columns, with the deaths of the last days by farm. */
+/** The columns, including recent deaths by farm. */
 function useColumns(
   deaths: ReadonlyMap<string, readonly (number | null)[]>,
 ): readonly CardColumn<FarmSummary>[] {
@@ -97,7 +97,7 @@ function useColumns(
     {
       heading: text('farms.status'),
       of: ({ status, stateReasons }) => (
-        // The state of a farm is that of its alerts: what its barns need is not part of it.
+        // The state of a farm is that of its alerts; the needs of its barns are not included.
         <>
           <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
           {stateReasons.map((reason) => (

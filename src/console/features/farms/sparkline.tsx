@@ -6,7 +6,7 @@ const WIDTH = 112;
 const HEIGHT = 28;
 const EDGE = 3;
 
-/** The deaths of a farm by day as a small line; a day without a value is a gap. */
+/** Daily deaths of a farm as a small line; a day without a value is a gap. */
 export function Sparkline({ values }: { readonly values: readonly (number | null)[] }): ReactNode {
   const text = useText();
   const formats = useFormats();

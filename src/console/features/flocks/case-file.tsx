@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Answered, Empty, LoadingFailed, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
-/** The sealed dossier of a flock: sealing it once it is closed, and checking it. */
+/** The sealed dossier of a flock: seals it after the flock is closed, and verifies it. */
 export function CaseFile({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
   const files = useQuery({

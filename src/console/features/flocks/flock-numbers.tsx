@@ -11,7 +11,7 @@ import { useWeightNote } from '../../ui/weight-note.ts';
 /** A figure of the section `benchmark`. */
 type Metric = 'fcr' | 'epef' | 'henDay';
 
-/** The numbers above all of a flock, each against its standard. */
+/** The main numbers of a flock, each compared with its standard. */
 export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -63,7 +63,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   );
 }
 
-/** What the flock earns: recorded so far, and expected at the day of sale. */
+/** Profit of the flock: recorded so far, and expected at the day of sale. */
 export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -120,7 +120,7 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
   );
 }
 
-/** The insights that the screen of a flock shows. */
+/** The insights displayed on the screen of a flock. */
 export function useInsights({ farmId }: Row<'flocks'>) {
   const { language } = useLanguage().wording;
   return useQuery(

@@ -14,7 +14,7 @@ import { preserveFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
-/** Treatments; those whose withdrawal period runs come with a warning. */
+/** Treatments; those with an active withdrawal period have a warning. */
 export function Treatments({ rows }: { readonly rows: readonly Row<'treatments'>[] }): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -60,7 +60,7 @@ interface Happening {
   readonly at?: { readonly resource: ResourceName; readonly id: string };
 }
 
-/** What happened to the flock, the newest first. */
+/** The events of the flock, the newest first. */
 export function Timeline(props: {
   readonly flock: Row<'flocks'>;
   readonly treatments: readonly Row<'treatments'>[] | undefined;

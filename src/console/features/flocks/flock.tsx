@@ -19,7 +19,7 @@ import { FlockMoney, FlockNumbers } from './flock-numbers.tsx';
 import { Sales, Timeline, Treatments } from './flock-records.tsx';
 import { WeightSpread } from './weight-spread.tsx';
 
-/** A flock from placement to the last sale: how it grows, eats and lays, and what it earns. */
+/** A flock from placement to the last sale: growth, feed, eggs and profit. */
 export function FlockScreen(): ReactNode {
   const { id } = useParams({ from: '/flocks/$id' });
   const { labels } = useLanguage().wording;
@@ -131,7 +131,7 @@ function FlockChart(props: {
   );
 }
 
-/** The laying curve; nothing for birds that do not lay. */
+/** The laying curve; empty for birds that do not lay. */
 function LayingSection({ flockId }: { readonly flockId: string }) {
   const text = useText();
   const { language } = useLanguage().wording;
@@ -144,7 +144,7 @@ function LayingSection({ flockId }: { readonly flockId: string }) {
   );
 }
 
-/** What happened to the flock, for the axes of time. */
+/** The events of the flock, for the time axes. */
 function useMarks(
   treatments: readonly Row<'treatments'>[],
   sales: readonly Row<'sales'>[],

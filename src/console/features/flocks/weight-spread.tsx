@@ -9,7 +9,7 @@ import classes from './weight-spread.module.css';
 type Uniformity = NonNullable<SectionOf<'weights'>['flocks'][number]['uniformity']>;
 type WeightClass = Uniformity['classes'][number];
 
-/** How evenly the birds grow: the weights that a camera saw, as a table whose rows are bars. */
+/** Uniformity of the birds: the weights seen by a camera, as a table whose rows are bars. */
 export function WeightSpread({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
   const { data } = useInsights(flock);

@@ -34,7 +34,7 @@ import { Answered, Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/p
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './insights.module.css';
 
-/** How each section reads; a section without a view does not compile. */
+/** The view of each section; a missing one fails to compile. */
 const VIEWS: { readonly [S in InsightSection]: (props: SectionProps<S>) => ReactNode } = {
   actionPlan: PlanSection,
   health: HealthSection,
@@ -53,7 +53,7 @@ const VIEWS: { readonly [S in InsightSection]: (props: SectionProps<S>) => React
   risk: RiskSection,
 };
 
-/** The fifteen analyses of a farm, each with its rating and what it lacks. */
+/** The fifteen analyses of a farm, each with its rating and missing data. */
 export function InsightsScreen(): ReactNode {
   const maySee = useCan()('read:*');
   const farm = useFarm();
@@ -93,7 +93,7 @@ function FarmInsights({ farmId }: { readonly farmId: string }) {
   );
 }
 
-/** The sections with their ratings; each leads to its card. */
+/** The sections with their ratings; each links to its card. */
 function Overview({ insights }: { readonly insights: Insights }) {
   const text = useText();
   const page = usePageLabels();
@@ -112,7 +112,7 @@ function Overview({ insights }: { readonly insights: Insights }) {
   );
 }
 
-/** What a section says in a word: its level, its grades, or that it lacks data. */
+/** The rating of a section in a word: its level, its grades, or that data is missing. */
 function Rating({ insights, name }: { readonly insights: Insights; readonly name: SectionName }) {
   const section = sectionOf(insights, name);
   const level = levelOf(insights, name);

@@ -40,7 +40,7 @@ interface FlockLogProps {
   readonly photos: readonly Row<'media'>[];
 }
 
-/** The form of a flock: what is typed stays on the device until it is saved. */
+/** The log form of a flock; typed texts are stored on the device until they are saved. */
 export function FlockLog(props: FlockLogProps): ReactNode {
   const { flock, name, date, log, yesterday } = props;
   const text = useText();
@@ -134,7 +134,7 @@ function FlockHeading({ flock, name }: Pick<FlockLogProps, 'flock' | 'name'>) {
   );
 }
 
-/** The button that saves, and what became of the log so far. */
+/** The save button, and the state of the log. */
 function SaveRow(props: {
   readonly isEnabled: boolean;
   readonly state: ReturnType<typeof stateOf>;
@@ -155,7 +155,7 @@ function SaveRow(props: {
   );
 }
 
-/** The photos of a log, and one to be added to it. */
+/** The photos of a log, with an input for another one. */
 function LogPhotos(props: {
   readonly photo: Blob | undefined;
   readonly photos: readonly Row<'media'>[];
@@ -186,7 +186,7 @@ function stateOf(
   return log ? 'log.saved' : 'log.missing';
 }
 
-/** The numbers and notes of a log; `stored` is what was saved of them so far. */
+/** The numbers and notes of a log; `stored` contains the saved values. */
 function LogFields(props: {
   readonly fields: readonly LogField[];
   readonly draft: LogDraft;
@@ -273,7 +273,7 @@ function Notes(props: { readonly value: string; readonly onType: (value: string)
   );
 }
 
-/** Asks about values that differ much from the day before. */
+/** Asks the user about values that differ much from the day before. */
 function Doubt(props: {
   readonly fields: readonly LogField[];
   readonly draft: LogDraft;

@@ -4,27 +4,27 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { parseNumber } from '../../fields/draft.ts';
 import type { OutboxCall, OutboxDraft, OutboxPhoto } from '../../offline/outbox.ts';
 
-/** The numbers of a daily log that are asked for, in this order. */
+/** The requested numbers of a daily log, in display order. */
 const LOG_FIELDS = [...birdFigures, 'eggsBroken', 'tempMin', 'tempMax'] as const;
 
 export type LogField = (typeof LOG_FIELDS)[number];
 
 const EGG_FIELDS: readonly LogField[] = ['eggs', 'eggsBroken'];
 
-/** What is typed into the form of a flock, as it is typed; a field without an entry is untouched. */
+/** The texts in the form of a flock, as typed; a field without an entry is unchanged. */
 export type LogDraft = Readonly<Partial<Record<LogField | 'notes', string>>>;
 
-/** What is wrong with a typed value. */
+/** The fault of a typed value. */
 export type LogFault =
   | { readonly kind: 'number' }
   | { readonly kind: 'range'; min: number; max: number };
 
-/** The fields for a flock; those of eggs only where there are hens. */
+/** The fields for a flock; those of eggs only with hens. */
 export function fieldsFor(hasHens: boolean): readonly LogField[] {
   return hasHens ? LOG_FIELDS : LOG_FIELDS.filter((field) => !EGG_FIELDS.includes(field));
 }
 
-/** What is wrong with a typed value, by the definition of its field. */
+/** The fault of a typed value, according to the definition of its field. */
 export function faultOf(field: LogField, typed: string): LogFault | undefined {
   const value = parseNumber(typed);
   if (value === null) return undefined;
@@ -36,7 +36,7 @@ export function faultOf(field: LogField, typed: string): LogFault | undefined {
   return value < min || value > max ? { kind: 'range', min, max } : undefined;
 }
 
-/** Fields that differ much from the day before, mostly by a digit too many or a missing one. */
+/** Fields that differ much from the day before, usually because of an extra or missing digit. */
 export function unusual(
   draft: LogDraft,
   yesterday: Row<'daily-logs'> | undefined,
@@ -51,7 +51,10 @@ export function unusual(
   });
 }
 
-/** Multiples of the day before beyond which somebody is asked; `from`: small numbers may jump. */
+/**
+ * Multiples of the previous day's value above which the user is asked; below `from`, small numbers
+ * may vary more.
+ */
 const UNUSUAL: Readonly<
   Partial<
     Record<LogField, { readonly most: number; readonly least?: number; readonly from: number }>
@@ -70,7 +73,7 @@ export function isChanged(draft: LogDraft, log: Row<'daily-logs'> | undefined): 
   return Object.keys(changesOf(draft, log)).length > 0;
 }
 
-/** The write of a draft: a new log, or a change of the one of that day. */
+/** The write of a draft: a new log, or a change of the existing one of that day. */
 export function logWrite(
   draft: LogDraft,
   of: {
@@ -104,7 +107,7 @@ export function logWrite(
   return { lane: laneOf(flockId, date), title, call };
 }
 
-/** A photo as the media item that stands beside the log. */
+/** A photo as the media item linked to the log. */
 function photoOf(
   content: Blob,
   { flockId, title }: { readonly flockId: string; readonly title: string },
@@ -113,12 +116,12 @@ function photoOf(
   return { content, media };
 }
 
-/** Writes about the same log are sent one after the other. */
+/** Writes of the same log are sent one after another. */
 export function laneOf(flockId: string, date: string): string {
   return `daily-logs ${flockId} ${date}`;
 }
 
-/** The typed values that differ from what is stored; what is emptied becomes unknown. */
+/** The typed values that differ from the stored ones; a cleared value becomes unknown. */
 function changesOf(draft: LogDraft, log: Row<'daily-logs'> | undefined) {
   const changes: Record<string, number | string | null> = {};
   for (const field of LOG_FIELDS) {

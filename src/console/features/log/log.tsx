@@ -13,10 +13,10 @@ import { Pending } from '../../ui/pending.tsx';
 import { FlockLog } from './flock-log.tsx';
 import classes from './log.module.css';
 
-/** More than one page shows; all of them are read. */
+/** Maximum number of rows, more than one page displays; all of them are read. */
 const MOST = 1000;
 
-/** The daily log of all flocks of the farm on one page; it works without a network. */
+/** The daily logs of all flocks of the farm on one page; also works offline. */
 export function LogScreen(): ReactNode {
   const farm = useFarm();
   if (!farm) return <Empty />;

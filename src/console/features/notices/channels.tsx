@@ -12,7 +12,7 @@ import { ThisDevice } from './this-device.tsx';
 
 type Channel = AnswerOf<'GET /os/notices/channels'>['data'][number];
 
-/** The kinds that users add for themselves; http channels are for administrators. */
+/** The kinds that users can add for themselves; http channels are for administrators. */
 const OWN_KINDS = ['email', 'telegram'] as const;
 type OwnKind = (typeof OWN_KINDS)[number];
 
@@ -29,7 +29,7 @@ export function Channels(): ReactNode {
     meta: { isPrivate: true },
     enabled: userId !== undefined,
   });
-  // A key is nobody: it has no channels of its own.
+  // A key is not a user: it has no channels.
   if (me && userId === undefined) return null;
   return (
     <Section

@@ -19,14 +19,14 @@ const HEADINGS = [
   'notices.response',
 ] as const;
 
-/** The newest messages about a farm and to the user, with the answers of the providers. */
+/** The newest messages about a farm and to the user, with the responses of the providers. */
 export function Deliveries({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
   const { list: notices, rest } = useGrowingList((most) => ({
     queryKey: ['notices', farmId, most],
     queryFn: ({ signal }) =>
       collectAt((query) => callRoute('GET /os/notices', { query, signal }), most),
-    // Addresses and texts are repeated in answers of providers.
+    // Responses of providers may contain addresses and texts.
     meta: { isPrivate: true },
   }));
   return (

@@ -11,7 +11,7 @@ import classes from './notices.module.css';
 
 const HOURS = 24;
 
-/** At which hour the user is sent the morning briefing, and how. */
+/** The hour and channel of the user's morning briefing. */
 export function DigestTime(): ReactNode {
   const text = useText();
   const can = useCan();

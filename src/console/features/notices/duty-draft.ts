@@ -3,11 +3,11 @@ import { newKey } from '../../api/http.ts';
 
 type Plan = FarmDuty['plan'];
 
-/** An entry of a list with a name that stays while others are added and removed. */
+/** A list entry with a key that stays the same while others are added and removed. */
 export type Keyed<T> = T & { readonly key: string };
 
 export type DraftShift = Keyed<Plan['shifts'][number]>;
-/** Nobody is an empty text. */
+/** An empty text means nobody. */
 export type DraftException = Keyed<{
   readonly userId: string;
   readonly from: string;
@@ -15,7 +15,7 @@ export type DraftException = Keyed<{
 }>;
 export type DraftLevel = Keyed<Plan['escalation'][number]>;
 
-/** A duty plan while it is edited. */
+/** A duty plan in an editor. */
 export interface DutyDraft {
   readonly shifts: readonly DraftShift[];
   readonly exceptions: readonly DraftException[];
@@ -40,7 +40,7 @@ export const newShift = (): DraftShift => ({
 export const newException = (): DraftException => ({ key: newKey(), userId: '', from: '', to: '' });
 export const newLevel = (): DraftLevel => ({ key: newKey(), userIds: [], afterMinutes: MINUTES });
 
-/** What is edited of a plan. */
+/** The editable parts of a plan. */
 export function draftOf({ shifts, exceptions, escalation, quietHours, warnings }: Plan): DutyDraft {
   return {
     shifts: shifts.map((shift) => ({ ...shift, key: newKey() })),
@@ -52,7 +52,7 @@ export function draftOf({ shifts, exceptions, escalation, quietHours, warnings }
   };
 }
 
-/** The plan that a draft describes. */
+/** The plan in a draft. */
 export function planOf({ shifts, exceptions, escalation, warnings, from, to }: DutyDraft): Plan {
   return {
     shifts: shifts.map(({ key: _, ...shift }) => shift),
@@ -66,7 +66,7 @@ export function planOf({ shifts, exceptions, escalation, warnings, from, to }: D
   };
 }
 
-/** The users that issues of a plan are about, such as `escalation.0.userIds.1`. */
+/** The users in issue paths of a plan, such as `escalation.0.userIds.1`. */
 export function usersIn(plan: Plan, paths: readonly string[]): readonly string[] {
   const found = paths.map((path) =>
     path

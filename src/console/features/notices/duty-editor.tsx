@@ -26,7 +26,7 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** Edits the duty plan of a farm; a change by somebody else meanwhile is not overwritten. */
+/** Edits the duty plan of a farm; a concurrent change by another user is not overwritten. */
 export function DutyEditor({ farmId, onClose }: EditorProps): ReactNode {
   const text = useText();
   const read = useQuery({
@@ -34,7 +34,7 @@ export function DutyEditor({ farmId, onClose }: EditorProps): ReactNode {
     queryFn: () => readDuty(farmId),
     gcTime: 0,
     refetchInterval: false,
-    // Reloading would discard what the user has typed, so only the user reloads.
+    // Refetching would discard the user's input, so only the user reloads.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [loads, setLoads] = useState(0);
@@ -127,7 +127,7 @@ function PlanForm(props: {
   );
 }
 
-/** Active users, and those that the plan names. */
+/** Active users, and those in the plan. */
 function usePeople({ plan }: FarmDuty): People {
   const mayRead = useCan()('read:users');
   const { data } = useQuery({

@@ -14,7 +14,7 @@ import {
 } from './duty-draft.ts';
 import classes from './notices.module.css';
 
-/** Users that may be put on duty, by their names. */
+/** Users who can be put on duty, with their names. */
 export type People = readonly { readonly value: string; readonly label: string }[];
 
 interface ListProps<T> {
@@ -23,7 +23,7 @@ interface ListProps<T> {
   readonly onChange: (entries: readonly T[]) => void;
 }
 
-/** A list whose entries are added, changed and removed. */
+/** A list with controls to add, change and remove entries. */
 function Entries<T>(props: {
   readonly name: 'shift' | 'exception' | 'level';
   readonly add: string;
@@ -61,7 +61,7 @@ function Entries<T>(props: {
   );
 }
 
-/** Who is on call in which hours of the week. */
+/** Weekly on-call hours by person. */
 export function ShiftFields({ entries, people, onChange }: ListProps<DraftShift>): ReactNode {
   const text = useText();
   return (
@@ -133,7 +133,7 @@ export function ExceptionFields(props: ListProps<DraftException>): ReactNode {
 
 const MOST_MINUTES = 240;
 
-/** Who is notified next while nobody acknowledges. */
+/** The recipients of the next levels while nobody acknowledges. */
 export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>): ReactNode {
   const text = useText();
   return (
@@ -158,7 +158,7 @@ export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>
           />
           {[...userIds, ''].map((userId, at) => (
             <Person
-              // The empty one becomes the next person.
+              // Choosing a person in the empty one adds the next empty one.
               key={userId}
               label={text(at === 0 ? 'notices.plan.person' : 'notices.plan.another')}
               isRequired={userIds.length === 0}
@@ -179,7 +179,7 @@ export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>
   );
 }
 
-/** Two times of a day. */
+/** Two times of day. */
 export function Hours(props: {
   readonly from: string;
   readonly to: string;
@@ -264,7 +264,7 @@ function weekdayName(day: number, language: string): string {
   return format.format(Date.UTC(2024, 0, day));
 }
 
-/** A box to tick. */
+/** A check box. */
 export function Check(props: {
   readonly label: string;
   readonly isChecked: boolean;

@@ -15,7 +15,7 @@ type Plan = FarmDuty['plan'];
 
 const DAYS_OF_WEEK = 7;
 
-/** Who is on call on a farm now and this week, and who is notified next. */
+/** Who is on call on a farm now and this week, and the escalation levels. */
 export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
   const mayEdit = useCan()('write:alerts');
@@ -47,7 +47,7 @@ export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
   );
 }
 
-/** What is said where nobody is notified at some time. */
+/** Texts for times when nobody is notified. */
 const UNREACHED = {
   nobody: 'notices.nobodyReachable',
   on_duty: 'notices.onlyOnDuty',
@@ -95,7 +95,7 @@ function Week({ duty: { plan, timezone } }: { readonly duty: FarmDuty }) {
   );
 }
 
-/** The shifts that begin on a day, or the exception in their place. */
+/** The shifts that begin on a day, or the exception that replaces them. */
 function Shifts({ plan, day }: { readonly plan: Plan; readonly day: CalendarDay }) {
   const text = useText();
   const nameOf = useUserName();
@@ -123,7 +123,7 @@ function weekdayOf(day: CalendarDay): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || DAYS_OF_WEEK;
 }
 
-/** The exceptions that have not ended. */
+/** The current and future exceptions. */
 function Exceptions({ duty: { plan, timezone } }: { readonly duty: FarmDuty }) {
   const text = useText();
   const formats = useFormats();

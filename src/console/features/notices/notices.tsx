@@ -8,7 +8,7 @@ import { DigestTime } from './digest-time.tsx';
 import { Duty } from './duty.tsx';
 import { Simulation } from './simulation.tsx';
 
-/** Notifications: who is on call, the channels of the user, what was sent, and a simulation. */
+/** Notifications: duty plan, channels of the user, sent messages, and a simulation. */
 export function Notices(): ReactNode {
   const text = useText();
   const farm = useFarm();

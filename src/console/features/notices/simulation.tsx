@@ -19,7 +19,7 @@ interface Question {
   readonly at: string | undefined;
 }
 
-/** Who would be notified of an alert, when and how; nothing is sent. */
+/** Simulates an alert: lists recipients, times and channels. Nothing is sent. */
 export function Simulation({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
   const [asked, setAsked] = useState<Question>();

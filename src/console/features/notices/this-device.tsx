@@ -58,7 +58,7 @@ export function ThisDevice({ channels }: { readonly channels: readonly Channel[]
   );
 }
 
-/** Enters the code that the service has sent to this device, which proves that messages arrive. */
+/** Submits the code that the service sent to this device, as proof that messages arrive. */
 function useCodes(): void {
   const { mutate } = useAct(({ channelId, code }: PushCode) =>
     callRoute('POST /os/notices/channels/{id}/verify', {

@@ -5,8 +5,8 @@ import { useFarm } from '../../ui/farm.tsx';
 import { useCan } from '../../ui/page.tsx';
 
 /**
- * The names of users by their ids. Where the session may not read users, those of the duty plan and
- * of the managers of the farm; the id of anybody else.
+ * The names of users by id. Without the permission to read users, only those in the duty plan and
+ * the managers of the farm have names; other users are displayed by id.
  */
 export function useUserName(): (id: string) => string {
   const mayRead = useCan()('read:users');

@@ -11,7 +11,9 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import classes from './records.module.css';
 import type { Conflict } from './use-record-form.ts';
 
-/** Shows what somebody else changed meanwhile beside one's own values, and asks which to keep. */
+/**
+ * Displays concurrent changes by another user next to the user's values, and asks which to keep.
+ */
 export function ConflictDialog(props: {
   readonly resource: ResourceDefinition;
   readonly conflict: Conflict;
@@ -81,12 +83,12 @@ export function ConflictDialog(props: {
   );
 }
 
-/** A text of the form as a value to be shown. */
+/** Converts a text of the form to a value for display. */
 function typedValue(field: Field, text = ''): unknown {
   if (text === '') return null;
   if (field.type === 'boolean') return text === 'true';
   if (NUMBERS.includes(field.type)) return parseNumber(text) ?? text;
-  // Other texts are shown as they were typed.
+  // Other texts are displayed as typed.
   return text;
 }
 

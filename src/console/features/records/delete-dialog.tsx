@@ -16,7 +16,7 @@ import classes from './records.module.css';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Asks before a record is deleted: what goes with it, and what prevents it. */
+/** Asks for confirmation of a deletion, and lists cascading deletions and obstacles. */
 export function DeleteDialog(props: {
   readonly resource: ResourceDefinition;
   readonly row: AnyRow;
@@ -70,10 +70,10 @@ function Affected(props: {
   return <li>{wording.text(isBlocking ? 'delete.blocked' : 'delete.alsoDeleted', values)}</li>;
 }
 
-/** The records that go with a record, and those that keep it from being deleted. */
+/** The records that are deleted with a record, and those that prevent its deletion. */
 function useAffected(resource: ResourceDefinition, id: string) {
   const children = (resource.deletesWith ?? []).map((child) => ({ ...child, isBlocking: false }));
-  // Guards that pass over some states are checked by the service when the record is deleted.
+  // Guards that ignore some states are checked by the service during the deletion.
   const guards = (resource.deleteGuards ?? [])
     .filter(({ except }) => except === undefined)
     .map((guard) => ({ ...guard, isBlocking: true }));

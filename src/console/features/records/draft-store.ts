@@ -1,14 +1,14 @@
 import type { Draft } from '../../fields/draft.ts';
 
-/** Keeps the texts of a form while it is open, so that a lost session or reload loses nothing. */
+/** Stores the texts of an open form, so that a lost session or a reload loses nothing. */
 export interface DraftStore {
-  /** The texts that were typed for this version of the record. */
+  /** The typed texts for this version of the record. */
   read(version: unknown): Draft | undefined;
   write(version: unknown, draft: Draft): void;
   clear(): void;
 }
 
-/** The store of the form of one record, in the storage of the tab. */
+/** The store for the form of one record, in the storage of the tab. */
 export function createDraftStore(name: string): DraftStore {
   const key = `farmctl.draft.${name}`;
   return {

@@ -13,7 +13,7 @@ const WARNINGS = {
   left_out: 'import.leftOut',
 } as const;
 
-/** What an import came to, or would come to. */
+/** The result of an import or of its dry run. */
 export function ImportSummary(props: {
   readonly report: ImportReport;
   readonly isStored: boolean;
@@ -56,7 +56,7 @@ export function ImportSummary(props: {
   );
 }
 
-/** Why rows were not taken, in the order of the file. */
+/** The reasons for rejected rows, in the order of the file. */
 export function ImportFindings({ report }: { readonly report: ImportReport }): ReactNode {
   const { wording } = useLanguage();
   const texts = useErrorTexts();
@@ -81,7 +81,7 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
                 </Table.Td>
                 <Table.Td>
                   {texts.ofIssue(issue)}
-                  {/* The details of the service are in English. */}
+                  {/* The service's details are in English. */}
                   {wording.language === 'en' && <small dir="ltr">{issue.message}</small>}
                 </Table.Td>
               </Table.Tr>

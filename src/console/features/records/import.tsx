@@ -22,7 +22,7 @@ import {
   sendImport,
 } from './send-import.ts';
 
-/** Imports a file of rows: it is checked first, and stored when that was looked at. */
+/** Imports a file of rows: a dry run first, then the import after the user has reviewed it. */
 export function ImportScreen(): ReactNode {
   const { resource } = useParams({ from: '/records/$resource/import' });
   const text = useText();
@@ -46,7 +46,7 @@ export function ImportScreen(): ReactNode {
   );
 }
 
-/** How a file is to be read, and what to do with rows that cannot be taken. */
+/** Options for reading a file and for invalid rows. */
 interface Options {
   readonly onError: string;
   readonly onDuplicate: string;
@@ -133,7 +133,7 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
   );
 }
 
-/** Saves an empty sheet with a column for every field. */
+/** Downloads an empty table with a column for every field. */
 function downloadTemplate(resource: ResourceDefinition): void {
   const headings = writableFields(resource).map(([name]) => name);
   const address = URL.createObjectURL(
@@ -146,12 +146,12 @@ function downloadTemplate(resource: ResourceDefinition): void {
   URL.revokeObjectURL(address);
 }
 
-/** One step of an import, and how far it is. */
+/** One step of an import, and its progress. */
 function useImport(resource: ResourceDefinition, dryRun: boolean) {
   const farm = useFarm();
   const queries = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress>();
-  // A file that is sent again after a lost connection goes on where it was cut off.
+  // A file that is sent again after a lost connection is resumed.
   const sent = useRef({ content: '', key: '' });
   const mutation = useMutation<
     ImportReport,
@@ -239,7 +239,7 @@ function OptionFields(props: {
   );
 }
 
-/** The last day of the year in every form. */
+/** The last day of a year in every date format. */
 const DATE_FORMS = {
   dmy: '31/12/2026',
   mdy: '12/31/2026',
@@ -248,8 +248,8 @@ const DATE_FORMS = {
 } as const;
 
 /**
- * The headings that stand for no field, for the same as another one or for another unit; the file is
- * not read until each has its field or is left out.
+ * Headings that match no field, match the same field as another one, or have another unit; the file
+ * is not read until each has a field or is left out.
  */
 function unknownHeadings(error: unknown): readonly string[] {
   const issues = error instanceof FarmError ? (error.issues ?? []) : [];
@@ -262,7 +262,7 @@ function unknownHeadings(error: unknown): readonly string[] {
   return [...new Set(headings)];
 }
 
-/** What is wrong with headings that are understood. */
+/** Problems of recognised headings. */
 function headingProblems(error: unknown, texts: ReturnType<typeof useErrorTexts>) {
   const issues = error instanceof FarmError ? (error.issues ?? []) : [];
   return issues.filter(({ reason }) => reason !== undefined).map((issue) => texts?.ofIssue(issue));
@@ -274,7 +274,7 @@ interface Column {
   readonly field?: unknown;
 }
 
-/** Which column holds which field. */
+/** The field of each column. */
 function Mapping(props: {
   readonly resource: ResourceDefinition;
   readonly columns: readonly Column[];

@@ -16,10 +16,10 @@ import {
 } from './list-search.ts';
 import classes from './records.module.css';
 
-/** How many filters are shown where there is room; the others are folded. */
+/** Number of filters displayed if there is room; the others are collapsed. */
 const SHOWN_FILTERS = 4;
 
-/** The search, filters and ranges of dates of a list, as the model declares them. */
+/** The search, filters and date ranges of a list, as declared in the model. */
 export function ListFilters({ resource }: { readonly resource: ResourceDefinition }): ReactNode {
   const text = useText();
   const search = useListSearch();
@@ -96,7 +96,7 @@ function SearchBox() {
   );
 }
 
-/** A filter that is applied when it is sent or left. */
+/** A filter that is applied when it is submitted or loses the focus. */
 function TypedFilter(props: {
   readonly type: 'search' | 'text';
   readonly label: string;

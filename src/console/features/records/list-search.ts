@@ -7,22 +7,22 @@ import {
   storedFields,
 } from '../../../model/core/resource.ts';
 
-/** The parameters of the address of a list. */
+/** The search parameters in the address of a list. */
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
-/** The parameters of the address of the list on the screen. */
+/** The search parameters of the current list. */
 export function useListSearch(): ListSearch {
   return useSearch({ from: '/records/$resource' });
 }
 
-/** Changes parameters of the address; other filters start at the first page. */
+/** Changes search parameters; changed filters reset the list to its first page. */
 export function useSetSearch(): (change: ListSearch) => void {
   const navigate = useNavigate({ from: '/records/$resource' });
   return (change) =>
     void navigate({ search: (previous) => ({ ...previous, cursor: undefined, ...change }) });
 }
 
-/** The filters, search and order that an address asks for, as parameters of the API. */
+/** The filters, search and order in an address as API parameters. */
 export function listParameters(
   resource: ResourceDefinition,
   search: ListSearch,
@@ -40,7 +40,7 @@ export function listParameters(
   };
 }
 
-/** How many filters an address sets. */
+/** Number of filters in an address. */
 export function filterCount(resource: ResourceDefinition, search: ListSearch): number {
   return filterNames(resource).filter((name) => (search[name] ?? '') !== '').length;
 }
@@ -50,17 +50,17 @@ const COMMON_FIELDS: Readonly<Record<string, Field>> = {
   updatedAt: { type: 'timestamp' },
 };
 
-/** The fields of rows of a resource, with those that every row has. */
+/** The fields of rows of a resource, including the common ones. */
 export function fieldsOf(resource: ResourceDefinition): Readonly<Record<string, Field>> {
   return { ...resource.fields, ...COMMON_FIELDS };
 }
 
-/** The field that a parameter such as `dueDate_from` is about. */
+/** The field of a parameter such as `dueDate_from`. */
 export function fieldOf(resource: ResourceDefinition, name: string): Field | undefined {
   return fieldsOf(resource)[name];
 }
 
-/** The fields by which the service sorts the rows of a resource. */
+/** The fields by which the service can sort a resource. */
 export function sortableFields(resource: ResourceDefinition): ReadonlySet<string> {
   const masked = maskedFields(resource);
   const own = storedFields(resource)
@@ -69,7 +69,7 @@ export function sortableFields(resource: ResourceDefinition): ReadonlySet<string
   return new Set([...own, ...Object.keys(COMMON_FIELDS)]);
 }
 
-/** The columns of a table: the field that names a row first, then those chosen or declared. */
+/** The columns of a table: the field that names a row first, then the chosen or declared ones. */
 export function columnsOf(
   resource: ResourceDefinition,
   chosen: string | undefined,
@@ -81,7 +81,7 @@ export function columnsOf(
   return [naming, ...new Set(others)];
 }
 
-/** Where the columns that were chosen for a resource are remembered on this device. */
+/** The storage key of the columns chosen for a resource on this device. */
 export function columnsKey(resource: ResourceDefinition): string {
   return `farmctl.columns.${resource.name}`;
 }

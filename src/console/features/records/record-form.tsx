@@ -25,7 +25,7 @@ import classes from './records.module.css';
 import { useFarmOf } from './use-farm-of.ts';
 import { type AnyRow, type FormState, useRecordForm } from './use-record-form.ts';
 
-/** Creates a record; parameters of the address fill in its fields. */
+/** Creates a record; search parameters fill in its fields. */
 export function NewRecord(): ReactNode {
   const { resource } = useParams({ from: '/records/$resource/new' });
   const search = useSearch({ from: '/records/$resource/new' });
@@ -52,7 +52,7 @@ export function NewRecord(): ReactNode {
   );
 }
 
-/** Changes a record. */
+/** Edits a record. */
 export function EditRecord(): ReactNode {
   const { resource, id } = useParams({ from: '/records/$resource/$id/edit' });
   const text = useText();
@@ -74,7 +74,7 @@ function EditOne({ name, id }: { readonly name: ResourceName; readonly id: strin
   useFarmOf(record.data?.farmId);
   if (!record.data) return <Unanswered query={record} title={kindOf(labels, name)} />;
   const { farmId } = record.data;
-  // Times are written by the clock of the farm of the record.
+  // Times are in the time zone of the record's farm.
   if (farmId !== null && farm && farm.id !== farmId) return <Loading />;
   const resource = getResource(name);
   const row: AnyRow = { ...record.data };
@@ -85,7 +85,7 @@ function EditOne({ name, id }: { readonly name: ResourceName; readonly id: strin
   );
 }
 
-/** Its content, unless records of the resource cannot be written by the session. */
+/** Renders its content if the session may write records of the resource. */
 function Writable(props: {
   readonly resource: ResourceDefinition;
   readonly children: ReactNode;
@@ -99,7 +99,7 @@ function Writable(props: {
 
 interface FormProps {
   readonly resource: ResourceDefinition;
-  /** The record that is edited; undefined for a new one. */
+  /** The record to edit; undefined for a new one. */
   readonly base: AnyRow | undefined;
   readonly initial: Draft | undefined;
 }
@@ -165,7 +165,7 @@ function RecordForm(props: FormProps) {
   );
 }
 
-/** The states that a record may take: its own, and those that may follow it. */
+/** The possible states of a record: the current one and its successors. */
 function statesAfter({ transitions }: ResourceDefinition, base: AnyRow | undefined) {
   const state = base?.['status'];
   if (!transitions || typeof state !== 'string') return undefined;
@@ -201,7 +201,7 @@ function FarmNote({
   );
 }
 
-/** Why a form could not be saved, apart from what is written at its fields. */
+/** Reasons why a form could not be saved, except those displayed at its fields. */
 function Problems(props: { readonly form: FormState; readonly resource: ResourceDefinition }) {
   const texts = useErrorTexts();
   const { form } = props;

@@ -16,7 +16,7 @@ type Entry = AnswerOf<'GET /os/history/{resource}/{id}'>['data'][number];
 
 const STEP = 10;
 
-/** Who changed a record, when, and from which value to which. */
+/** The changes of a record: user, time, old and new values. */
 export function RecordHistory(props: {
   readonly resource: ResourceDefinition;
   readonly row: AnyRow;
@@ -112,7 +112,7 @@ function ChangedField(props: {
 }) {
   const { wording } = useLanguage();
   const { resource, field } = props;
-  // A currency of the record may have been another one at that time.
+  // The currency of the record may have been different at that time.
   const row = 'currency' in resource.fields ? undefined : props.row;
   const shown = (value: unknown) => {
     const definition = fieldOf(resource, field);

@@ -23,7 +23,7 @@ import classes from './records.module.css';
 
 const PAGE_ROWS = 50;
 
-/** The records of a resource: its columns, filters and search as the model declares them. */
+/** The records of a resource, with columns, filters and search as declared in the model. */
 export function RecordList(): ReactNode {
   const { resource } = useParams({ from: '/records/$resource' });
   const text = useText();
@@ -160,7 +160,7 @@ function NothingFound({ isFiltered }: { readonly isFiltered: boolean }) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How many pages of the list lead here, one step back each. */
+    /** Number of list pages before this one in the browser history. */
     readonly pages?: number;
   }
 }

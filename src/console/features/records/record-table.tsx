@@ -25,7 +25,7 @@ import classes from './records.module.css';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A page of records as a table; headings sort it. */
+/** A page of records as a table that can be sorted by its headings. */
 export function RecordTable(props: {
   readonly resource: ResourceDefinition;
   readonly columns: readonly [string, ...string[]];
@@ -66,7 +66,7 @@ export function RecordTable(props: {
   );
 }
 
-/** How the columns of a list are sorted; nothing of those without an order. */
+/** Sort state and handler of a column; undefined for columns without an order. */
 function useSorts(resource: ResourceDefinition) {
   const search = useListSearch();
   const set = useSetSearch();
@@ -100,7 +100,9 @@ function Cell(props: {
   return <FieldValue resource={resource} field={field} value={value} row={props.row} isUnitKnown />;
 }
 
-/** Chooses the columns of a table; the choice is part of the address and remembered. */
+/**
+ * Selects the columns of a table; the selection is part of the address and stored on the device.
+ */
 export function ColumnChoice({ resource }: { readonly resource: ResourceDefinition }): ReactNode {
   const { wording } = useLanguage();
   const search = useListSearch();
@@ -127,7 +129,7 @@ export function ColumnChoice({ resource }: { readonly resource: ResourceDefiniti
   );
 }
 
-/** The columns that were chosen on this device before. */
+/** The columns previously chosen on this device. */
 export function rememberedColumns(resource: ResourceDefinition): string | undefined {
   return localStorage.getItem(columnsKey(resource)) ?? undefined;
 }

@@ -41,7 +41,7 @@ function OneRecord({ name, id }: { readonly name: ResourceName; readonly id: str
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
   const resource = getResource(name);
-  // A record that was deleted meanwhile is not shown from an earlier answer.
+  // A record deleted in the meantime is not displayed from an earlier response.
   if (!record.data || record.isRefetchError)
     return <Unanswered query={record} title={kindOf(wording.labels, name)} />;
   const row: AnyRow = { ...record.data };
@@ -155,7 +155,7 @@ function Value(props: { readonly label: string; readonly children: ReactNode }) 
   );
 }
 
-/** Lists of the records that refer to this one. */
+/** Lists of the records that reference this one. */
 function Related({ name, id }: { readonly name: ResourceName; readonly id: string }) {
   const { wording } = useLanguage();
   const can = useCan();

@@ -3,7 +3,7 @@ import { errorOf, openCall, type Query, Unreachable } from '../../api/http.ts';
 
 export type ImportReport = AnswerOf<'POST /os/import/{resource}'>;
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportProgress {
   readonly done: number;
   readonly rows: number;
@@ -20,7 +20,7 @@ export interface ImportRequest {
   readonly resource: string;
   readonly file: File;
   readonly query: Query;
-  /** The same for every attempt: one that was cut off goes on where it ended. */
+  /** Shared by all attempts: an interrupted import resumes where it ended. */
   readonly idempotencyKey: string;
 }
 
@@ -31,10 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** The endings of file names that can be imported. */
+/** The supported file extensions. */
 export const importEndings = ['.csv', '.txt', ...Object.keys(TYPES).map((ending) => `.${ending}`)];
 
-/** Sends a file of rows; tells how far the service is and resolves with its report. */
+/** Sends a file of rows; reports progress and resolves with the report of the service. */
 export async function sendImport(
   { resource, file, query, idempotencyKey }: ImportRequest,
   onProgress: (progress: ImportProgress) => void,

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useFarm } from '../../ui/farm.tsx';
 
-/** Chooses the farm of a record that was opened by its address: its clock and its records apply. */
+/** Selects the farm of a record that was opened by its address, for its time zone and records. */
 export function useFarmOf(farmId: string | null | undefined): void {
   const farm = useFarm();
   const navigate = useNavigate();

@@ -15,30 +15,30 @@ import { createDraftStore } from './draft-store.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A record that somebody else changed while it was edited here. */
+/** A record that another user changed during editing. */
 export interface Conflict {
-  /** As it was when the form was opened. */
+  /** The record when the form was opened. */
   readonly base: AnyRow;
-  /** As it is now. */
+  /** The current record. */
   readonly theirs: AnyRow;
   /** The texts of the form. */
   readonly mine: Draft;
 }
 
-/** A form for a record: its texts, what is wrong with them, and what can be done. */
+/** The form of a record: its texts, their faults and the available actions. */
 export interface FormState {
   readonly draft: Draft;
   readonly issues: readonly Issue[];
   /** Issues that belong to no field of the form. */
   readonly unmatchedIssues: readonly Issue[];
-  /** Why the last attempt failed, where no issue says it. */
+  /** The reason of the last failure, where no issue states it. */
   readonly error: unknown;
   readonly isSaving: boolean;
-  /** The texts are those of an earlier visit that was not saved. */
+  /** The texts were restored from an earlier visit and are not saved. */
   readonly isRestored: boolean;
   readonly conflict: Conflict | undefined;
   readonly leaving: { readonly stay: () => void; readonly leave: () => void } | undefined;
-  /** A new record whose secrets are shown once. */
+  /** A new record with secrets that are shown once. */
   readonly created:
     | { readonly row: AnyRow; readonly secrets: Readonly<Record<string, string>> }
     | undefined;
@@ -46,9 +46,9 @@ export interface FormState {
   change(name: string, text: string): void;
   discard(): void;
   save(onSaved: (row: AnyRow) => void): void;
-  /** What the service doubts of it, for the person who is asked. */
+  /** Values that the service considers implausible, for the user to confirm. */
   readonly doubts: readonly Issue[];
-  /** Saves it with its doubtful values, or goes back to the form. */
+  /** Saves the record with its implausible values, or returns to the form. */
   settleDoubts(isRight: boolean, onSaved: (row: AnyRow) => void): void;
   closeConflict(): void;
   resolve(draft: Draft, onSaved: (row: AnyRow) => void): void;
@@ -60,7 +60,7 @@ interface FormOptions {
   readonly initial: Draft | undefined;
 }
 
-/** The state of a form that creates or changes a record. */
+/** The state of a form that creates or edits a record. */
 export function useRecordForm({ resource, base: opened, initial }: FormOptions): FormState {
   const zone = useZone();
   const texts = useErrorTexts();
@@ -179,7 +179,7 @@ function secretsOf({ shownOnce = {} }: ResourceDefinition, row: AnyRow) {
   );
 }
 
-/** Asks before unsaved texts are left. */
+/** Asks for confirmation before unsaved texts are lost. */
 function useLeaving(shouldAsk: () => boolean, forget: () => void): FormState['leaving'] {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && shouldAsk(),
@@ -196,14 +196,14 @@ function useLeaving(shouldAsk: () => boolean, forget: () => void): FormState['le
   };
 }
 
-/** Sends a new record or a change, from the version that was read. */
+/** Sends a new record, or a change based on the version that was read. */
 function useSend(resource: ResourceDefinition) {
   const farm = useFarm();
   const queries = useQueryClient();
   const { text, labels } = useLanguage().wording;
   const titleOf = useRecordTitle();
   const undoNotice = useUndoNotice();
-  // A repeated attempt with the same content is the same request.
+  // A retry with the same content uses the same idempotency key.
   const sent = useRef({ content: '', key: '' });
   return useMutation({
     ...RETRYING,

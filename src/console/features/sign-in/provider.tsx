@@ -10,7 +10,7 @@ import { Refusal } from '../../ui/act.tsx';
 const PAGE = `${basePath}sign-in`;
 const LONGEST_SCREEN = 1000;
 
-/** The provider of the service; undefined where it has none, or as long as that is not known. */
+/** The identity provider of the service; undefined without one, or while it is unknown. */
 export function useProvider(): { readonly name: string } | undefined {
   const { data } = useQuery({
     queryKey: ['sign-in-provider'],
@@ -22,7 +22,7 @@ export function useProvider(): { readonly name: string } | undefined {
   return data?.provider ?? undefined;
 }
 
-/** A button that sends the browser to the provider of the service; nothing where it has none. */
+/** A button that redirects to the identity provider; empty without one. */
 export function ByProvider(): ReactNode {
   const text = useText();
   const provider = useProvider();
@@ -42,18 +42,18 @@ export function ByProvider(): ReactNode {
   );
 }
 
-/** The screen that is opened, below the address of the console. */
+/** The current screen, relative to the address of the console. */
 function currentScreen(): string {
   const { pathname, search } = window.location;
   const screen = `/${pathname.slice(basePath.length)}${search}`;
   return pathname === PAGE || screen.length > LONGEST_SCREEN ? '/' : screen;
 }
 
-/** The response with which the provider has sent the browser back. */
+/** The response in the address after a redirect from the identity provider. */
 export function useProviderResponse(): string | undefined {
   const [response] = useState(readResponse);
   useEffect(() => {
-    // It stays in no history and is sent nowhere else.
+    // Removed from the history, so that it is not sent anywhere else.
     if (response !== undefined) window.history.replaceState(null, '', window.location.pathname);
   }, [response]);
   return response;
@@ -65,7 +65,7 @@ function readResponse(): string | undefined {
   return isResponse ? search.slice(1) : undefined;
 }
 
-/** Signs in with a response; where it is refused, says so above what else can be done. */
+/** Signs in with a response; after a rejection the reason is displayed above the alternatives. */
 export function FinishSignIn(props: {
   readonly response: string;
   readonly children: ReactNode;
@@ -80,7 +80,7 @@ export function FinishSignIn(props: {
       await forgetAnswers().catch(() => {});
       return returnTo;
     },
-    // Nothing that somebody else has seen before stays.
+    // A full page load, so that no data of a previous user remains.
     onSuccess: (returnTo) => window.location.replace(`${basePath}${returnTo.slice(1)}`),
   });
   const isSent = useRef(false);

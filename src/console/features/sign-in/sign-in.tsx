@@ -16,7 +16,9 @@ import { LoadingFailed, Page } from '../../ui/page.tsx';
 import { ByProvider, FinishSignIn, useProviderResponse } from './provider.tsx';
 import classes from './sign-in.module.css';
 
-/** Signs in by the link that was opened, or as the provider has answered; else says how to sign in. */
+/**
+ * Signs in with the opened link or the provider's response; otherwise lists the ways to sign in.
+ */
 export function SignIn(): ReactNode {
   const text = useText();
   const token = useLinkToken();
@@ -40,7 +42,7 @@ export function SignIn(): ReactNode {
   );
 }
 
-/** The text behind the #, which browsers do not send; also of a link opened on this page. */
+/** The token after the #, which browsers do not send; also for a link opened on this page. */
 function useLinkToken(): string {
   const [token, setToken] = useState(() => window.location.hash.slice(1));
   useEffect(() => {
@@ -52,7 +54,7 @@ function useLinkToken(): string {
     return () => window.removeEventListener('hashchange', read);
   }, []);
   useEffect(() => {
-    // The address stays in the history of the browser; the link must not.
+    // The browser history keeps the address, but must not contain the token.
     if (token !== '') window.history.replaceState(null, '', window.location.pathname);
   }, [token]);
   return token;
@@ -79,7 +81,7 @@ function ByPasskey() {
   const signIn = useAct(async () => {
     await signInByPasskey();
     await forgetAnswers().catch(() => {});
-    // Nothing that somebody else has seen before stays.
+    // A full page load, so that no data of a previous user remains.
     const isSignInPage = window.location.pathname === `${basePath}sign-in`;
     window.location.replace(isSignInPage ? basePath : window.location.href);
   });
@@ -93,7 +95,7 @@ function ByPasskey() {
   );
 }
 
-/** Offered after a sign-in by a link to users without a passkey. */
+/** Offered after a sign-in by link to users without a passkey. */
 function Offer() {
   const text = useText();
   const navigate = useNavigate();
@@ -119,7 +121,7 @@ async function lacksPasskey(): Promise<boolean> {
   }
 }
 
-/** Signs in on a click only: a link of somebody else must not change who is signed in unasked. */
+/** Signs in only after a click: a link sent by somebody else must not change the signed-in user. */
 function ByLink({ token }: { readonly token: string }) {
   const text = useText();
   const queries = useQueryClient();
@@ -132,7 +134,7 @@ function ByLink({ token }: { readonly token: string }) {
   } = useMutation({
     mutationFn: async () => {
       await callApi({ method: 'POST', path: '/os/session/link', body: { token } });
-      // Nothing that somebody else has seen before stays.
+      // No data of a previous user remains.
       queries.clear();
       await forgetAnswers().catch(() => {});
       return lacksPasskey();
@@ -162,7 +164,7 @@ function ByLink({ token }: { readonly token: string }) {
   );
 }
 
-/** Why a link did not work; undefined for what has nothing to do with the link. */
+/** The reason why a link failed; undefined for unrelated errors. */
 function failureOf(error: Error): TextName | undefined {
   if (!(error instanceof FarmError)) return undefined;
   if (error.status === 429) return 'signIn.tooOften';

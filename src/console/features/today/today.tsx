@@ -27,10 +27,10 @@ import { Reach } from './reach.tsx';
 import classes from './today.module.css';
 
 const FIRST_ACTIONS = 5;
-/** So many tasks are shown at first: the most urgent ones. */
+/** Number of tasks displayed initially: the most urgent ones. */
 const FIRST_TASKS = 20;
 
-/** The farm this morning: what happened, what to do first, and every barn. */
+/** The farm this morning: events, the most important work, and every barn. */
 export function Today(): ReactNode {
   const text = useText();
   const { wording } = useLanguage();

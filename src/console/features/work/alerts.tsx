@@ -28,7 +28,7 @@ const FILTERS: FilterSet = {
   defaults: { status: 'open' },
 };
 
-/** The alerts of a farm, critical ones first; the open ones unless the address says otherwise. */
+/** The alerts of a farm, critical ones first; by default the open ones. */
 export function Alerts(): ReactNode {
   const text = useText();
   const can = useCan();
@@ -71,7 +71,7 @@ export function Alerts(): ReactNode {
   );
 }
 
-/** Acknowledges the open alerts of the list at once; critical ones are looked at one by one. */
+/** Acknowledges the open alerts of the list at once; critical ones are acknowledged one by one. */
 function AcknowledgeMany({ alerts }: { readonly alerts: readonly Row<'alerts'>[] }) {
   const text = useText();
   const can = useCan();

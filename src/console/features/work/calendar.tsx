@@ -20,7 +20,7 @@ import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { useWorkSearch } from './work-filters.tsx';
 
-/** The days that are planned ahead, by resource and field. */
+/** The fields with planned days, by resource. */
 const PLANNED = [
   { resource: 'tasks', field: 'dueDate' },
   { resource: 'flocks', field: 'placementDate' },
@@ -31,7 +31,7 @@ const PLANNED = [
   { resource: 'market-orders', field: 'needByDate' },
 ] as const satisfies readonly { readonly resource: ResourceName; readonly field: string }[];
 
-/** More than anybody plans for a month; a screen cannot show more on its days. */
+/** More records than anybody plans for a month; the screen cannot display more. */
 const MOST = 1000;
 const DAYS_OF_WEEK = 7;
 
@@ -43,7 +43,7 @@ interface Entry {
   readonly isDone: boolean;
 }
 
-/** What is planned in a month, day by day. */
+/** The plans of a month by day. */
 export function Calendar(): ReactNode {
   const { wording } = useLanguage();
   const zone = useZone();
@@ -175,7 +175,7 @@ function entriesOf(
   });
 }
 
-/** The days of the weeks that a month touches. */
+/** The days of the weeks that overlap a month. */
 function daysOf(first: string, language: string): string[] {
   const before =
     (new Date(first).getUTCDay() - firstDayOfWeek(language) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
@@ -185,7 +185,7 @@ function daysOf(first: string, language: string): string[] {
   return Array.from({ length: weeks * DAYS_OF_WEEK }, (_, index) => addDays(start, index));
 }
 
-/** Weeks begin on Monday where people read Spanish or Chinese, else on Sunday. */
+/** Weeks begin on Monday in Spanish and Chinese, otherwise on Sunday. */
 function firstDayOfWeek(language: string): number {
   return language === 'es' || language === 'zh' ? 1 : 0;
 }

@@ -21,7 +21,7 @@ interface ReportDraft {
   readonly barnId?: string;
 }
 
-/** A report or question from the field, with a photo; it is written without a network as well. */
+/** A report or question from the field, with a photo; can also be written offline. */
 export function NewReport(props: {
   readonly farmId: string;
   readonly onClose: () => void;

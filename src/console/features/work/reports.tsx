@@ -24,7 +24,7 @@ const FILTERS: FilterSet = {
   names: ['status', 'isQuestion', 'severity', 'category', 'barnId'],
 };
 
-/** What workers report and ask from the field, and the replies to them. */
+/** Reports and questions of workers from the field, and the replies to them. */
 export function Reports(): ReactNode {
   const text = useText();
   const can = useCan();

@@ -24,7 +24,7 @@ const FILTERS: FilterSet = { resource: 'tasks', names: ['priority', 'barnId', 'f
 /** The columns of the board. */
 const STATES = ['open', 'in_progress', 'blocked', 'done'] as const;
 const FIRST = 100;
-/** Of those that are done the latest are shown. */
+/** Number of the latest done tasks that are displayed. */
 const FIRST_DONE = 20;
 
 type State = (typeof STATES)[number];
@@ -144,7 +144,7 @@ function Task({ task }: { readonly task: Row<'tasks'> }) {
   );
 }
 
-/** The moves between columns, with the key of each. */
+/** The moves between columns, with their keyboard shortcuts. */
 const MOVES = [
   { to: 'done', key: 'd', name: 'action.complete', said: 'action.completed' },
   { to: 'in_progress', key: 's', name: 'work.start', said: 'work.started' },
@@ -193,7 +193,9 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
   );
 }
 
-/** An open task is started or done, one under way may be blocked, and the others are reopened. */
+/**
+ * An open task can be started or done, one in progress can be blocked, and others can be reopened.
+ */
 function isUseful(from: string | null, to: State): boolean {
   if (to === 'blocked') return from === 'in_progress';
   return to !== 'open' || from === 'done' || from === 'blocked';

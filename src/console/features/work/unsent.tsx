@@ -4,7 +4,7 @@ import { useOutbox } from '../../offline/use-outbox.tsx';
 import { Empty, Page } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
 
-/** The writes of the person that wait on this device. */
+/** The person's unsent writes on this device. */
 export function Unsent(): ReactNode {
   const text = useText();
   const isEmpty = useOutbox().length === 0;

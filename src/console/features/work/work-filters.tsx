@@ -16,7 +16,7 @@ import classes from './work.module.css';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** The parameters of the address of a work screen, and a way to change them. */
+/** The search parameters of a work screen, and a function that changes them. */
 export function useWorkSearch(): readonly [Search, (change: Search) => void] {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -27,23 +27,23 @@ export function useWorkSearch(): readonly [Search, (change: Search) => void] {
 
 const MOST_NAMES = 1000;
 
-/** In an address: no filter, where a screen has one by default. */
+/** In an address: disables the default filter of a screen. */
 const ANY = 'any';
 
-/** The filters of a work screen, and the values of those that apply unless the address names others. */
+/** The filters of a work screen, and their defaults for addresses without them. */
 export interface FilterSet {
   readonly resource: ResourceName;
   readonly names: readonly string[];
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
-/** The filters of an address as parameters of the API. */
+/** The filters in an address as API parameters. */
 export function workParameters({ names, defaults = {} }: FilterSet, search: Search): Search {
   const chosen = names.map((name) => [name, search[name] ?? defaults[name]] as const);
   return Object.fromEntries(chosen.filter(([, value]) => value && value !== ANY));
 }
 
-/** Selects for filters of a resource; what is chosen is part of the address. */
+/** Selects for filters of a resource; the selection is part of the address. */
 export function WorkFilters({ filters }: { readonly filters: FilterSet }): ReactNode {
   return (
     <search className={classes['filters']}>

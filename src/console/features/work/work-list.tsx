@@ -3,15 +3,15 @@ import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import classes from './work.module.css';
 
-/** Keys that act on the entry that has the focus. */
+/** Keys for the focused entry. */
 export type WorkKeys = Readonly<Record<string, TextName>>;
 
-/** Moves the focus from entry to entry. */
+/** Keys that move the focus between entries. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * A list that can be worked through with the keyboard: arrows lead from entry to entry, and a letter
- * presses the button of the entry that is marked with `data-key`.
+ * A list for keyboard use: arrows move between entries, and a letter presses the button with that
+ * `data-key` in the focused entry.
  */
 export function WorkList(props: {
   readonly label: string;
@@ -55,7 +55,7 @@ function actByKey(event: KeyboardEvent, list: HTMLElement): void {
     );
     if (!button) return;
     button.click();
-    // The entry may leave the list: the focus goes on to the next one.
+    // The entry may disappear from the list, so the focus moves to the next one.
     entries[entries.indexOf(entry) + 1]?.focus();
   }
   event.preventDefault();
@@ -65,7 +65,7 @@ function isTyping(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input, textarea, select');
 }
 
-/** One entry of a work list; it takes the focus. */
+/** One focusable entry of a work list. */
 export function WorkEntry(props: {
   readonly severity?: string | null;
   readonly label: string;
@@ -74,7 +74,7 @@ export function WorkEntry(props: {
   return (
     <li
       data-entry
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys act on the entry that has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys act on the focused entry
       tabIndex={0}
       aria-label={props.label}
       className={classes['entry']}
