@@ -61,7 +61,7 @@ function recordedCase(part: CasePart, resource: ResourceName): PartCase {
     inside: {
       of_live: { flockId: 'flock_active', date: '2020-01-01' },
       of_closed: { flockId: 'flock_edge', date: '2020-01-02' },
-      deps: { flockId: 'flock_old', date: DAY_400 },
+      edge: { flockId: 'flock_old', date: DAY_400 },
       ahead: { flockId: 'flock_cancelled', date: '2027-01-01' },
     },
     outside: { before: { flockId: 'flock_old', date: DAY_401 } },
@@ -101,7 +101,7 @@ const CASES: readonly PartCase[] = [
         date: '2026-01-02',
         updatedAt: '2026-11-03T00:00:00.000Z',
       },
-      deps: { flockId: 'flock_edge', date: '2025-09-02' },
+      edge: { flockId: 'flock_edge', date: '2025-09-02' },
     },
     outside: {
       changed_before: { flockId: 'flock_closed_1', date: '2026-01-02' },
@@ -132,7 +132,7 @@ const CASES: readonly PartCase[] = [
     resource: 'feed-orders',
     inside: {
       open: { status: 'in_transit', orderDate: '2020-01-01' },
-      deps: { status: 'delivered', orderDate: DAY_400 },
+      edge: { status: 'delivered', orderDate: DAY_400 },
       draft: { status: 'draft', orderDate: '2026-11-01' },
     },
     outside: {
@@ -145,7 +145,7 @@ const CASES: readonly PartCase[] = [
     resource: 'market-orders',
     inside: {
       open: { status: 'negotiating', createdAt: LONG_AGO },
-      deps: { status: 'fulfilled', createdAt: INSTANT_400 },
+      edge: { status: 'fulfilled', createdAt: INSTANT_400 },
     },
     outside: {
       before: { status: 'fulfilled', createdAt: BEFORE_400 },
@@ -158,7 +158,7 @@ const CASES: readonly PartCase[] = [
     inside: {
       open: { status: 'open', createdAt: LONG_AGO },
       closed: { status: 'closed', createdAt: '2012-01-01T00:00:00.000Z' },
-      deps: { status: 'awarded', createdAt: INSTANT_400 },
+      edge: { status: 'awarded', createdAt: INSTANT_400 },
     },
     outside: { before: { status: 'awarded', createdAt: BEFORE_400 } },
   },
@@ -192,7 +192,7 @@ const CASES: readonly PartCase[] = [
     part: 'alerts',
     resource: 'alerts',
     inside: {
-      deps: { status: 'resolved', createdAt: '2026-11-14T10:00:00.000Z' },
+      edge: { status: 'resolved', createdAt: '2026-11-14T10:00:00.000Z' },
       seen: { status: 'acknowledged', createdAt: '2011-01-01T00:00:00.000Z' },
       open: { status: 'open', createdAt: LONG_AGO },
     },
@@ -203,7 +203,7 @@ const CASES: readonly PartCase[] = [
     resource: 'tasks',
     inside: {
       blocked: { status: 'blocked', dueDate: '2019-01-01' },
-      deps: { status: 'done', dueDate: '2026-10-01', completedAt: '2026-10-17T10:00:00.000Z' },
+      edge: { status: 'done', dueDate: '2026-10-01', completedAt: '2026-10-17T10:00:00.000Z' },
       open: { status: 'open', dueDate: null },
     },
     outside: {
@@ -215,7 +215,7 @@ const CASES: readonly PartCase[] = [
     part: 'fieldReports',
     resource: 'field-reports',
     inside: {
-      deps: { status: 'closed', createdAt: '2026-10-22T10:00:00.000Z' },
+      edge: { status: 'closed', createdAt: '2026-10-22T10:00:00.000Z' },
       asked: { isQuestion: true, status: 'new', createdAt: LONG_AGO },
     },
     outside: {
@@ -242,7 +242,7 @@ const CASES: readonly PartCase[] = [
     resource: 'media',
     inside: {
       newest: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-21T09:00:00.000Z' },
-      deps: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-14T10:00:00.000Z' },
+      edge: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-14T10:00:00.000Z' },
     },
     outside: {
       before: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-14T09:59:59.999Z' },
@@ -254,7 +254,7 @@ const CASES: readonly PartCase[] = [
     part: 'readings',
     resource: 'env-readings',
     inside: {
-      deps: { barnId: 'barn_1', ts: '2026-11-20T08:00:00.000Z' },
+      edge: { barnId: 'barn_1', ts: '2026-11-20T08:00:00.000Z' },
       newest: { barnId: 'barn_1', ts: '2026-11-21T10:00:00.000Z', source: 'manual' },
       other: { barnId: 'barn_2', ts: '2026-11-20T09:00:00.000Z' },
     },
@@ -267,7 +267,7 @@ const CASES: readonly PartCase[] = [
     part: 'seenDeaths',
     resource: 'vision-events',
     inside: {
-      deps: { kind: 'mortality', ts: '2026-11-18T06:00:00.000Z' },
+      edge: { kind: 'mortality', ts: '2026-11-18T06:00:00.000Z' },
       newest: { kind: 'mortality', ts: '2026-11-21T10:00:00.000Z' },
     },
     outside: {
@@ -279,7 +279,7 @@ const CASES: readonly PartCase[] = [
     part: 'seenCounts',
     resource: 'vision-events',
     inside: {
-      deps: { kind: 'count', ts: '2026-11-18T06:00:00.000Z' },
+      edge: { kind: 'count', ts: '2026-11-18T06:00:00.000Z' },
       newest: { kind: 'count', ts: '2026-11-21T10:00:00.000Z' },
     },
     outside: {
@@ -291,7 +291,7 @@ const CASES: readonly PartCase[] = [
     part: 'seenBehaviour',
     resource: 'vision-events',
     inside: {
-      deps: { kind: 'behavior', ts: '2026-11-20T10:00:00.000Z' },
+      edge: { kind: 'behavior', ts: '2026-11-20T10:00:00.000Z' },
       newest: { kind: 'behavior', ts: '2026-11-21T10:00:00.000Z' },
     },
     outside: {

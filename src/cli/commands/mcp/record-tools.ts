@@ -56,7 +56,7 @@ const anyRecordList: JsonSchema = object({
 /** Describes omitted parts of an answer. */
 const shortening = {
   'note?': string(),
-  'leftOut?': rows({ at: string(), shown: integer(), of: integer() }),
+  'leftOut?': rows({ 'at?': string(), 'shown?': integer(), 'of?': integer() }),
   'nextCursor?': string(),
 };
 

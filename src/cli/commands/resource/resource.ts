@@ -150,12 +150,17 @@ async function runList(context: CommandContext, options: ListOptions): Promise<v
  * list.
  */
 async function noteWideAccess(context: CommandContext): Promise<void> {
+  const format = await context.format();
+  if (format !== undefined && format !== 'table') return;
   const client = await context.client();
   const page = { limit: limits.maxPageSize };
-  const [people, access] = await Promise.all([
+  const reading = Promise.all([
     client.request({ method: 'GET', path: '/users', query: page }),
     client.request({ method: 'GET', path: '/farm-access', query: { ...page, status: 'active' } }),
   ]);
+  // The list is printed already; a key that must not read users gets no note.
+  const [people, access] = await reading.catch(() => []);
+  if (!people || !access) return;
   const granted = new Set(rowsIn(access.data).map((row) => `${row['userId']} ${row['farmId']}`));
   const wide = rowsIn(people.data).filter(({ id, farms }) =>
     [farms].flat().some((farm) => typeof farm === 'string' && !granted.has(`${id} ${farm}`)),

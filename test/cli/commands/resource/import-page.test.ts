@@ -229,8 +229,11 @@ test.each(['es', 'th'] as const)(
     const file = (await readFile(join(home.cwd, 'bad.csv'), 'utf8')).split('heavy').at(-1) ?? '';
     const { texts } = await loadLanguage(lang);
     const { fields } = await loadLabels(lang);
-    for (const field of [fields.mortality, fields.avgWeightGr]) {
-      const reason = texts['issue.wrong_type'].replace('{field}', field);
+    const reasons = [
+      texts['reason.wholeNumber'].replace('{field}', fields.mortality),
+      texts['reason.number'].replace('{field}', fields.avgWeightGr),
+    ];
+    for (const reason of reasons) {
       expect(told.stderr).toContain(reason);
       expect(file).toContain(reason);
     }
