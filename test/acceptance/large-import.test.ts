@@ -134,7 +134,7 @@ describe.each(DATABASES)('%s: daily logs', (database) => {
       for (const [feedKg, what] of [
         [1000, 'stored'],
         [1500, 'updated'],
-        [1500, 'updated'],
+        [1600, 'updated'],
       ] as const) {
         const path = `/os/import/daily-logs?farmId=${farmId}&onDuplicate=update`;
         const start = performance.now();

@@ -23,6 +23,8 @@ export const MORNING: readonly DayStep[] = [
       'alert.created',
       // Nobody on the farm has a channel.
       'gap.detected nobody_reachable',
+      // The hens were placed before the first log.
+      'gap.detected flock_days_unlogged',
       'gap.detected worker_question_unanswered',
       'gap.detected flock_no_log_today',
       'gap.detected flock_no_log_today',
