@@ -71,7 +71,15 @@ export interface BuiltMeasure<P extends SnapshotPart>
   ) => MeasureAnswer;
 }
 
-const NO_HENS = { code: 'no_hens', message: message('ask.noHens') };
+/** Rows for places whose flocks are of another kind; other barns of the farm may have hens. */
+function withoutHens(flocks: readonly PlacedFlock[], { scope }: MeasureQuestion) {
+  const code = 'no_hens';
+  if (scope.barnIds === undefined && scope.flockIds === undefined)
+    return [unknownRow('', [{ code, message: message('ask.noHens') }])];
+  return flocks.map(({ place }) =>
+    unknownRow(place, [{ code, message: message('ask.noHensIn', { place }) }]),
+  );
+}
 
 /** A measure that answers for each flock in its scope, and reports barns without one. */
 export function flockMeasure<P extends SnapshotPart = never>({
@@ -101,7 +109,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
         return rowOf({ ...flock, question: asked, fact: factMaker(flock) }, snapshot);
       });
       const isNone = all.length > 0 && meant.length === 0;
-      const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
+      const otherBirds = isNone ? withoutHens(all, question) : [];
       return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question, all)], {
         aggregation: question.aggregation,
         ...(question.limit && !question.counting && !tellsLimit ? { limit: question.limit } : {}),

@@ -309,6 +309,7 @@ export interface MessageNames {
   'ask.noGain': 'place';
   'ask.noHeatHours': 'hasThi' | 'place' | 'thi';
   'ask.noHens': never;
+  'ask.noHensIn': 'place';
   'ask.noMarketDate': 'place';
   'ask.noPlacement': 'place';
   'ask.noStock': 'place';
