@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { rulesOf } from '../../../src/platform/rules/rules-by-resource.ts';
 
-test.each(['farms', 'tenders', 'market-orders', 'media'])(
+test.each(['tenders', 'market-orders', 'media'])(
   '%s need no more than their declaration',
   (resource) => {
     expect(rulesOf(resource)).toEqual({});
   },
 );
+
+test('farms have nothing but a default: the currency of their place', () => {
+  expect(rulesOf('farms')).toEqual({ defaults: expect.any(Function) });
+});
 
 test('the rules of a resource are always the same object', () => {
   expect(rulesOf('flocks')).toBe(rulesOf('flocks'));

@@ -259,9 +259,10 @@ export function ofMoney(answers: FarmAnswers): SharedNumber[] {
   return [
     ...(isMoneyYoung
       ? [
-          number('revenue', { portfolio: row.revenue30d, context: money90d.revenue }),
+          // The portfolio is null for a farm without any record of money, whose sums are 0.
+          number('revenue', { portfolio: row.revenue30d ?? 0, context: money90d.revenue }),
           number('expenses', {
-            portfolio: row.expenses30d,
+            portfolio: row.expenses30d ?? 0,
             context: cents(money90d.expenses + money90d.feed),
           }),
         ]
