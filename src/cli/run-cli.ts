@@ -145,14 +145,14 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
     if (code === undefined || !code.startsWith('commander.')) throw error;
     if (code === 'commander.helpDisplayed' || code === 'commander.help') return;
     const readable = readableMessage(message ?? '');
-    const text = textOf(code, readable);
+    const text = unreadableText(code, readable);
     const isKey = /option "--(api-)?key"/.test(readable);
     throw usageError(readable, { text, ...(isKey ? { hint: KEY_HINT } : {}) });
   }
 }
 
 /** Localised messages for commander's parse errors. */
-function textOf(code: string, readable: string): readonly Message[] | undefined {
+function unreadableText(code: string, readable: string): readonly Message[] | undefined {
   const [, word = ''] = /"([^"]*)"/.exec(readable) ?? [];
   const [, near] = /did you mean (\S+)\?/.exec(readable) ?? [];
   if (code === 'commander.unknownOption') {

@@ -103,9 +103,9 @@ function kindOfFamily(code: string): ConnectionFailureKind | undefined {
 export function errorOfResponse(response: ClientResponse, request: FailedRequest): FarmError {
   const { error: slug, code, message, issues } = parseObject(response.body);
   const isKnown = typeof slug === 'string' && Object.hasOwn(errors, slug);
-  const reason = textOf(code) ?? (isKnown ? undefined : textOf(slug));
+  const reason = textOrUndefined(code) ?? (isKnown ? undefined : textOrUndefined(slug));
   return new FarmError(isKnown ? (slug as ErrorSlug) : slugOfStatus(response.status), {
-    message: textOf(message) ?? `The server answered with status ${response.status}.`,
+    message: textOrUndefined(message) ?? `The server answered with status ${response.status}.`,
     ...(reason === undefined ? {} : { code: reason }),
     ...(isIssueList(issues) ? { issues } : {}),
     headers: response.headers,
@@ -113,7 +113,7 @@ export function errorOfResponse(response: ClientResponse, request: FailedRequest
   });
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

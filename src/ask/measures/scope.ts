@@ -53,7 +53,7 @@ export function flocksInScope(
   );
   return records.map((record) => ({
     record,
-    place: placeOf(record, flockIds !== undefined || isShared(record, records)),
+    place: flockPlace(record, flockIds !== undefined || isShared(record, records)),
   }));
 }
 
@@ -71,7 +71,7 @@ export function lastInEmptyBarns(
     const known = last.get(barnId)?.flock.placementDate ?? '';
     if (isInScope && placementDate > known) last.set(barnId, record);
   }
-  return [...last.values()].map((record) => ({ record, place: placeOf(record, true) }));
+  return [...last.values()].map((record) => ({ record, place: flockPlace(record, true) }));
 }
 
 function wasThere({ flock, lastDay }: FlockRecord, period: Period | undefined): boolean {
@@ -86,7 +86,7 @@ function isShared({ flock, isLive }: FlockRecord, records: readonly FlockRecord[
   );
 }
 
-function placeOf({ flock, barn }: FlockRecord, needsCode: boolean): string {
+function flockPlace({ flock, barn }: FlockRecord, needsCode: boolean): string {
   if (!barn) return flock.code ?? flock.id;
   return needsCode && flock.code !== null ? `${barn.name} (${flock.code})` : barn.name;
 }

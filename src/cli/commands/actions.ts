@@ -37,8 +37,8 @@ import {
   expectObject,
   isConfirmed,
   printResult,
+  renderedError,
   requireFields,
-  textOf,
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
@@ -123,7 +123,7 @@ export async function runAct(
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.resultNotPrinted', { done, message: await textOf(context, error) }),
+      message('fault.resultNotPrinted', { done, message: await renderedError(context, error) }),
     );
   }
 }

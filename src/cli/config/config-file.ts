@@ -81,7 +81,7 @@ export function configError(faults: readonly ConfigFault[]) {
   return usageError(lines.join('\n'), {
     text: faults
       .slice(0, MOST_SHOWN)
-      .map((fault) => message('fault.settingInvalid', { place: placeOf(fault) })),
+      .map((fault) => message('fault.settingInvalid', { place: faultPlace(fault) })),
     hint: message('hint.correctOrMove'),
   });
 }
@@ -101,10 +101,10 @@ export function fileError(path: string, act: 'read' | 'written', cause: unknown)
 }
 
 function describeFault(fault: ConfigFault): string {
-  return `${placeOf(fault)}: ${fault.message}`;
+  return `${faultPlace(fault)}: ${fault.message}`;
 }
 
-function placeOf({ path, position }: ConfigFault): string {
+function faultPlace({ path, position }: ConfigFault): string {
   return position === undefined ? path : `${path}:${position.line}:${position.column}`;
 }
 

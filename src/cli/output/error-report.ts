@@ -97,13 +97,13 @@ export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases
   const isOfService = report.status !== undefined;
   const said =
     isEnglish && isOfService ? nameFields(message, phrases, nameOfIn(issues[0])) : message;
-  const textOf = (issue: Issue) =>
+  const describeIssue = (issue: Issue) =>
     isEnglish
       ? nameFields(issueText(issue), phrases, nameOfIn(issue))
       : translateIssue(issue, phrases);
   const lines = [
     `${paint.red('farmctl:')} ${neutraliseLines(said)}${statusText(report)}`,
-    ...(isListed ? issues.map((issue) => `  ${neutralise(textOf(issue))}`) : []),
+    ...(isListed ? issues.map((issue) => `  ${neutralise(describeIssue(issue))}`) : []),
     ...requestLines(report, phrases),
     ...(hint === undefined
       ? []

@@ -114,7 +114,7 @@ export function factsOf<T = Values>(value: unknown): Facts<T> {
   const values: Values = isRecord(value) ? value : {};
   const raw = (name: string) => valueAt(values, name);
   return {
-    text: (name) => textOf(raw(name)),
+    text: (name) => shownText(raw(name)),
     number: (name) => numberOf(raw(name)),
     flag: (name) => raw(name) === true,
     at: (name) => factsOf(raw(name)),
@@ -127,7 +127,7 @@ export function factsOf<T = Values>(value: unknown): Facts<T> {
   };
 }
 
-function textOf(value: unknown): string | undefined {
+function shownText(value: unknown): string | undefined {
   const text = typeof value === 'string' ? cleanText(value) : '';
   return text === '' ? undefined : text;
 }

@@ -121,16 +121,16 @@ function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
 /** Amounts in different currencies are never added. */
 function money(answer: Portfolio, desk: PageContext): readonly Block[] {
   const { words } = desk;
-  const rowOf = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
+  const moneyRow = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
     const currency = facts.text('currency') ?? '';
     const amount = (field: 'revenue30d' | 'expenses30d') =>
       words.money(facts.number(field), currency);
     return [name, amount('revenue30d'), amount('expenses30d')];
   };
-  const farms = answer.list('farms').map((farm) => rowOf(farm, farm.text('name') ?? ''));
+  const farms = answer.list('farms').map((farm) => moneyRow(farm, farm.text('name') ?? ''));
   const totals = answer.list('totals.money').map((sums) => {
     const currency = sums.text('currency') ?? '';
-    return rowOf(sums, `${words.t('page.total')} ${currency}`);
+    return moneyRow(sums, `${words.t('page.total')} ${currency}`);
   });
   return tableOf(
     [

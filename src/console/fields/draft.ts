@@ -71,14 +71,14 @@ const FORMS: Readonly<Record<Field['type'], TextForm>> = {
 };
 
 /** The input text of a value. */
-function textOf(field: Field, value: unknown, zone: string): string {
+function inputText(field: Field, value: unknown, zone: string): string {
   return value === null || value === undefined ? '' : FORMS[field.type].toText(value, zone);
 }
 
 /** The texts of a form for an existing record. */
 export function draftOf(definition: ResourceDefinition, row: Values, zone: string): Draft {
   return Object.fromEntries(
-    writableFields(definition).map(([name, field]) => [name, textOf(field, row[name], zone)]),
+    writableFields(definition).map(([name, field]) => [name, inputText(field, row[name], zone)]),
   );
 }
 
@@ -92,7 +92,7 @@ export function textsOf(fields: readonly NamedField[], values: Values, zone: str
   return Object.fromEntries(
     fields
       .filter(([name]) => values[name] != null)
-      .map(([name, field]) => [name, textOf(field, values[name], zone)]),
+      .map(([name, field]) => [name, inputText(field, values[name], zone)]),
   );
 }
 
@@ -102,7 +102,7 @@ export function defaultsOf(fields: readonly NamedField[], zone: string, now: num
     fields.map(([name, field]) => {
       const isToday = field.defaultFrom === 'today' && field.type === 'date';
       const value = isToday ? dayInZone(now, zone) : field.default;
-      return [name, textOf(field, value, zone)];
+      return [name, inputText(field, value, zone)];
     }),
   );
 }

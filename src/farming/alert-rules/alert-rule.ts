@@ -89,13 +89,13 @@ export function flockFindings(
     const found = judge(record);
     if (!found) return [];
     const { id, barnId } = record.flock;
-    const params: MessageParams = { ...placeOf(record), ...found.params };
+    const params: MessageParams = { ...alertPlace(record), ...found.params };
     return [{ subject: id, barnId, flockId: id, ...found, params }];
   });
 }
 
 /** Display names of the barn and the flock. */
-export function placeOf(record: FlockRecord): { readonly barn: string; readonly flock: string } {
+export function alertPlace(record: FlockRecord): { readonly barn: string; readonly flock: string } {
   const flock = flockName(record);
   return { barn: record.barn?.name ?? flock, flock };
 }

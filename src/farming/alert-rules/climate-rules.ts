@@ -21,10 +21,10 @@ import {
 import {
   type AirRule,
   type AirSnapshot,
+  alertPlace,
   type Found,
   flockFindings,
   gradeSeverity,
-  placeOf,
   type RuleFinding,
   shownFigure,
 } from './alert-rule.ts';
@@ -53,7 +53,7 @@ function barnFindings(
     const values: WatchedBarn['values'] = (measure) => climateValues(barnId, measure, snapshot);
     const found = judge({ record, ageDays: Math.max(0, record.ageDays ?? 0), climate, values });
     if (!found) return [];
-    const params = { ...placeOf(record), ...found.params };
+    const params = { ...alertPlace(record), ...found.params };
     return [{ subject: barnId, barnId, flockId, ...found, params }];
   });
 }

@@ -11,9 +11,9 @@ import { standardWeightOn } from '../metrics/weight.ts';
 import { isInMoult } from '../performance/laying.ts';
 import {
   type AlertRule,
+  alertPlace,
   type Found,
   flockFindings,
-  placeOf,
   type RuleFinding,
   type RuleSnapshot,
   shownFigure,
@@ -56,7 +56,7 @@ function evaluateDensity(
       severity: isCritical ? 'critical' : isDense ? 'warning' : null,
       why: !isDense ? 'fits' : uncalibrated ? 'uncalibrated' : 'message',
       params: {
-        ...placeOf(last),
+        ...alertPlace(last),
         density: shownFigure('kg', density, 'kg/m²'),
         limit: { quantity: densityLimitKgM2, unit: 'kg/m²' },
         birds: { quantity: birds, unit: 'birds' },

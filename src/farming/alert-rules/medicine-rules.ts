@@ -5,7 +5,7 @@ import { flockName } from '../core/flock-record.ts';
 import { findExpired } from '../gaps/medicine-gaps.ts';
 import { withdrawalConflict, withdrawalOn } from '../health/treatments.ts';
 import { withdrawalUntil } from '../metrics/dates.ts';
-import { type AlertRule, placeOf, type RuleFinding, type RuleSnapshot } from './alert-rule.ts';
+import { type AlertRule, alertPlace, type RuleFinding, type RuleSnapshot } from './alert-rule.ts';
 
 type Flock = RuleSnapshot['liveFlocks'][number];
 
@@ -30,7 +30,7 @@ function evaluateActiveFlocks(snapshot: RuleSnapshot): RuleFinding[] {
   return liveFlocksOf(snapshot).flatMap((record) => {
     const { flock } = record;
     const sold = soldInside(flock, snapshot);
-    const place = placeOf(record);
+    const place = alertPlace(record);
     if (sold) return [finding(flock, place, { ...sold, severity: 'critical' })];
     const [conflict] = withdrawalConflict(record, snapshot);
     if (conflict) return [finding(flock, place, { ...conflict, severity: 'warning' })];

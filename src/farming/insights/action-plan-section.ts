@@ -58,11 +58,11 @@ function computeActionPlan(
     status: missing.length === 0 ? 'ok' : 'partial',
     asOf,
     missing,
-    items: items.map((item, index) => rowOf(item, index + 1, snapshot.currency)),
+    items: items.map((item, index) => planRow(item, index + 1, snapshot.currency)),
   } as const;
 }
 
-function rowOf(
+function planRow(
   item: PlanItem,
   rank: number,
   currency: string,

@@ -71,7 +71,7 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
   });
   const compared = barns.filter(({ flocks }) => flocks > 0);
   const ranks = rankBarns(barns);
-  const missing = missingOf(barns, compared.length, snapshot);
+  const missing = missingComparisonData(barns, compared.length, snapshot);
   return {
     status: statusOf(compared.length, missing),
     asOf: snapshot.today,
@@ -79,7 +79,11 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
     basis: compared.length === 0 ? null : comparison.basis,
     basisNote: compared.length === 0 ? null : comparison.note,
     barns: barns.map((barn) =>
-      rowOf(barn, ranks.get(barn.barn.id), barn.flocks > 0 ? comparison.ageOf(barn.kind) : null),
+      comparisonRow(
+        barn,
+        ranks.get(barn.barn.id),
+        barn.flocks > 0 ? comparison.ageOf(barn.kind) : null,
+      ),
     ),
     spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
   };
@@ -149,7 +153,7 @@ function statusOf(compared: number, missing: readonly MissingData[]): DataStatus
   return missing.length === 0 ? 'ok' : 'partial';
 }
 
-function rowOf(
+function comparisonRow(
   barn: ComparedBarn,
   rank: BarnRank | undefined,
   ageDays: number | null,
@@ -200,7 +204,7 @@ function spreadOf(compared: readonly ComparedBarn[]) {
   };
 }
 
-function missingOf(
+function missingComparisonData(
   barns: readonly ComparedBarn[],
   compared: number,
   { farm }: BarnSnapshot,

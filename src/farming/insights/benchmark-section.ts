@@ -79,7 +79,7 @@ function computeBenchmark(
   const justLeft = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > since);
   const flocks = [...liveFlocksOf(snapshot), ...justLeft].map((record) => {
     const { performance, rows } = comparisonOf(record, snapshot, costs);
-    const missing = missingOf(record, rows, snapshot);
+    const missing = missingBenchmarkData(record, rows, snapshot);
     const isKnown = rows.some(({ deltaPct }) => deltaPct !== null);
     return { record, performance, rows, missing, status: rowStatus(isKnown, missing) };
   });
@@ -199,7 +199,7 @@ function answerRow(
   };
 }
 
-function missingOf(
+function missingBenchmarkData(
   record: FlockRecord,
   rows: readonly BenchmarkRow[],
   snapshot: BenchmarkSnapshot,

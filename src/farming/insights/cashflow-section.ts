@@ -28,7 +28,7 @@ export const cashflowSection: SectionDefinition<Part, never, MadeSection<'cashfl
 };
 
 function computeCashflow(snapshot: CashSnapshot): MadeSection<'cashflow'> {
-  const missing = missingOf(snapshot);
+  const missing = missingCashData(snapshot);
   const isEnough = !missing.some(({ code }) => code === 'few_money_weeks');
   const weeks = isEnough ? cashWeeks(snapshot) : [];
   const ahead = weeks.filter(({ kind }) => kind === 'forecast');
@@ -131,7 +131,7 @@ function feedPricesOf(snapshot: CashSnapshot) {
   return isOne ? [{ birds: 'all', price: first.price } as const] : known;
 }
 
-function missingOf(snapshot: CashSnapshot): MissingData[] {
+function missingCashData(snapshot: CashSnapshot): MissingData[] {
   const { farm, today, thresholds, liveFlocks } = snapshot;
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
   const have = weeksWithMoney(snapshot);

@@ -44,7 +44,7 @@ function computeFeed(snapshot: FeedSnapshot): MadeSection<'feed'> {
     const missing = missingFeed(record, feed, snapshot);
     const isKnown = feed.usedKg !== null || feed.deliveredKg !== null;
     const status = rowStatus(isKnown, missing);
-    return { missing, row: { ...rowOf(record, feed, snapshot), status } };
+    return { missing, row: { ...feedRow(record, feed, snapshot), status } };
   });
   return {
     status: sectionStatus(flocks.map(({ row }) => row.status)),
@@ -57,7 +57,7 @@ function computeFeed(snapshot: FeedSnapshot): MadeSection<'feed'> {
   };
 }
 
-function rowOf(
+function feedRow(
   record: FlockRecord,
   feed: FlockFeed,
   snapshot: FeedSnapshot,

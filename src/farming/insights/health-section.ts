@@ -48,7 +48,7 @@ function computeHealth(snapshot: FarmSnapshot<HealthParts>): MadeSection<'health
     const missing = missingHealth(record, health, snapshot);
     const status = rowStatus(isHealthKnown(record), missing);
     const score = knownHealthScore(record, health, snapshot.thresholds);
-    return { missing, row: { ...rowOf(record, { health, score }, snapshot), status } };
+    return { missing, row: { ...healthRow(record, { health, score }, snapshot), status } };
   });
   return {
     status: sectionStatus(flocks.map(({ row }) => row.status)),
@@ -60,7 +60,7 @@ function computeHealth(snapshot: FarmSnapshot<HealthParts>): MadeSection<'health
   };
 }
 
-function rowOf(
+function healthRow(
   record: FlockRecord,
   { health, score }: { readonly health: FlockHealth; readonly score: HealthScore | null },
   snapshot: FarmSnapshot<HealthParts>,

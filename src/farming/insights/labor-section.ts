@@ -128,7 +128,7 @@ function computeLabor(snapshot: LaborSnapshot): MadeSection<'labor'> {
   const counts = taskCounts(window);
   const loads = workerLoads(snapshot, window);
   const cost = laborCost(snapshot);
-  const missing = missingOf(snapshot, window, cost);
+  const missing = missingLaborData(snapshot, window, cost);
   const isEmpty = loads.length === 0 && cost.cost === null && cost.perKg === null;
   return {
     status: isEmpty ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
@@ -168,7 +168,7 @@ function reportsPer1000Birds(snapshot: LaborSnapshot, { since }: TaskWindow): nu
   return ratioOf(reports.length * 1000, birds);
 }
 
-function missingOf(
+function missingLaborData(
   { farm, tasks, today }: LaborSnapshot,
   { open, done }: TaskWindow,
   cost: LaborCost,

@@ -108,7 +108,7 @@ export const leaksSection: SectionDefinition<
 
 function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
-  const missing = missingOf(snapshot);
+  const missing = missingLeakData(snapshot);
   const isEnough = salePrice !== null || feedPrice !== null;
   const leaks = isEnough ? findLeaks(snapshot) : [];
   const amounts = leaks.map(({ amount }) => amount).filter((amount) => amount !== null);
@@ -116,7 +116,7 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
     status: !isEnough ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
     asOf: snapshot.today,
     missing,
-    rows: leaks.map((leak) => rowOf(leak, snapshot)),
+    rows: leaks.map((leak) => leakRow(leak, snapshot)),
     total:
       isEnough && (amounts.length > 0 || leaks.length === 0) ? figure('money', sum(amounts)) : null,
     // A loss without an amount is not part of any total.
@@ -125,7 +125,7 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
   } as const;
 }
 
-function rowOf(
+function leakRow(
   leak: Leak,
   snapshot: LeakContext['snapshot'],
 ): MadeSection<'leaks'>['rows'][number] {
@@ -167,7 +167,7 @@ function referenceNote(
   });
 }
 
-function missingOf(snapshot: LeakSnapshot): MissingData[] {
+function missingLeakData(snapshot: LeakSnapshot): MissingData[] {
   const { farm, today } = snapshot;
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
   const newest = [...snapshot.liveFlocks, ...snapshot.closedFlocks].find(

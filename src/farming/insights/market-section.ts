@@ -51,7 +51,7 @@ function computeMarket(snapshot: MarketSnapshot): MadeSection<'market'> {
   const history = priceHistory(snapshot);
   const openOrders = snapshot.marketOrders.filter(({ status }) => RUNNING.includes(status));
   const tenders = comparedTenders(snapshot);
-  const missing = missingOf(snapshot, flocks, prices);
+  const missing = missingMarketData(snapshot, flocks, prices);
   const isEmpty = history.last === null && openOrders.length === 0 && tenders.length === 0;
   return {
     status: isEmpty ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
@@ -110,12 +110,12 @@ function orderRow(
 }
 
 function tenderRow(tender: ComparedTender): MadeSection<'market'>['tenders'][number] {
-  const rowOf = (offer: Offer) => ({ ...offer, price: figure('money', offer.price) });
+  const offerRow = (offer: Offer) => ({ ...offer, price: figure('money', offer.price) });
   return {
     ...tender,
-    best: tender.best && rowOf(tender.best),
+    best: tender.best && offerRow(tender.best),
     spreadPct: figure('pct', tender.spreadPct),
-    notComparable: tender.notComparable.map(rowOf),
+    notComparable: tender.notComparable.map(offerRow),
   };
 }
 
@@ -133,7 +133,7 @@ function windowRow({ days, ...window }: SellWindow): MadeSection<'market'>['sell
   };
 }
 
-function missingOf(
+function missingMarketData(
   { today, liveFlocks, farm }: MarketSnapshot,
   flocks: readonly FlockRecord[],
   prices: {

@@ -42,7 +42,7 @@ function computePlacements(snapshot: PlacementSnapshot): MadeSection<'placements
     missing,
     usualDowntimeDays: figure('time', usualDowntimeDays(snapshot)),
     plannedDowntimeDays: plannedDowntimeDays(snapshot),
-    barns: placements.map((placement) => rowOf(placement, snapshot)),
+    barns: placements.map((placement) => placementRow(placement, snapshot)),
   };
 }
 
@@ -51,7 +51,7 @@ function statusOf(barns: number, missing: number): SectionFrame['status'] {
   return missing === 0 ? 'ok' : 'partial';
 }
 
-function rowOf(
+function placementRow(
   placement: BarnPlacement,
   snapshot: PlacementSnapshot,
 ): MadeSection<'placements'>['barns'][number] {

@@ -48,7 +48,7 @@ function computeProfit(snapshot: MoneySnapshot): MadeSection<'profit'> {
       salePerKg: figure('price', money.salePrice),
       feedPerKg: figure('price', money.feedPrice),
     },
-    flocks: outcomes.map((outcome) => rowOf(outcome, snapshot.currency)),
+    flocks: outcomes.map((outcome) => profitRow(outcome, snapshot.currency)),
     unallocatedExpenses: figure('money', money.shared.unallocated),
   };
   return section;
@@ -65,7 +65,7 @@ function statusOf(
   return missing.length === 0 ? 'ok' : 'partial';
 }
 
-function rowOf(
+function profitRow(
   { record, profit, projected }: FlockOutcome,
   currency: string,
 ): MadeSection<'profit'>['flocks'][number] {

@@ -73,7 +73,7 @@ function computeRisk(snapshot: RiskSnapshot, others: OtherSections): MadeSection
   }
   const risks = findRisks(riskContext(snapshot, others));
   const score = riskScore(risks);
-  const missing = missingOf(risks, others);
+  const missing = missingRiskData(risks, others);
   return {
     status: missing.length > 0 || risks.some(({ p }) => p === null) ? 'partial' : 'ok',
     asOf,
@@ -92,7 +92,7 @@ function computeRisk(snapshot: RiskSnapshot, others: OtherSections): MadeSection
 }
 
 /** The failed sections, and the missing data of sections needed for unknown risks. */
-function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[] {
+function missingRiskData(risks: readonly Risk[], others: OtherSections): MissingData[] {
   const untold = risks.filter(({ p }) => p === null);
   const lacking = untold.flatMap(({ section }) =>
     section ? (others[section]?.missing ?? []) : [],

@@ -96,7 +96,7 @@ function computeSuppliers(snapshot: SupplierSnapshot): MadeSection<'suppliers'> 
   const chicks = chickSuppliers(snapshot);
   const medicine = medicineSuppliers(snapshot);
   const tenders = bidders(snapshot);
-  const missing = missingOf(snapshot, feed.length + chicks.length + medicine.length);
+  const missing = missingSupplierData(snapshot, feed.length + chicks.length + medicine.length);
   const isEmpty = [feed, chicks, medicine, tenders].every((rows) => rows.length === 0);
   return {
     status: isEmpty ? 'not_enough_data' : missing.length === 0 ? 'ok' : 'partial',
@@ -220,7 +220,7 @@ function largestSharePct(amounts: readonly number[], total: number): number | nu
   return percentOf(Math.max(0, ...amounts), total);
 }
 
-function missingOf(snapshot: SupplierSnapshot, suppliers: number): MissingData[] {
+function missingSupplierData(snapshot: SupplierSnapshot, suppliers: number): MissingData[] {
   const { feedDeliveries, liveFlocks, today } = snapshot;
   const unnamed = feedDeliveries.filter(
     ({ supplierId, date }) => supplierId === null && date <= today,

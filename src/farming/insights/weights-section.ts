@@ -59,7 +59,7 @@ function computeWeights(snapshot: WeightSnapshot): MadeSection<'weights'> {
   const flocks = liveFlocksOf(snapshot).map((record) => {
     const missing = missingWeights(record, snapshot);
     const status = rowStatus(record.weight !== null, missing);
-    return { missing, row: { ...rowOf(record, snapshot), status } };
+    return { missing, row: { ...weightRow(record, snapshot), status } };
   });
   return {
     status: sectionStatus(flocks.map(({ row }) => row.status)),
@@ -71,7 +71,7 @@ function computeWeights(snapshot: WeightSnapshot): MadeSection<'weights'> {
   };
 }
 
-function rowOf(
+function weightRow(
   record: FlockRecord,
   snapshot: WeightSnapshot,
 ): Omit<MadeSection<'weights'>['flocks'][number], 'status'> {

@@ -145,7 +145,9 @@ export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
   const feed = feedCostOf(record, money, counted);
   const medicine = amountInPlaceOf('treatments', counted) ?? treatmentCost(record, money);
   const direct = sum(
-    counted.filter(({ category }) => placeOf(category) === undefined).map(({ amount }) => amount),
+    counted
+      .filter(({ category }) => costOfCategory(category) === undefined)
+      .map(({ amount }) => amount),
   );
   const shared = record.placed === null ? null : (money.shared.byFlock.get(flock.id) ?? null);
   return {
@@ -171,7 +173,7 @@ export function isFeedCostEstimated({ feedCostFrom }: FlockCosts): boolean {
 }
 
 /** The field of `HeldCosts` for the category of an expense. */
-function placeOf(category: string): keyof HeldCosts | undefined {
+function costOfCategory(category: string): keyof HeldCosts | undefined {
   return Object.hasOwn(HELD_ELSEWHERE, category) ? HELD_ELSEWHERE[category] : undefined;
 }
 
@@ -179,7 +181,7 @@ function amountInPlaceOf(
   place: keyof HeldCosts,
   counted: readonly StoredOf<'expenses'>[],
 ): number | null {
-  const rows = counted.filter(({ category }) => placeOf(category) === place);
+  const rows = counted.filter(({ category }) => costOfCategory(category) === place);
   return rows.length === 0 ? null : sum(rows.map(({ amount }) => amount));
 }
 

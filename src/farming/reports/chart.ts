@@ -218,7 +218,11 @@ export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'r
   const place = { frame: snapshot, barnId: barn.id, name, ...span };
   const { temp, humidity, co2, nh3 } = currentClimate(barn.id, snapshot);
   return {
-    ...chartHead('climate', place, { moments: hours, step, missing: missingOf(input, name) }),
+    ...chartHead('climate', place, {
+      moments: hours,
+      step,
+      missing: missingClimateData(input, name),
+    }),
     current: {
       temp: figure('celsius', temp?.value),
       humidity: figure('humidity', humidity?.value),
@@ -296,7 +300,10 @@ function measuredOf(hour: ClimateHour | undefined): Omit<ChartValues<'climate'>,
   };
 }
 
-function missingOf({ barn, hours }: ClimateChartInput, name: string): readonly MissingData[] {
+function missingClimateData(
+  { barn, hours }: ClimateChartInput,
+  name: string,
+): readonly MissingData[] {
   if (hours.length > 0) return [];
   return [
     {

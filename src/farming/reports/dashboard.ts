@@ -283,8 +283,8 @@ function barnRows(
   return snapshot.barns.flatMap((barn) => {
     const records = inside.get(barn.id) ?? [];
     return records.length === 0
-      ? [rowOf(barn, undefined, known)]
-      : records.map((record) => rowOf(barn, record, known));
+      ? [barnRow(barn, undefined, known)]
+      : records.map((record) => barnRow(barn, record, known));
   });
 }
 
@@ -292,7 +292,7 @@ function byFlock<R extends { readonly flockId: string }>(rows: readonly R[]) {
   return new Map(rows.map((row) => [row.flockId, row]));
 }
 
-function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: Known): BarnRow {
+function barnRow(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: Known): BarnRow {
   const cells = record ? flockCells(record, known) : NO_FLOCK;
   const climate = known.climates.get(barn.id) ?? null;
   const alerts = alertsOf(barn, record, known.snapshot);

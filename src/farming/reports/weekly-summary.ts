@@ -54,7 +54,7 @@ export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay): We
     before: moneyOfPeriod(snapshot, window.before),
   };
   const work = { week: weekWork(snapshot, window), before: weekWork(snapshot, window.before) };
-  const missing = missingOf(inside, window, snapshot);
+  const missing = missingWeekData(inside, window, snapshot);
   return {
     farmId: snapshot.farm.id,
     asOf: formatInstant(snapshot.now),
@@ -212,7 +212,7 @@ const NEEDED = [
   ['no_weight_in_week', 'avgWeightGr', ({ weight }: FlockWeek) => weight],
 ] as const;
 
-function missingOf(
+function missingWeekData(
   inside: readonly Compared[],
   { to }: WeekWindow,
   snapshot: WeekSnapshot,

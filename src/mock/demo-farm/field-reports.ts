@@ -179,7 +179,11 @@ function addOpenReports(context: DemoContext, farm: DemoFarm, flocks: readonly D
 }
 
 /** The text of a report in the author's language. */
-function textOf(context: DemoContext, { report, flock, day }: Filed, language: Language): string {
+function reportText(
+  context: DemoContext,
+  { report, flock, day }: Filed,
+  language: Language,
+): string {
   const { reports, numberedBarn } = phrasesOf(language);
   const { spoken, plan } = flock.barn;
   // Authors who cannot read the barns' names refer to them by number.
@@ -200,13 +204,13 @@ function reportFields(
   return {
     barnId: flock.barn.id,
     flockId: flock.id,
-    rawText: textOf(context, filed, author.lang),
+    rawText: reportText(context, filed, author.lang),
     source: random.pick(['app', 'app', 'whatsapp', 'whatsapp', 'whatsapp', 'voice', 'sms']),
     lang: author.lang,
     authorName: author.name,
     category: report.category,
     severity: report.severity,
-    summaryHe: context.language === 'he' ? textOf(context, filed, 'he') : null,
+    summaryHe: context.language === 'he' ? reportText(context, filed, 'he') : null,
     isQuestion: report.isQuestion,
     extracted: extractedFrom(report, day),
   };

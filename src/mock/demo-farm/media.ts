@@ -195,7 +195,7 @@ function pngOf([ground, spot]: readonly [Colour, Colour]): Buffer {
   header.writeUInt32BE(HEIGHT, 4);
   // Eight bits per pixel, with a palette.
   header.set([8, 3, 0, 0, 0], 8);
-  const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y));
+  const rows = Array.from({ length: HEIGHT }, (_, y) => pixelRow(y));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunkOf('IHDR', header),
@@ -206,7 +206,7 @@ function pngOf([ground, spot]: readonly [Colour, Colour]): Buffer {
   ]);
 }
 
-function rowOf(y: number): Buffer {
+function pixelRow(y: number): Buffer {
   const pixels = Array.from({ length: WIDTH }, (_, x) => Number(isSpot(x, y)));
   return Buffer.from([0, ...pixels]);
 }

@@ -53,10 +53,10 @@ function readOperation(given: unknown, reading: Reading): BatchOperation | undef
   }
   issues.push(...unknownFields(given, at));
   const method = methodOf(given['method'], reading);
-  const place = placeOf(given['path'], reading);
+  const place = parsePlace(given['path'], reading);
   const found = method && place && targetOf(method, place.parts, reading);
-  const ifMatch = textOf(given, 'ifMatch', reading);
-  const name = textOf(given, 'id', reading);
+  const ifMatch = parseText(given, 'ifMatch', reading);
+  const name = parseText(given, 'id', reading);
   if (name !== undefined && !NAME.test(name)) {
     const message = `${at}.id must be a letter and then letters, digits, - or _; not ${quote(name)}.`;
     issues.push(issueAt(`${at}.id`, 'invalid_format', message));
@@ -91,7 +91,7 @@ interface Place {
   readonly query: BatchOperation['query'];
 }
 
-function placeOf(given: unknown, { at, issues }: Reading): Place | undefined {
+function parsePlace(given: unknown, { at, issues }: Reading): Place | undefined {
   if (typeof given !== 'string' || !given.startsWith('/')) {
     const message = `${at}.path must be a text such as /tasks or /tasks/task_01…; not ${quote(given)}.`;
     issues.push(
@@ -151,7 +151,7 @@ function wrongMethod(method: Method, parts: readonly string[], at: string): Issu
   );
 }
 
-function textOf(given: Given, name: string, { at, issues }: Reading): string | undefined {
+function parseText(given: Given, name: string, { at, issues }: Reading): string | undefined {
   const value = given[name];
   if (value === undefined || typeof value === 'string') return value;
   issues.push(issueAt(`${at}.${name}`, 'wrong_type', `${at}.${name} must be a text.`));

@@ -104,7 +104,7 @@ export async function describeActivities(
       score: activityScore(rule.base, { ...toldBefore, monthlyShare }),
       title: rule.title(after, change.before),
       farmId: after.farmId,
-      ...placeOf(definition, after),
+      ...activityPlace(definition, after),
       resource: definition.name,
       rowId: after.id,
       actor: change.actor,
@@ -125,7 +125,7 @@ function rememberShown(transaction: Transaction) {
       { definition, after, now }: ReportedChange['change'],
     ): Promise<ReportedBefore> {
       const { orgId, farmId } = after;
-      const { barnId, flockId } = placeOf(definition, after);
+      const { barnId, flockId } = activityPlace(definition, after);
       const subject = flockId ?? barnId ?? (isNew(after, now) ? null : after.id);
       const kindKey = JSON.stringify([farmId, kind]);
       const subjectKey = JSON.stringify([farmId, kind, subject]);
@@ -163,7 +163,7 @@ async function raised(
 }
 
 /** The place of an activity, as far as the row contains it. */
-export function placeOf(
+export function activityPlace(
   { name }: Pick<ResourceDefinition, 'name'>,
   row: Readonly<Record<string, unknown>>,
 ): { readonly barnId: string | null; readonly flockId: string | null } {

@@ -21,7 +21,7 @@ import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { createIdFactory, type FillRandom } from '../../tools/ids.ts';
 import { median, sum } from '../../tools/statistics.ts';
-import { placeOf } from './record-activity.ts';
+import { activityPlace } from './record-activity.ts';
 
 /** Bulk-loaded rows, by resource. */
 export type HistoricRows = Readonly<Partial<Record<ResourceName, readonly StoredRow[]>>>;
@@ -66,7 +66,7 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
     const { row, at } = change;
     const isUnusual = found.resource === 'daily-logs' && isSpikeLog(row);
     const rule = isUnusual ? spikeRule : found;
-    const place = placeOf(getResource(change.resource), row);
+    const place = activityPlace(getResource(change.resource), row);
     const ofKind = `${row.farmId} ${rule.kind}`;
     const ofSubject = `${ofKind} ${place.flockId ?? place.barnId ?? row.id}`;
     time = Date.parse(at);

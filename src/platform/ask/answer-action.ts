@@ -68,7 +68,7 @@ export async function answerAction(
 ): Promise<AnsweredAction> {
   const { farm, translator } = order;
   const action = await withKnownTask(transaction, ordered, order);
-  const place = await placeOf(order);
+  const place = await actionPlace(order);
   const { target } = action;
   const {
     call,
@@ -164,7 +164,7 @@ function withoutTitle({ title: _, ...fields }: Readonly<Record<string, unknown>>
   return fields;
 }
 
-async function placeOf({ farm, translator }: ActionOrder): Promise<ActionPlace> {
+async function actionPlace({ farm, translator }: ActionOrder): Promise<ActionPlace> {
   const { farmId, names, frame } = farm;
   const [labels, compiled] = await Promise.all([
     loadLabels(translator.language),

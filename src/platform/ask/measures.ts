@@ -204,8 +204,8 @@ export async function answerMeasure(
     understood: {
       intent,
       farm: farmId,
-      ...placeOf('barn', scope.barnIds),
-      ...placeOf('flock', scope.flockIds),
+      ...measurePlace('barn', scope.barnIds),
+      ...measurePlace('flock', scope.flockIds),
       ...(period ? { period } : {}),
       aggregation,
       ...slots,
@@ -231,7 +231,7 @@ export async function answerMeasure(
   };
 }
 
-function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
+function measurePlace(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
   if (!ids) return {};
   return ids.length === 1 ? { [kind]: ids[0] } : { [`${kind}s`]: ids };
 }

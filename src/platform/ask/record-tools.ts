@@ -189,7 +189,7 @@ function factsOfRow(
   row: DataRow,
   farm: AskedFarmNames,
 ): readonly Fact[] {
-  const place = placeOf(row, farm);
+  const place = recordPlace(row, farm);
   const stem = place === undefined ? definition.singular : `${definition.singular} (${place})`;
   const { id } = row;
   const ids = typeof id === 'string' ? [id] : [];
@@ -234,7 +234,10 @@ interface Leaf {
 }
 
 /** The barn or flock that a record is, or belongs to. */
-function placeOf({ id, barnId, flockId }: DataRow, { names }: AskedFarmNames): string | undefined {
+function recordPlace(
+  { id, barnId, flockId }: DataRow,
+  { names }: AskedFarmNames,
+): string | undefined {
   const places = [...names.flocks, ...names.barns];
   return [flockId, barnId, id]
     .map((own) => places.find((place) => place.id === own)?.name)
@@ -252,7 +255,7 @@ function leavesOf(label: string, value: unknown, farm: AskedFarmNames): readonly
     return [counted, ...value.flatMap((item) => leavesOf(label, item, farm))];
   }
   if (typeof value !== 'object' || value === null) return [];
-  const place = placeOf(value as DataRow, farm);
+  const place = recordPlace(value as DataRow, farm);
   const stem = place === undefined ? label : `${label} (${place})`;
   return Object.entries(value).flatMap(([name, item]) =>
     isIdName(name) ? [] : leavesOf(`${stem}.${name}`, item, farm),

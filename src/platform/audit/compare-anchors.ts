@@ -234,20 +234,20 @@ export function anchorOf(value: unknown): Anchor | undefined {
   const isWhole = Object.entries(anchorNumbers).every(
     ([name, least]) => Number.isSafeInteger(value[name]) && Number(value[name]) >= least,
   );
-  const fits = TEXTS.every(([name, pattern]) => pattern.test(textOf(value[name])));
+  const fits = TEXTS.every(([name, pattern]) => pattern.test(anchorText(value[name])));
   if (!isWhole || !fits) return undefined;
   return {
     number: Number(value['number']),
     position: Number(value['position']),
-    hash: textOf(value['hash']),
+    hash: anchorText(value['hash']),
     entries: Number(value['entries']),
-    at: textOf(value['at']),
-    key: textOf(value['key']),
-    signature: textOf(value['signature']),
+    at: anchorText(value['at']),
+    key: anchorText(value['key']),
+    signature: anchorText(value['signature']),
   };
 }
 
-function textOf(value: unknown): string {
+function anchorText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

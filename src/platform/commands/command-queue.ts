@@ -57,7 +57,7 @@ export async function claimCommand(
   const desk = await openCommand(runtime, transaction, due);
   if (!desk || (await isOver(desk, due.now))) return undefined;
   const { command, delivery } = desk;
-  const found = await findController(transaction, { ...delivery, ...placeOf(command) });
+  const found = await findController(transaction, { ...delivery, ...commandPlace(command) });
   if (typeof found === 'string') {
     await waitForController(desk, found, due.now);
     return undefined;
@@ -152,7 +152,7 @@ async function openCommand(
   return { context: await writeContext(runtime, transaction, { call, farmId }), command, delivery };
 }
 
-function placeOf({ barnId, integrationId }: Command) {
+function commandPlace({ barnId, integrationId }: Command) {
   return { barnId, integrationId };
 }
 

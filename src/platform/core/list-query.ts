@@ -78,7 +78,7 @@ export function parseListQuery(
     wholeNumberOf('offset', values.get('offset'), { min: 0, max: limits.maxOffset }),
   );
   const fields = read(fieldsOf(definition, hidden, values.get('fields')));
-  const text = read(textOf(values.get('q')));
+  const text = read(parameterText(values.get('q')));
   const after = read(afterOf(definition, { values, orders, order, direction }));
   if (issues.length > 0) throw validationFailed(issues);
   return {
@@ -200,7 +200,7 @@ function wholeNumberOf(
   };
 }
 
-function textOf(value: string | undefined): string | undefined | Issue {
+function parameterText(value: string | undefined): string | undefined | Issue {
   if (value === undefined) return undefined;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the characters to refuse.
   if (/[\u0000-\u001f]/.test(value)) {

@@ -91,7 +91,7 @@ async function resolveNames(
   const indexes = new Map<string, NameIndex>();
   for (const { name, field } of input.columns) {
     if (name === undefined || field?.type !== 'reference') continue;
-    const texts = new Set((await mapInSlices(bodies, ({ body }) => textOf(body[name]))).flat());
+    const texts = new Set((await mapInSlices(bodies, ({ body }) => filledText(body[name]))).flat());
     const { actor, scope } = input;
     const search = { resource: field.to, texts, actor, scope };
     indexes.set(name, await loadNameIndex(connection, search));
@@ -99,7 +99,7 @@ async function resolveNames(
   return indexes.size === 0 ? bodies : mapInSlices(bodies, (body) => withIds(body, indexes));
 }
 
-function textOf(value: unknown): readonly string[] {
+function filledText(value: unknown): readonly string[] {
   return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
 }
 
@@ -107,7 +107,7 @@ function withIds(read: ImportBody, indexes: ReadonlyMap<string, NameIndex>): Imp
   const body: Record<string, unknown> = { ...read.body };
   const issues = [...read.issues];
   for (const [name, index] of indexes) {
-    const [typed] = textOf(body[name]);
+    const [typed] = filledText(body[name]);
     if (typed === undefined) continue;
     const found = index.find(typed);
     if ('id' in found) body[name] = found.id;
@@ -123,7 +123,7 @@ async function findFlocks(
 ): Promise<readonly ImportBody[]> {
   const isSought = ({ body }: ImportBody) => body['flockId'] === undefined;
   const barnIds = [
-    ...new Set(bodies.filter(isSought).flatMap(({ body }) => textOf(body['barnId']))),
+    ...new Set(bodies.filter(isSought).flatMap(({ body }) => filledText(body['barnId']))),
   ];
   const flocks = await loadFlocksInBarns(connection, { barnIds, scope, zone });
   return mapInSlices(bodies, (read) => {
@@ -166,7 +166,7 @@ export function resolveColumns(
   return columns.map(({ index, field }) => {
     const settle = field && SETTLERS[field.type];
     if (!settle) return {};
-    return settle(rows.flatMap(({ cells }) => textOf(cells[index])));
+    return settle(rows.flatMap(({ cells }) => filledText(cells[index])));
   });
 }
 

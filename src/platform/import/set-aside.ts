@@ -34,7 +34,7 @@ export function setAside(
   for (const row of rows) {
     const found = row.fault ? undefined : kindOf(definition, row.cells, columns);
     if (found === undefined) kept.push(row);
-    else aside.push({ line: row.line, kind: found, text: textOf(row.cells) });
+    else aside.push({ line: row.line, kind: found, text: rowText(row.cells) });
   }
   return { rows: kept, aside };
 }
@@ -101,7 +101,7 @@ function shown(cell: unknown): string {
   return cell === null || cell === undefined ? '' : String(cell).trim();
 }
 
-function textOf(cells: readonly unknown[]): string {
+function rowText(cells: readonly unknown[]): string {
   const texts = cells.map(shown).filter((text) => text !== '');
   return texts.join(' · ').slice(0, LONGEST_TEXT);
 }

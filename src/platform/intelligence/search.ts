@@ -156,7 +156,7 @@ const LENGTH = 120;
 export function snippetOf(text: string, wanted: string): string | undefined {
   if (!foldText(text).includes(wanted)) return undefined;
   const line = [...text.replace(/\s+/g, ' ').trim()];
-  const at = placeOf(line, wanted);
+  const at = foldedPlace(line, wanted);
   const start = Math.max(0, at - BEFORE);
   const part = line.slice(start, start + LENGTH).join('');
   const end = start + LENGTH < line.length ? '…' : '';
@@ -164,7 +164,7 @@ export function snippetOf(text: string, wanted: string): string | undefined {
 }
 
 /** The position of the folded text in the characters; folding changes their number. */
-function placeOf(characters: readonly string[], wanted: string): number {
+function foldedPlace(characters: readonly string[], wanted: string): number {
   const folded: number[] = [];
   let text = '';
   for (const [index, character] of characters.entries()) {

@@ -135,7 +135,7 @@ export function parseChatReply(body: string): ChatReply {
   if (!isRecord(reply) || !isRecord(message)) throw new ModelFailed('malformed', 'no message');
   const usage = isRecord(reply['usage']) ? reply['usage'] : {};
   return {
-    text: textOf(message['content']),
+    text: contentText(message['content']),
     calls: listOf(message['tool_calls']).map(toolCallOf),
     tokensIn: countOf(usage['prompt_tokens']),
     tokensOut: countOf(usage['completion_tokens']),
@@ -150,7 +150,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function textOf(content: unknown): string {
+function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = listOf(content).filter(isRecord);
   return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');

@@ -205,7 +205,7 @@ export const visionEventRules: ResourceRules = {
     const unit = after['unit'] ?? defaultUnit(after['kind']);
     if (!hasChanged(change, ['barnId', 'deviceId', 'source', 'ts'])) return { unit };
     const device = change.before ? undefined : await findDevice(change, context);
-    const barnId = textOf(after['barnId'] ?? device?.barnId);
+    const barnId = trimmedText(after['barnId'] ?? device?.barnId);
     const { orgId, farmId } = after;
     const farm = { orgId, farmId: farmId ?? '', zone: context.zone };
     const flockAt = await loadGuests(context.transaction, farm, [{ barnId, ts }]);
@@ -225,7 +225,7 @@ async function findDevice(
   { transaction }: RuleContext,
 ): Promise<Device | undefined> {
   const { orgId, farmId, deviceId, source } = after;
-  const key = textOf(deviceId ?? source);
+  const key = trimmedText(deviceId ?? source);
   if (farmId === null || key === null) return undefined;
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
   const field = deviceId === null ? 'sourceKey' : 'id';
@@ -235,7 +235,7 @@ async function findDevice(
   return found.find(({ kind, status }) => kind === 'camera' && status !== 'retired');
 }
 
-function textOf(value: unknown): string | null {
+function trimmedText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 

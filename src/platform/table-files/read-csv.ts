@@ -58,7 +58,7 @@ export async function readCsv(text: string): Promise<ImportTable> {
   const headings = headingsOf(found[first]?.record ?? []);
   const rows = found
     .slice(first + 1)
-    .map((parsed, index) => rowOf(parsed, { row: index + 1, width: headings.length }));
+    .map((parsed, index) => csvRow(parsed, { row: index + 1, width: headings.length }));
   return { kind: 'csv', headings, rows, mayUseComma: delimiter === ';' };
 }
 
@@ -135,7 +135,7 @@ function headingsOf(record: readonly string[]): readonly string[] {
   return headings;
 }
 
-function rowOf(
+function csvRow(
   { record, info }: Parsed,
   { row, width }: { readonly row: number; readonly width: number },
 ): ImportRow {

@@ -72,7 +72,7 @@ function tableOf(found: readonly Cells[], units: CellUnits): ImportTable {
   for (const [index, cells] of found.entries()) {
     if (index <= first || cells.every(isEmpty)) continue;
     const measured = withUnits(cells, units.get(index + 1));
-    const row = rowOf(measured, { row: rows.length + 1, line: index + 1, width });
+    const row = sheetRow(measured, { row: rows.length + 1, line: index + 1, width });
     tally.add(row.cells);
     rows.push(row);
   }
@@ -92,7 +92,7 @@ function withUnits(cells: Cells, units: ReadonlyMap<number, FormatUnit> | undefi
   });
 }
 
-function rowOf(
+function sheetRow(
   cells: Cells,
   { row, line, width }: { readonly row: number; readonly line: number; readonly width: number },
 ): ImportRow {

@@ -178,7 +178,7 @@ async function readJsonRows(text: string): Promise<ImportTable> {
   const headings = new Map<string, number>();
   const rows: ImportRow[] = [];
   for (const { value, line } of isList ? readList(plain) : readLines(plain)) {
-    const row = rowOf(value, { row: rows.length + 1, line }, headings);
+    const row = tableRow(value, { row: rows.length + 1, line }, headings);
     tally.add(row.cells);
     rows.push(row);
     if (rows.length % LINES_PER_TURN === 0) await new Promise(setImmediate);
@@ -227,7 +227,7 @@ function parse(text: string): unknown {
 }
 
 /** The values of an object in the order of the headings; new names are appended to the headings. */
-function rowOf(
+function tableRow(
   value: unknown,
   place: { readonly row: number; readonly line: number },
   headings: Map<string, number>,

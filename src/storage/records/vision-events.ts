@@ -322,11 +322,13 @@ export async function listVisionHistory(
   return lists.flatMap(({ place, readings }) => {
     const part = parts[place];
     if (!part || readings === null) return [];
-    return (JSON.parse(readings) as StoredReading[]).map((reading) => rowOf(part, reading));
+    return (JSON.parse(readings) as StoredReading[]).map((reading) =>
+      visionEventRow(part, reading),
+    );
   });
 }
 
-function rowOf(
+function visionEventRow(
   { barnId, kind, unit }: HistoryPart,
   [id, flockId, deviceId, source, value, confidence, ts, meta]: StoredReading,
 ): HistoryRow {

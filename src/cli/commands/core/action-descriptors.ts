@@ -46,7 +46,7 @@ export async function storeDescriptor(context: CommandContext, answer: Values): 
   const { result } = answer;
   const at = new Date(context.now.now()).toISOString();
   const row = isRecord(result) ? { row: rowText(result) } : {};
-  const entry = { place: await placeOf(context), at, ...row, undo };
+  const entry = { place: await serverPlace(context), at, ...row, undo };
   return change(context, (kept) => [...kept, entry].slice(-MOST_KEPT));
 }
 
@@ -54,7 +54,7 @@ export async function storeDescriptor(context: CommandContext, answer: Values): 
 export async function listDescriptors(
   context: CommandContext,
 ): Promise<readonly StoredDescriptor[]> {
-  const place = await placeOf(context);
+  const place = await serverPlace(context);
   const kept = await readDescriptors(join(stateDir(context.io), FILE));
   return kept.filter((entry) => entry.place === place).toReversed();
 }
@@ -76,7 +76,7 @@ export async function forgetDescriptor(context: CommandContext, actionId: string
 }
 
 /** The profile and its server; for a local database, its directory. */
-export async function placeOf(context: CommandContext): Promise<string> {
+export async function serverPlace(context: CommandContext): Promise<string> {
   const { profile, server, dataDir } = await context.settings();
   return [profile, server === 'embedded' ? dataDir : server].join(' ');
 }

@@ -142,13 +142,13 @@ export async function printWrite(
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.resultNotPrinted', { done, message: await textOf(context, error) }),
+      message('fault.resultNotPrinted', { done, message: await renderedError(context, error) }),
     );
   }
 }
 
 /** The error message in the configured language. */
-export async function textOf(context: CommandContext, error: unknown): Promise<string> {
+export async function renderedError(context: CommandContext, error: unknown): Promise<string> {
   const { errorText } = await import('../../output/error-report.ts');
   return errorText(error, await context.translator());
 }

@@ -225,7 +225,7 @@ async function runPostgresBackup(
   const request = { url, file, overwrites: force, environment, signal: interruption };
   if (run) {
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
-    await context.print({ kind: 'record', record: { file, bytes, ...rowOf(plan) } });
+    await context.print({ kind: 'record', record: { file, bytes, ...planRow(plan) } });
     await context.tell('note.pgBackedUp', {
       rows: plan.rows,
       size: sizeOf(bytes),
@@ -235,7 +235,7 @@ async function runPostgresBackup(
     return;
   }
   const plan = await server.planPostgresBackup(request).catch(refuse);
-  const data = { done: false, ...rowOf(plan) };
+  const data = { done: false, ...planRow(plan) };
   const text = await planText(context, plan);
   await context.print({ kind: 'reading', data, render: () => text });
   throw new CliError('partlyDone', message('fault.notBackedUpYet'), {
@@ -247,7 +247,7 @@ function refuse(error: unknown): never {
   throw explainRefusal(error);
 }
 
-function rowOf({ archive, ...plan }: PostgresBackupPlan) {
+function planRow({ archive, ...plan }: PostgresBackupPlan) {
   const { isOn, lastArchived } = archive;
   return {
     ...plan,

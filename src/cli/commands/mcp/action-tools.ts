@@ -27,7 +27,7 @@ import {
   type Tool,
   type ToolCall,
   type ToolHints,
-  textOf,
+  textArgument,
   toObject,
 } from './tool.ts';
 
@@ -103,14 +103,14 @@ function proposalOf(record: JsonSchema): JsonSchema {
 }
 
 async function change(call: ToolCall, resource: string, wanted: Values) {
-  const path = `/${resource}/${encodeURIComponent(textOf(call.input, 'id') ?? '')}`;
+  const path = `/${resource}/${encodeURIComponent(textArgument(call.input, 'id') ?? '')}`;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const body = Object.fromEntries(given);
   const mark = createHash('sha256')
     .update(JSON.stringify([path, body]))
     .digest('hex')
     .slice(0, 12);
-  const agreed = textOf(call.input, 'confirm');
+  const agreed = textArgument(call.input, 'confirm');
   if (agreed === undefined) return propose(await readObject(call, path), body, mark);
   const [version, agreedMark] = agreed.split('-');
   if (agreedMark !== mark) {

@@ -21,7 +21,15 @@ import { actionTools, replyTools } from './action-tools.ts';
 import { answerTokens, cutOf, fitAnswer, jsonOf, pageOfAnswer, tokensOf } from './fit-answer.ts';
 import { measureTools, readTools } from './read-tools.ts';
 import { outputSchema, recordTools } from './record-tools.ts';
-import { inputOf, langInput, partInput, sizeInput, type Tool, textOf, toObject } from './tool.ts';
+import {
+  inputOf,
+  langInput,
+  partInput,
+  sizeInput,
+  type Tool,
+  textArgument,
+  toObject,
+} from './tool.ts';
 
 /** Options shared by all servers of a process. */
 export interface FactoryOptions {
@@ -104,14 +112,14 @@ async function runTool(
 ): Promise<CallToolResult> {
   const { signal, options } = call;
   const client = call.client.with({ signal });
-  const farmId = () => findFarm(client, textOf(input, 'farm') ?? options.farm);
+  const farmId = () => findFarm(client, textArgument(input, 'farm') ?? options.farm);
   try {
     const { maxTokens } = input;
     const most = typeof maxTokens === 'number' ? maxTokens : answerTokens.default;
     const tokens = dataTokens(most);
     const { data, note } = await tool.run({ client, input, farmId, tokens });
     const answer = note === undefined ? data : { note, ...data };
-    const start = textOf(input, 'cursor') ?? textOf(input, 'part');
+    const start = textArgument(input, 'cursor') ?? textArgument(input, 'part');
     const isPage = tool.fitting === 'parts' && start !== undefined;
     if (isPage) return toolResult(pageOfAnswer(answer, start, tokens));
     return toolResult(fitAnswer(answer, tokens, tool.fitting));

@@ -24,7 +24,7 @@ import {
   readsOnly,
   type Tool,
   type ToolCall,
-  textOf,
+  textArgument,
   toObject,
   withCursorNote,
 } from './tool.ts';
@@ -93,7 +93,8 @@ export const readTools: readonly Tool[] = [
     output: contextAnswer.schema,
     fitting: 'parts',
     hints: readsOnly,
-    run: (call) => readFarm(call, '/context', { depth: textOf(call.input, 'depth') ?? 'summary' }),
+    run: (call) =>
+      readFarm(call, '/context', { depth: textArgument(call.input, 'depth') ?? 'summary' }),
   },
   {
     name: 'get_insights',
@@ -143,7 +144,7 @@ export const readTools: readonly Tool[] = [
     fitting: 'parts',
     hints: readsOnly,
     run: async (call) => ({
-      data: await readObject(call, '/search', { q: textOf(call.input, 'q') }),
+      data: await readObject(call, '/search', { q: textArgument(call.input, 'q') }),
     }),
   },
 ];
@@ -154,7 +155,7 @@ async function readFarm(
   query: Readonly<Record<string, string | number | undefined>> = {},
 ) {
   const farmId = await call.farmId();
-  const lang = textOf(call.input, 'lang');
+  const lang = textArgument(call.input, 'lang');
   return { data: await readObject(call, path, { farmId, ...query, lang }) };
 }
 
@@ -174,7 +175,10 @@ async function readDigest(call: ToolCall) {
 async function readActivity(call: ToolCall) {
   const { minScore, limit } = call.input;
   const farmId = await call.farmId();
-  const texts = ['from', 'to', 'cursor', 'lang'].map((name) => [name, textOf(call.input, name)]);
+  const texts = ['from', 'to', 'cursor', 'lang'].map((name) => [
+    name,
+    textArgument(call.input, name),
+  ]);
   const query = {
     farmId,
     minScore: typeof minScore === 'number' ? minScore : undefined,
@@ -262,10 +266,10 @@ const PLAIN = ['measure', 'from', 'to', 'aggregation', 'lang', ...Object.keys(me
 async function readMeasure(call: ToolCall) {
   const { client, input } = call;
   const farmId = await call.farmId();
-  const barn = textOf(input, 'barn');
-  const flock = textOf(input, 'flock');
+  const barn = textArgument(input, 'barn');
+  const flock = textArgument(input, 'flock');
   const { measure = '', ...plain } = Object.fromEntries(
-    PLAIN.map((name) => [name, textOf(input, name)]),
+    PLAIN.map((name) => [name, textArgument(input, name)]),
   );
   const place = {
     barnId: barn && (await resolveName(client, 'barns', { typed: barn, farmId })),
@@ -278,7 +282,7 @@ async function readMeasure(call: ToolCall) {
 async function askQuestion(call: ToolCall) {
   const farmId = await call.farmId();
   const texts = ['question', 'lang', 'conversationId'].flatMap((name) => {
-    const text = textOf(call.input, name);
+    const text = textArgument(call.input, name);
     return text === undefined ? [] : [[name, text] as const];
   });
   const body = { ...Object.fromEntries(texts), ...(farmId === undefined ? {} : { farmId }) };

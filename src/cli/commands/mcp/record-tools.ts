@@ -26,7 +26,7 @@ import {
   readsOnly,
   type Tool,
   type ToolCall,
-  textOf,
+  textArgument,
   withCursorNote,
 } from './tool.ts';
 
@@ -172,8 +172,8 @@ export const recordTools: readonly Tool[] = [
     fitting: 'parts',
     hints: readsOnly,
     run: async (call) => {
-      const resource = textOf(call.input, 'resource') ?? '';
-      const id = encodeURIComponent(textOf(call.input, 'id') ?? '');
+      const resource = textArgument(call.input, 'resource') ?? '';
+      const id = encodeURIComponent(textArgument(call.input, 'id') ?? '');
       return { data: await readObject(call, `/${resource}/${id}`) };
     },
   },
@@ -191,10 +191,10 @@ export const recordTools: readonly Tool[] = [
 
 async function listRecords(call: ToolCall) {
   const { input } = call;
-  const resource = textOf(input, 'resource') ?? '';
+  const resource = textArgument(input, 'resource') ?? '';
   const farmId = await call.farmId();
   const plain = Object.fromEntries(
-    ['q', 'fields', 'order', 'dir', 'cursor'].map((name) => [name, textOf(input, name)]),
+    ['q', 'fields', 'order', 'dir', 'cursor'].map((name) => [name, textArgument(input, name)]),
   );
   const limit = typeof input['limit'] === 'number' ? input['limit'] : PAGE;
   // Filters cannot override dedicated inputs.
@@ -210,7 +210,7 @@ function filtersOf({ filters = {} }: ToolCall['input']) {
 }
 
 async function describeResource(call: ToolCall) {
-  const resource = textOf(call.input, 'resource');
+  const resource = textArgument(call.input, 'resource');
   const { data } = await readObject(call, '/resources');
   const found: unknown = Array.isArray(data)
     ? data.find((one: Readonly<Record<string, unknown>>) => one['name'] === resource)

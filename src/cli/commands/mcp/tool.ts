@@ -90,7 +90,7 @@ export function toObject(data: unknown): Values {
 }
 
 /** The text of an input; undefined if absent. */
-export function textOf(input: Values, name: string): string | undefined {
+export function textArgument(input: Values, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

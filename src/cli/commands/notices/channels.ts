@@ -106,7 +106,7 @@ async function runAdd(
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const body = { ...channel, ...Object.fromEntries(given) };
   const record = await sendNoticeCall(context, { method: 'POST', path: PATH, body });
-  await printChannel(context, textOf(record, 'note.channelAdded'), record);
+  await printChannel(context, channelText(record, 'note.channelAdded'), record);
 }
 
 function addVerifying(channels: Command, context: CommandContext): void {
@@ -141,7 +141,7 @@ function addVerifying(channels: Command, context: CommandContext): void {
         method: 'POST',
         path: `${pathOf(id)}/send-code`,
       });
-      await printChannel(context, textOf(record, 'note.codeSent'), record);
+      await printChannel(context, channelText(record, 'note.codeSent'), record);
     });
 }
 
@@ -167,7 +167,7 @@ type ChannelText =
   | 'note.codeNotSent';
 
 /** Text about a channel; if no code could be sent, what to configure first. */
-function textOf(record: Values, sent: ChannelText): ChannelText {
+function channelText(record: Values, sent: ChannelText): ChannelText {
   return record['codeFailure'] === 'no_mail_server' ? 'note.codeNotSent' : sent;
 }
 

@@ -44,7 +44,7 @@ export async function runConfigSet(
   const { cwd, home } = context.io;
   if (name === 'lang' && !knownLanguage(text)) checkWord(name, text, languages);
   const value = toStoredValue(name, parseSetting(name, text, name), { cwd, home });
-  const place = await placeOf(context, options);
+  const place = await settingPlace(context, options);
   const input = settingsInput(context);
   await updateConfig(input, (config) => withSetting(config, place, { name, value }));
   const shown = neutralise([showSetting(name, value)].flat().join(', '));
@@ -61,7 +61,7 @@ export async function runConfigUnset(
 ): Promise<void> {
   if (typed === 'profile') throw profileIsChosenElsewhere();
   const name = parseSettingName(typed);
-  const place = await placeOf(context, options);
+  const place = await settingPlace(context, options);
   let wasStored = false;
   await updateConfig(settingsInput(context), (config) => {
     wasStored = storedSetting(config, place, name) !== undefined;
@@ -89,7 +89,7 @@ async function takeText(
   });
 }
 
-async function placeOf(
+async function settingPlace(
   context: CommandContext,
   { allProfiles }: ChangeOptions,
 ): Promise<StoredPlace> {

@@ -97,7 +97,7 @@ export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFar
     if (latitude ?? longitude ?? currency ?? barns ?? chicks) throw missing('--farm-name');
     return undefined;
   }
-  const place = await ask(placeOf(options), {
+  const place = await ask(coordinatesText(options), {
     message: message('init.place'),
     flag: '--latitude, --longitude',
     initial: '',
@@ -131,7 +131,7 @@ export async function takeCurrency(
   return code === '' ? undefined : code.toUpperCase();
 }
 
-function placeOf({ latitude, longitude }: InitOptions): string | undefined {
+function coordinatesText({ latitude, longitude }: InitOptions): string | undefined {
   if (latitude === undefined && longitude === undefined) return undefined;
   if (latitude === undefined) throw missing('--latitude', '--longitude');
   if (longitude === undefined) throw missing('--longitude', '--latitude');

@@ -87,7 +87,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const settings = await findSettings(context, options.database);
   requireFields(context, initColumns(settings));
   const { profile } = settings;
-  const place = await placeOf(settings);
+  const place = await databasePlace(settings);
   if (await isSetUp(context, settings)) {
     await context.print({ kind: 'record', record: { profile, ...place.named, created: false } });
     await context.tell('note.alreadySetUp', { dataDir: place.name, profile });
@@ -117,7 +117,7 @@ interface Place {
   readonly named: { readonly dataDir: string } | { readonly database: string };
 }
 
-async function placeOf({ dataDir, databaseUrl }: Settings): Promise<Place> {
+async function databasePlace({ dataDir, databaseUrl }: Settings): Promise<Place> {
   if (databaseUrl === undefined) return { name: dataDir, named: { dataDir } };
   const { nameDatabase } = await import('../../../server/core/open-database.ts');
   const name = nameDatabase({ kind: 'postgres', url: databaseUrl });

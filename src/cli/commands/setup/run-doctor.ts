@@ -129,7 +129,7 @@ async function print(context: CommandContext, findings: readonly Finding[]): Pro
   const format = await context.format();
   const translator = await context.translator();
   const isTable = format === 'table' && jq === undefined;
-  const rows = findings.map((finding) => rowOf(finding, isTable ? translator : undefined));
+  const rows = findings.map((finding) => findingRow(finding, isTable ? translator : undefined));
   if (format !== undefined || fields !== undefined || jq !== undefined) {
     await context.print({ kind: 'rows', columns, rows });
     return;
@@ -141,7 +141,7 @@ async function print(context: CommandContext, findings: readonly Finding[]): Pro
 }
 
 /** A finding as a row: in English for programs, localised for people. */
-function rowOf({ told, ...finding }: Finding, reader: Translator | undefined) {
+function findingRow({ told, ...finding }: Finding, reader: Translator | undefined) {
   if (!reader) return finding;
   const { finding: seen, whatToDo } = told;
   const remedy = whatToDo ? renderMessage(reader, whatToDo) : '';

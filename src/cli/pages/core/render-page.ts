@@ -230,7 +230,7 @@ function renderCells(table: CellTable, view: View, margin: string): readonly str
   const columns = table.columns.map(
     ({ title, isNumber }, index): TextColumn => ({
       title,
-      cells: table.rows.map((row) => textOf(row[index] ?? '')),
+      cells: table.rows.map((row) => cellText(row[index] ?? '')),
       isNumber,
       isName: index === 0,
       nameShare: NAME_SHARE,
@@ -247,19 +247,19 @@ function renderCells(table: CellTable, view: View, margin: string): readonly str
   return drawTable({ columns, widths, header: true, view, paint, margin });
 }
 
-function textOf(cell: Cell): string {
+function cellText(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 
 /** The first cell of each row, followed by its other non-empty cells with their titles. */
 function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
   const show = (cell: Cell) => {
-    const text = textOf(cell);
+    const text = cellText(cell);
     return paintedCell(view.isolates ? isolate(text) : text, cell, view);
   };
   return rows.flatMap(([first = '', ...others]) => {
     const said = others.flatMap((cell, index): readonly (readonly [string, readonly string[]])[] =>
-      textOf(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
+      cellText(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
     );
     return [show(first), ...drawPairs(said, view).map((line) => `  ${line}`)].map(
       (line) => margin + line,
