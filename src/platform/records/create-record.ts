@@ -15,11 +15,11 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import { scopeOf } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import {
+  isVisibleFarm,
   type RequestContext,
   type Result,
-  scopeOfFarm,
   scopeOfRequest,
   singleParameter,
 } from '../core/request-context.ts';
@@ -58,6 +58,7 @@ export async function createRecord(
     body: asRecord(body),
     scope,
     asked,
+    actor: call.actor,
   });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
   const judged = judgingCall(call);
@@ -136,6 +137,7 @@ interface FarmSearch {
   readonly scope: Scope;
   /** The farm in the query; already checked to be visible. */
   readonly asked: string | undefined;
+  readonly actor: Actor;
 }
 
 interface FoundFarm {
@@ -169,16 +171,20 @@ async function findFarm(
   return { farmId: only, issues: isStated ? [] : [missingFarm] };
 }
 
-/** The farm named in the body; throws `farm_forbidden` when the key may not access it. */
+/**
+ * The farm named in the body. `farmId` is not a writable field: one that the key may not access is
+ * ignored like any other unknown field.
+ */
 async function findHintedFarm(
   connection: Connection,
-  { body, scope }: Pick<FarmSearch, 'body' | 'scope'>,
+  { body, scope, actor }: FarmSearch,
 ): Promise<string | undefined> {
   const hint = body['farmId'];
-  if (hint === undefined || hint === null || hint === '') return undefined;
-  const farmId = typeof hint === 'string' ? hint : JSON.stringify(hint);
-  await scopeOfFarm(connection, scope, farmId);
-  return farmId;
+  if (typeof hint !== 'string' || hint === '') return undefined;
+  if (await isVisibleFarm(connection, scope, hint)) return hint;
+  // The farms of a key are fixed; those of a user differ by role: no other farm must get the row.
+  if (actor.user) throw new FarmError('farm_forbidden');
+  return undefined;
 }
 
 function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {
