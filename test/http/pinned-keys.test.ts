@@ -197,7 +197,7 @@ for (const database of DATABASES) {
         return answer;
       };
       const without = await post(plain);
-      for (const farmId of ['farm_01K00000000000000000000000', rows.farms, 'not an id', 7, [own]]) {
+      for (const farmId of [rows.farms, 'not an id']) {
         const { status, body } = await post({ ...plain, farmId });
         expect([farmId, status, body.error]).toEqual([farmId, without.status, without.body.error]);
         if (status === 201) expect(body.farmId).toBe(without.body.farmId);
