@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/tools/calendar.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -37,6 +38,8 @@ for (const database of DATABASES) {
       ['feed', { feedKg: 13_000 }, 'feedKg'],
       // Nine times 145 mL for 9,996 birds is 13,045 L.
       ['water', { waterL: 25_000 }, 'waterL'],
+      // 1.1 times 9,996 birds is 10,996.
+      ['more eggs than birds', { eggs: 12_000 }, 'eggs'],
     ])('%s is refused where asked, else stored and marked', async (_what, values, field) => {
       const refused = await post('daily-logs', aLog(values), STRICT);
       expect(refused.status).toBe(400);
@@ -48,9 +51,9 @@ for (const database of DATABASES) {
       const taken = await post('daily-logs', aLog(values));
       expect(taken.status).toBe(201);
       expect(taken.body).toMatchObject({ ...values, suspect: [field], deviationPct: null });
-      expect(taken.body.waterFeedRatio).toBeNull();
+      expect([taken.body.waterFeedRatio, taken.body.henDayPct]).toEqual([null, null]);
       const right = await service.send('PATCH', `/daily-logs/${taken.body.id}`, {
-        body: { avgWeightGr: 1590, feedKg: 1400, waterL: 2500 },
+        body: { avgWeightGr: 1590, feedKg: 1400, waterL: 2500, eggs: 9000 },
         headers: STRICT,
       });
       expect(right.body).toMatchObject({ suspect: [], waterFeedRatio: 1.79 });
@@ -294,6 +297,26 @@ for (const database of DATABASES) {
       });
       const own = await post('flocks', { ...flock, breed: 'Our own hens' }, STRICT);
       expect(own.body).toMatchObject({ breedSuggestion: null });
+    });
+
+    test('eggs that cannot be are in no laying rate, and in the gaps', async () => {
+      const hens = await createFarm(service);
+      await service.send('DELETE', `/flocks/${hens.flockId}`);
+      const placed = { placementDate: '2026-06-01', chicksReceived: 1000, arrivalAgeDays: 119 };
+      const breed = 'Hy-Line Brown';
+      const flock = await create(service, 'flocks', { barnId: hens.barnId, breed, ...placed });
+      for (const [index, eggs] of [900, 900, 900, 900, 900, 900, 9000].entries())
+        await create(service, 'daily-logs', {
+          ...{ flockId: flock.id, date: addDays('2026-10-26', index), mortality: 0, eggs },
+        });
+      const of = async (path: string) =>
+        (await service.send('GET', `${path}farmId=${hens.farmId}`)).body;
+      const { sections } = await of('/insights?include=benchmark&');
+      const rows: { metric: string; value: number }[] = sections.benchmark.rows;
+      expect(rows.find(({ metric }) => metric === 'henDay')?.value).toBe(90);
+      const { gaps } = await of('/gaps?');
+      const kinds = gaps.filter(({ kind }: { kind: string }) => kind === 'value_suspect');
+      expect(kinds).toMatchObject([{ fix: { body: { eggs: null } } }]);
     });
   });
 }

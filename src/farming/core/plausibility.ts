@@ -72,12 +72,18 @@ const FEED = { most: 3, floorG: 120 } as const;
 const WATER = { mostPerFeedG: 9, floorMl: 300 } as const;
 
 /**
+ * Maximum eggs per bird and day: a hen lays at most one in about 24 hours (a cycle of 24 to 26);
+ * a tenth more for eggs that were collected a day late.
+ */
+const MOST_EGGS = 1.1;
+
+/**
  * Minimum weight of growing birds, as a share of their lightest recent weighing; samples differ.
  */
 const LEAST_KEPT = 0.9;
 
 /** Recorded values that are checked for plausibility. */
-export type SuspectField = 'avgWeightGr' | 'feedKg' | 'waterL' | 'totalWeightKg';
+export type SuspectField = 'avgWeightGr' | 'feedKg' | 'waterL' | 'eggs' | 'totalWeightKg';
 
 /** A value outside the plausible range for the breed and age, with the expected range. */
 export interface SuspectValue {
@@ -114,13 +120,19 @@ export function flockForPlausibility(
 /** The fields of a daily log that are checked, with the number of birds. */
 export type EvaluatedLog = Pick<
   StoredOf<'daily-logs'>,
-  'id' | 'date' | 'avgWeightGr' | 'camerasWeightGr' | 'feedKg' | 'waterL'
+  'id' | 'date' | 'avgWeightGr' | 'camerasWeightGr' | 'feedKg' | 'waterL' | 'eggs'
 >;
 
 /** The fields of a sale that are checked. */
 export type EvaluatedSale = Pick<StoredOf<'sales'>, 'id' | 'date' | 'birdsCount' | 'totalWeightKg'>;
 
-const UNITS = { avgWeightGr: 'g', feedKg: 'kg', waterL: 'L', totalWeightKg: 'kg' } as const;
+const UNITS = {
+  avgWeightGr: 'g',
+  feedKg: 'kg',
+  waterL: 'L',
+  eggs: 'eggs',
+  totalWeightKg: 'kg',
+} as const;
 
 /** A range of plausible values. */
 export interface PlausibleRange {
@@ -176,13 +188,15 @@ export function lastPlausibleWeighing<W extends EvaluatedWeighing>(
   return plausibleWeighings(flockForPlausibility(flock), weighings).at(-1);
 }
 
-/** The implausible values of a log; feed and water only when the number of birds is known. */
+/**
+ * The implausible values of a log; feed, water and eggs only when the number of birds is known.
+ */
 export function suspectLogValues(
   flock: EvaluatedFlock,
   log: EvaluatedLog,
   around: { readonly birds: number | null; readonly weighings: readonly EvaluatedWeighing[] },
 ): readonly SuspectValue[] {
-  const { id, date: day, avgWeightGr, feedKg, waterL } = log;
+  const { id, date: day, avgWeightGr } = log;
   const row = { resource: 'daily-logs', id, day } as const;
   const found: SuspectValue[] = [];
   if (avgWeightGr !== null && avgWeightGr > 0) {
@@ -197,14 +211,21 @@ export function suspectLogValues(
       });
   }
   if (around.birds === null || around.birds <= 0) return found;
-  const feedG = standardFeedNear(flock, day);
-  const mostFeedKg = (Math.max(FEED.floorG, FEED.most * feedG) * around.birds) / 1000;
-  if (feedKg !== null && feedKg > mostFeedKg)
-    found.push({ ...row, field: 'feedKg', value: feedKg, low: null, high: mostFeedKg });
-  const mostWaterL = (Math.max(WATER.floorMl, WATER.mostPerFeedG * feedG) * around.birds) / 1000;
-  if (waterL !== null && waterL > mostWaterL)
-    found.push({ ...row, field: 'waterL', value: waterL, low: null, high: mostWaterL });
+  const most = mostOfDay(standardFeedNear(flock, day), around.birds);
+  for (const field of ['feedKg', 'waterL', 'eggs'] as const) {
+    const [value, high] = [log[field], most[field]];
+    if (value !== null && value > high) found.push({ ...row, field, value, low: null, high });
+  }
   return found;
+}
+
+/** The maximum plausible amounts of a day for that many birds with a standard feed in g. */
+function mostOfDay(feedG: number, birds: number) {
+  return {
+    feedKg: (Math.max(FEED.floorG, FEED.most * feedG) * birds) / 1000,
+    waterL: (Math.max(WATER.floorMl, WATER.mostPerFeedG * feedG) * birds) / 1000,
+    eggs: Math.ceil(MOST_EGGS * birds),
+  };
 }
 
 /**

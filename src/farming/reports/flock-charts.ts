@@ -204,7 +204,7 @@ const flockCharts: FlockCharts = {
       };
     },
     columns: ['henDayPct'],
-    fields: {},
+    fields: { eggs: 'eggs' },
     missing: (input) => {
       const { record } = input;
       if (record.kind !== 'layer') return [aboutFlock(record, 'not_layers', {})];

@@ -52,9 +52,9 @@ export const dailyLogs = defineResource({
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
     standardBasis: json({ origin: 'computed', shape: 'StandardBasis' }),
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
-    suspect: list(4, 20, {
+    suspect: list(5, 20, {
       origin: 'computed',
-      words: ['date', 'avgWeightGr', 'feedKg', 'waterL'],
+      words: ['date', 'avgWeightGr', 'feedKg', 'waterL', 'eggs'],
       note: 'Values that cannot be right: stored, but left out of every figure; a date on which the flock was not in the barn',
     }),
   },

@@ -75,7 +75,7 @@ export async function implausibleLog(
   change: RuleChange,
   context: RuleContext,
 ): Promise<readonly Issue[]> {
-  const fields = ['flockId', 'date', 'avgWeightGr', 'feedKg', 'waterL'];
+  const fields = ['flockId', 'date', 'avgWeightGr', 'feedKg', 'waterL', 'eggs'];
   if (!context.isStrict || !hasChanged(change, fields)) return [];
   const { flock, opening: birds } = await flockThatDay(change, context);
   if (!flock) return [];

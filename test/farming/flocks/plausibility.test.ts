@@ -82,7 +82,8 @@ describe('what a bird may weigh', () => {
 });
 
 describe('values of a log', () => {
-  const values = { avgWeightGr: null, camerasWeightGr: null, feedKg: null, waterL: null };
+  const nothing = { avgWeightGr: null, feedKg: null, waterL: null, eggs: null };
+  const values = { ...nothing, camerasWeightGr: null };
   const judge = (log: object, birds: number | null = 10_000) =>
     suspectLogValues(
       ross,
@@ -99,7 +100,10 @@ describe('values of a log', () => {
     ['feed above it', { feedKg: 4351 }, ['feedKg']],
     ['water at the limit', { waterL: 13_050 }, []],
     ['water above it', { waterL: 13_051 }, ['waterL']],
-    ['nothing at all', { feedKg: 0, waterL: 0 }, []],
+    // A hen lays one egg a day; a tenth more is from the day before.
+    ['eggs at the limit', { eggs: 11_000 }, []],
+    ['eggs above it', { eggs: 11_001 }, ['eggs']],
+    ['nothing at all', { feedKg: 0, waterL: 0, eggs: 0 }, []],
     ['several at once', { avgWeightGr: 16_160, feedKg: 14_200 }, ['avgWeightGr', 'feedKg']],
   ])('%s', (_what, log, found) => {
     expect(judge(log)).toEqual(found);

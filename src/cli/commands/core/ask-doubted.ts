@@ -34,7 +34,7 @@ export async function writeAsking<R extends object>(
 }
 
 /** Values that figures exclude once stored. */
-const LEFT_OUT: readonly string[] = ['avgWeightGr', 'feedKg', 'waterL', 'totalWeightKg'];
+const LEFT_OUT: readonly string[] = ['avgWeightGr', 'feedKg', 'waterL', 'eggs', 'totalWeightKg'];
 
 function aboutOf(doubts: readonly Issue[]): 'breed' | 'leftOut' | 'other' {
   if (doubts.some(({ path }) => LEFT_OUT.includes(path))) return 'leftOut';
