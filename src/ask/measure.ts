@@ -1,8 +1,9 @@
 import type { FarmSnapshot, SnapshotPart } from '../farming/core/farm-snapshot.ts';
 import type { MissingData } from '../farming/core/section.ts';
 import type { StandardBasis } from '../farming/metrics/standard-basis.ts';
+import { checkedForm, type QueryForm } from '../model/answers/query-form.ts';
 import type { Message } from '../model/core/message.ts';
-import type { aggregations } from '../model/measures.ts';
+import type { aggregations, MeasureName } from '../model/measures.ts';
 import type { ResourceName } from '../model/resources/registry.ts';
 import type { CalendarDay } from '../tools/calendar.ts';
 
@@ -106,4 +107,32 @@ export interface MeasureDefinition<P extends SnapshotPart = SnapshotPart> {
   /** The slots that narrow it, by name, each with its words. */
   readonly slots?: Readonly<Record<string, readonly string[] | 'person' | 'product'>>;
   readonly compute: (snapshot: FarmSnapshot<P>, question: MeasureQuestion) => MeasureAnswer;
+}
+
+const AGGREGATE_OF: Readonly<Record<Aggregation, QueryForm['aggregate']>> = {
+  value: 'value',
+  total: 'sum',
+  average: 'mean',
+  lowest: 'min',
+  highest: 'max',
+  list: 'list',
+  count: 'count',
+  compare: 'compare',
+  trend: 'trend',
+};
+
+/** The form of a question about a measure. */
+export function formOfMeasure(
+  intent: MeasureName,
+  { scope, period, aggregation, slots }: MeasureQuestion,
+): QueryForm {
+  return checkedForm({
+    subject: { measure: intent },
+    filters: Object.entries(slots).map(([field, value]) => ({ field, op: '=', value })),
+    scope: { farms: [], barns: [...(scope.barnIds ?? [])], flocks: [...(scope.flockIds ?? [])] },
+    ...(period ? { period: { from: period.from, to: period.to } } : {}),
+    tense: 'present',
+    aggregate: AGGREGATE_OF[aggregation],
+    answerType: 'text',
+  });
 }

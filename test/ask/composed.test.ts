@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../src/ask/measure.ts';
 import { composedMeasure } from '../../src/ask/measures/composed.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { measures } from '../../src/ask/measures/measures.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understand } from '../../src/ask/understand.ts';

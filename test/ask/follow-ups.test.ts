@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { loadLicences } from '../../src/ask/licence.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../src/ask/text/work-limit.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { unfoundedNumbers } from '../../src/ask/answer/check-answer.ts';
 import { renderAnswer } from '../../src/ask/answer/plain-answer.ts';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { answerForm } from '../../src/ask/query/answer-form.ts';
 import type { QueryRow } from '../../src/ask/query/describe-records.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { isLicensed, loadLicences } from '../../src/ask/licence.ts';
 import { languages } from '../../src/model/core/message.ts';
 import { curatedQuestions, readCurated } from '../support/curated-questions.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understand } from '../../src/ask/understand.ts';
 import { languages } from '../../src/model/core/message.ts';

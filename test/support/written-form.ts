@@ -1,5 +1,5 @@
 import type { Understanding } from '../../src/ask/grammar/understanding.ts';
-import { formOfMeasure } from '../../src/ask/query/form-of-measure.ts';
+import { formOfMeasure } from '../../src/ask/measure.ts';
 
 const SHOWN_STATUS = ['integrations', 'tenders', 'tickets'];
 

@@ -17,15 +17,6 @@ import {
   skipCourtesies,
 } from './free-words.ts';
 import {
-  EMPTY,
-  keep,
-  mayBeDay,
-  type OrderReading,
-  type Partial,
-  type Step,
-  type WordsAt,
-} from './order-cells.ts';
-import {
   BESIDE,
   fieldsOf,
   groups,
@@ -35,7 +26,18 @@ import {
   orderViews,
   VERBS,
 } from './order-views.ts';
-import { firstPerEnd, readActionSlot, type SlotValue } from './read-slot.ts';
+import {
+  EMPTY,
+  firstPerEnd,
+  keep,
+  mayBeDay,
+  type OrderReading,
+  type PartialOrder,
+  readActionSlot,
+  type SlotValue,
+  type Step,
+  type WordsAt,
+} from './read-slot.ts';
 import { unreadWordsAt } from './strangers.ts';
 
 /** A whole sentence that is an order. */
@@ -115,7 +117,7 @@ class OrderParser {
 
   parse(start: number): ParsedOrder[] {
     const { length } = this.#text;
-    const cells = Array.from({ length: length + 1 }, () => new Map<string, Partial>());
+    const cells = Array.from({ length: length + 1 }, () => new Map<string, PartialOrder>());
     cells[start]?.set('', EMPTY);
     const found: ParsedOrder[] = [];
     for (let index = start; index <= length; index++) {
@@ -134,7 +136,7 @@ class OrderParser {
     return found;
   }
 
-  #complete(partials: readonly Partial[], index: number): ParsedOrder[] {
+  #complete(partials: readonly PartialOrder[], index: number): ParsedOrder[] {
     const tail = readTail(this.#context.compiled, this.#text, index);
     if (tail === undefined) return [];
     return partials
@@ -148,7 +150,7 @@ class OrderParser {
       }));
   }
 
-  #isComplete({ said, fields, figure, number, last }: Partial): boolean {
+  #isComplete({ said, fields, figure, number, last }: PartialOrder): boolean {
     const { says, needs, anyOf } = this.#view;
     if (figure !== undefined || number !== undefined || last === 'for') return false;
     if (!isSaid(says, said)) return false;
@@ -157,7 +159,7 @@ class OrderParser {
     return needs.every((name) => fields[name] !== undefined);
   }
 
-  #stepsFrom(partial: Partial, index: number): Step[] {
+  #stepsFrom(partial: PartialOrder, index: number): Step[] {
     const isSilent = SILENT.test(this.#text[index] ?? '') && !isMinus(this.#text, index);
     const silent = isSilent ? [{ to: index + 1, partial }] : [];
     const { gluedPrefixes } = this.#context.compiled.lexicon;
@@ -169,7 +171,7 @@ class OrderParser {
     return [...silent, ...known, ...this.#freeSteps(partial, index)];
   }
 
-  #wordSteps(partial: Partial, at: number, glued: number): Step[] {
+  #wordSteps(partial: PartialOrder, at: number, glued: number): Step[] {
     if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
     const matches = this.#wordsAt(at);
     // Names are not separated from a word in its middle: "โรงเรือน" is not "โรง" with a name.
@@ -198,7 +200,7 @@ class OrderParser {
   }
 
   /** The words that a phrase may mean: those of one kind are used together. */
-  #placeWords(partial: Partial, words: readonly OrderWord[]): Partial[] {
+  #placeWords(partial: PartialOrder, words: readonly OrderWord[]): PartialOrder[] {
     const { last, ...next } = partial;
     const { says, words: free, figures = {} } = this.#view;
     const behind = free?.behind ?? [];
@@ -222,7 +224,7 @@ class OrderParser {
     ];
   }
 
-  #placeFigure(partial: Partial, field: string): Partial | undefined {
+  #placeFigure(partial: PartialOrder, field: string): PartialOrder | undefined {
     const { number, figure, ...rest } = partial;
     if (partial.fields[field] !== undefined) return number || figure ? undefined : partial;
     if (figure !== undefined) return figure === field ? partial : undefined;
@@ -232,7 +234,7 @@ class OrderParser {
     return { ...rest, fields: { ...rest.fields, [field]: reading.value } };
   }
 
-  #slotSteps(partial: Partial, at: number, glued: number): Step[] {
+  #slotSteps(partial: PartialOrder, at: number, glued: number): Step[] {
     const { slots = [], type } = this.#view;
     const { last: _, ...before } = partial;
     const cost = partial.cost + 1 + GLUED * glued;
@@ -251,7 +253,7 @@ class OrderParser {
     return [...filled, ...this.#mentionSteps(partial, at)];
   }
 
-  #slotReadings({ isBehind, last, said }: Partial, name: string, at: number) {
+  #slotReadings({ isBehind, last, said }: PartialOrder, name: string, at: number) {
     const { words } = this.#view;
     // "Low" of "alert: water pressure low" and the barn of "clean barn 2" belong to the title.
     if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last, at)) return [];
@@ -281,12 +283,12 @@ class OrderParser {
     return isWord ? firstPerEnd(readings) : readings;
   }
 
-  #strangersAt(name: string, at: number, last: Partial['last']) {
+  #strangersAt(name: string, at: number, last: PartialOrder['last']) {
     const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
     return unreadWordsAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
   }
 
-  #isOfTitle(name: string, last: Partial['last'], at: number): boolean {
+  #isOfTitle(name: string, last: PartialOrder['last'], at: number): boolean {
     const type = fieldsOf(this.#view.type).get(name)?.type;
     // ", urgent" follows the title.
     if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
@@ -295,7 +297,7 @@ class OrderParser {
   }
 
   /** "Barn 5" of an order to add a barn is its name. */
-  #mentionSteps(partial: Partial, at: number): Step[] {
+  #mentionSteps(partial: PartialOrder, at: number): Step[] {
     if (partial.fields['name'] !== undefined) return [];
     const ends = this.#sentence
       .mentionsAt(at)
@@ -314,11 +316,11 @@ class OrderParser {
     });
   }
 
-  #numberSteps(partial: Partial, at: number): Step[] {
+  #numberSteps(partial: PartialOrder, at: number): Step[] {
     const { figures = {}, bare = [], type } = this.#view;
     const { last: _, figure, isParted, ...before } = partial;
     const next = { ...before, cost: partial.cost + 1 };
-    const setting = (field: string, rest: Partial): Step[] =>
+    const setting = (field: string, rest: PartialOrder): Step[] =>
       this.#read(field, at).map(({ end, value }) => ({
         to: end,
         partial: { ...rest, fields: { ...rest.fields, [field]: value } },
@@ -360,7 +362,11 @@ class OrderParser {
     return found;
   }
 
-  #mayBeginFree(partial: Partial, index: number, words: NonNullable<OrderView['words']>): boolean {
+  #mayBeginFree(
+    partial: PartialOrder,
+    index: number,
+    words: NonNullable<OrderView['words']>,
+  ): boolean {
     const { fields, said, last, figure, number, isBehind } = partial;
     if (isBehind || fields[words.field] !== undefined || figure || number) return false;
     if (SILENT.test(this.#text[index] ?? ' ')) return false;
@@ -373,7 +379,7 @@ class OrderParser {
   }
 
   /** Reads the free words of an order: one stretch, up to where only slots follow. */
-  #freeSteps(partial: Partial, index: number): Step[] {
+  #freeSteps(partial: PartialOrder, index: number): Step[] {
     const { words } = this.#view;
     if (!words || !this.#mayBeginFree(partial, index, words)) return [];
     if (words.isBehindAll && isInMention(this.#sentence, index)) return [];

@@ -4,10 +4,12 @@ import { canonicalWord } from '../../model/core/vocabulary.ts';
 import type { OrderType } from '../../model/resources/record-orders.ts';
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import type { NamedRecord, Sense, UnitName } from '../lexicon/lexicon.ts';
+import type { NamedRecord, OrderWord, Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { FarmNames } from '../names/farm-names.ts';
+import type { PhraseMatch } from '../text/phrase-trie.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
+import type { OrderView } from './order-views.ts';
 
 /** Factors from spoken units to the unit of a field, by the unit of the field. */
 const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, number>>>>> = {
@@ -247,4 +249,64 @@ export function fillDefaults(
   if (type !== 'log_daily' || fields['barnId'] || fields['flockId']) return fields;
   const [only, ...others] = flocks.filter(({ isLive }) => isLive);
   return only === undefined || others.length > 0 ? 'which_flock' : { ...fields, flockId: only.id };
+}
+
+/** The order words that begin at a position; each position is looked up once. */
+export type WordsAt = (at: number) => readonly PhraseMatch<OrderWord>[];
+
+/** A sentence that is read as one kind of order. */
+export interface OrderReading {
+  readonly view: OrderView;
+  readonly sentence: ReadSentence;
+  readonly context: SentenceContext;
+  readonly wordsAt: WordsAt;
+}
+
+/** The parts of an order filled by the beginning of a sentence. */
+export interface PartialOrder {
+  /** The words of each matched phrase, separated by blanks. */
+  readonly said: readonly string[];
+  readonly fields: Readonly<Record<string, SlotValue>>;
+  /** A figure whose number has not been read yet. */
+  readonly figure?: string;
+  /** Whether a place or a day separates the figure and its number. */
+  readonly isParted?: true;
+  /** Range of a number whose figure has not been read yet. */
+  readonly number?: { readonly from: number; readonly to: number };
+  readonly freeLetters: number;
+  readonly cost: number;
+  /** Whether the free words have been read, so that only slots may follow. */
+  readonly isBehind: boolean;
+  /** The previous part, where something must or must not follow it. */
+  readonly last?: 'for' | 'filler';
+}
+
+export interface Step {
+  readonly to: number;
+  readonly partial: PartialOrder;
+}
+
+/** The state before anything has been read. */
+export const EMPTY: PartialOrder = {
+  said: [],
+  fields: {},
+  freeLetters: 0,
+  cost: 0,
+  isBehind: false,
+};
+const MOST_PARTIALS = 40;
+
+/** "Water barn 2 19" without a verb may ask for the 19th. */
+export function mayBeDay({ type, says }: OrderView, value: SlotValue | undefined): boolean {
+  if (type !== 'log_daily' || says.some(({ length }) => length > 1)) return false;
+  return value?.kind === 'value' && Number(value.value) <= 31;
+}
+
+/** Of equal partial orders, the one with the fewest stretches is stored. */
+export function keep(cell: Map<string, PartialOrder> | undefined, partial: PartialOrder): void {
+  const { cost, ...rest } = partial;
+  const key = JSON.stringify(rest);
+  const known = cell?.get(key);
+  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
+  if (isBetter) cell?.set(key, partial);
 }

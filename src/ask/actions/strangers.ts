@@ -5,7 +5,7 @@ import { topicAt } from '../names/topics.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
 import { containsSpeech, readTail } from './free-words.ts';
-import type { OrderReading, Partial } from './order-cells.ts';
+import type { OrderReading, PartialOrder } from './read-slot.ts';
 
 const HAN = /\p{Script=Han}/u;
 const THAI = /\p{Script=Thai}/u;
@@ -16,7 +16,7 @@ interface PersonPlace {
   /** The field that the person fills. */
   readonly name: string;
   readonly at: number;
-  readonly last: Partial['last'];
+  readonly last: PartialOrder['last'];
 }
 
 /**

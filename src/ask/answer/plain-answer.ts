@@ -4,12 +4,11 @@ import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Answered } from '../licence.ts';
-import type { MeasureAnswer } from '../measure.ts';
+import { formOfMeasure, type MeasureAnswer } from '../measure.ts';
 import { whenOf } from '../measures/days.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { LAST_DAY } from '../parser/complete-form.ts';
-import { formOfMeasure } from '../query/form-of-measure.ts';
 import { views } from '../query/views.ts';
 
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;

@@ -11,7 +11,7 @@ import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { unmetered } from '../text/work-limit.ts';
 import type { CalendarContext } from '../time/time-meanings.ts';
 import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
-import { joinMentions } from './join-mentions.ts';
+import { joinMentions } from './resolve-spans.ts';
 
 /** A sentence with the meanings of its parts. */
 export interface ReadSentence {

@@ -11,8 +11,12 @@ import type {
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
-import { comparedPeriods, scopeOfLife } from '../time/asked-days.ts';
-import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
+import {
+  comparedPeriods,
+  daysOfReference,
+  lifeAsked,
+  scopeOfLife,
+} from '../time/resolve-period.ts';
 import { evaluationAsked, inGrams, takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';

@@ -1,3 +1,5 @@
+import { loadLabels } from '../../i18n/labels.ts';
+import type { Language } from '../../model/core/message.ts';
 import { normalText, unmarkedText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
@@ -19,6 +21,7 @@ import type {
   SymbolName,
   UnitName,
 } from './lexicon.ts';
+import { readLexicon } from './lexicon-file.ts';
 
 /** A lexicon compiled for reading. */
 export interface CompiledLexicon {
@@ -60,7 +63,7 @@ type TemplateStarts = ReadonlySet<string> | undefined;
 const compiled = new WeakMap<Lexicon, CompiledLexicon>();
 
 /** Compiles a lexicon, once. Throws where a template is malformed. */
-export function compileLexicon(lexicon: Lexicon, labels: ValueLabels = []): CompiledLexicon {
+function compileLexicon(lexicon: Lexicon, labels: ValueLabels = []): CompiledLexicon {
   const known = compiled.get(lexicon) ?? build(lexicon, labels);
   compiled.set(lexicon, known);
   return known;
@@ -195,4 +198,27 @@ function trieOf<T>(entries: readonly (readonly [Phrase, T])[]): PhraseTrie<T> {
   const trie = createPhraseTrie<T>();
   for (const [phrase, value] of entries) trie.add(normalText(phrase), value);
   return trie;
+}
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: unknown }>>> = {
+  he: () => import('../lexicons/he.json', { with: { type: 'json' } }),
+  en: () => import('../lexicons/en.json', { with: { type: 'json' } }),
+  th: () => import('../lexicons/th.json', { with: { type: 'json' } }),
+  es: () => import('../lexicons/es.json', { with: { type: 'json' } }),
+  zh: () => import('../lexicons/zh.json', { with: { type: 'json' } }),
+};
+
+const loaded = new Map<Language, Promise<CompiledLexicon>>();
+
+/** The lexicon of a language, compiled on first use. */
+export function loadLexicon(language: Language): Promise<CompiledLexicon> {
+  const known = loaded.get(language) ?? load(language);
+  loaded.set(language, known);
+  return known;
+}
+
+async function load(language: Language): Promise<CompiledLexicon> {
+  const [file, { words, roles }] = await Promise.all([LOADERS[language](), loadLabels(language)]);
+  const labels = Object.entries({ ...words, ...roles });
+  return compileLexicon(readLexicon(language, file.default), labels);
 }

@@ -9,7 +9,7 @@ import {
 import { feedInStockNote, missingOfFlock } from '../../farming/money/missing-money.ts';
 import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { type NumberFact, shownSize, wordFact } from './fact-of.ts';
+import { type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
 import { type AskedFlock, flockMeasure } from './flock-measure.ts';
 import { EACH_AND_TOTAL, type KnownRow, sumOfRows } from './rows.ts';
 
@@ -111,3 +111,44 @@ function isProjected({ facts: [told] }: KnownRow): boolean {
 function isEstimated({ lines: [line] }: KnownRow): boolean {
   return line?.params['isEstimated'] === 'yes';
 }
+
+const LABEL = 'Cost of the flock';
+
+/** The cost of a flock up to today; the same as in the profit section. */
+export const flockCost = flockMeasure({
+  parts: FARM_MONEY_PARTS,
+  aggregations: EACH_AND_TOTAL,
+  usualPeriod: 'flock',
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, currency } = snapshot;
+    const money = farmMoneyOf(snapshot);
+    const profit = profitOf(record, money, today);
+    const { total, chickCost, feedCost } = profit.costs;
+    const frame = { as: 'money', unit: currency, asOf: today } as const;
+    const cost = fact(LABEL, total, frame);
+    const chicks = fact('Cost of the chicks', chickCost, frame);
+    const feed = fact('Cost of the feed', feedCost, frame);
+    const rest = fact('Other costs', (total ?? 0) - (chickCost ?? 0) - (feedCost ?? 0), frame);
+    if (!cost || !chicks || !feed || !rest) {
+      const missing = missingOfFlock({ record, profit, projected: null }, money, today);
+      return { place, value: null, missing: missing.filter(({ code }) => code !== 'no_sales') };
+    }
+    const line = message('ask.flockCost', {
+      place,
+      cost: shown(cost),
+      chicks: shown(chicks),
+      feed: shown(feed),
+      rest: shown(rest),
+      isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
+    });
+    return { place, value: cost.value, facts: [cost, chicks, feed, rest], lines: [line] };
+  },
+  together: (rows, { today, currency }) =>
+    sumOfRows(rows, {
+      label: LABEL,
+      text: 'ask.flockCostTogether',
+      round: (value) => figure('money', value) ?? value,
+      unit: currency,
+      asOf: today,
+    }),
+});

@@ -3,19 +3,20 @@ import type { MeasureDefinition } from '../measure.ts';
 import { ammonia, co2, heatStress, humidity, temperature } from './air.ts';
 import { barns, bestBarn, capacity, nextPlacement } from './barns.ts';
 import { contact } from './contact.ts';
-import { cameraCount, devicesOffline } from './devices.ts';
-import { eggBreakage, eggs, layingRate } from './eggs.ts';
 import {
+  eggBreakage,
+  eggs,
   feedConversion,
   feedEaten,
   feedPerBird,
+  layingRate,
   waterFeedRatio,
   waterPerBird,
   waterUsed,
-} from './feed-and-water.ts';
+} from './day-ratios.ts';
+import { cameraCount, devicesOffline } from './devices.ts';
 import { feedDaysLeft, feedStock } from './feed-stock.ts';
-import { flockCost } from './flock-cost.ts';
-import { flockProfit } from './flock-profit.ts';
+import { flockCost, flockProfit } from './flock-profit.ts';
 import {
   age,
   compareFlocks,

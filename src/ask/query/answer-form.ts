@@ -9,6 +9,8 @@ import {
   dayOf,
   described,
   fieldOf,
+  fits,
+  isComparison,
   joined,
   MOST_ITEMS,
   partOf,
@@ -18,7 +20,6 @@ import {
   shownValue,
   sourceOf,
 } from './describe-records.ts';
-import { fits, isComparison } from './fits-form.ts';
 import { type View, type ViewName, views } from './views.ts';
 
 /** The answer of a form about records, with each further field. Every value in it is in a fact. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Proposed } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
-import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/core/errors.ts';

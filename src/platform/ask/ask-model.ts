@@ -1,6 +1,6 @@
 import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
-import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import { actionFields, actions } from '../../model/resources/actions.ts';

@@ -2,16 +2,16 @@ import { renderAnswer } from '../../ask/answer/plain-answer.ts';
 import { takesPeriod } from '../../ask/grammar/understand-question.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import english from '../../ask/lexicons/en.json' with { type: 'json' };
-import type {
-  Aggregation,
-  AskedScope,
-  MeasureDefinition,
-  MeasureQuestion,
-  Period,
+import {
+  type Aggregation,
+  type AskedScope,
+  formOfMeasure,
+  type MeasureDefinition,
+  type MeasureQuestion,
+  type Period,
 } from '../../ask/measure.ts';
 import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
-import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import {
   FarmError,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOneOrder } from '../../../src/ask/actions/is-one-order.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 
 test.each([
   ['en', 'weigh birds and clean the nipples', true],

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { type CompiledLexicon, loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import type { Language } from '../../../src/model/core/message.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { factsTold, faultOfAnswer } from '../../../src/ask/answer/check-answer.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../../src/ask/measure.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import type { Language } from '../../../src/model/core/message.ts';

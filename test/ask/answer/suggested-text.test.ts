@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestedText } from '../../../src/ask/answer/plain-answer.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { Answered } from '../../../src/ask/licence.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';

@@ -1,7 +1,7 @@
 import { unfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
 import { renderAnswer } from '../../../src/ask/answer/plain-answer.ts';
 import type { Understanding } from '../../../src/ask/grammar/understanding.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { MeasureDefinition } from '../../../src/ask/measure.ts';
 import { measures } from '../../../src/ask/measures/measures.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';

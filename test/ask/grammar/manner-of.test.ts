@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mannerOf } from '../../../src/ask/grammar/asked-values.ts';
 import { readSentence } from '../../../src/ask/grammar/read-sentence.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 
 const names = { barns: [], flocks: [], people: [], products: [], farms: [] };

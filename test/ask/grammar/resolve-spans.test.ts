@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SentenceContext } from '../../../src/ask/grammar/read-sentence.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';

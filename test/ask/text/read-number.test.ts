@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { readNumber } from '../../../src/ask/text/read-number.ts';
 
 async function writingOf(language: 'en' | 'th' | 'zh') {

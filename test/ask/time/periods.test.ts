@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { normalText } from '../../../src/ask/text/normalise.ts';
 import { createTimeReader } from '../../../src/ask/time/time-reader.ts';
 import type { Language } from '../../../src/model/core/message.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
-import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { type CompiledLexicon, loadLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { type Licences, loadLicences } from '../../../src/ask/licence.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
