@@ -16,7 +16,6 @@ import type { AppDependencies, Exchange } from './core/app-dependencies.ts';
 import { addressOf, openCall, rememberAddresses } from './core/authenticate-call.ts';
 import { answerBrokenRequest, sendError } from './core/errors.ts';
 import { type AppOptions, addFaults } from './core/mock-mode.ts';
-import { closeQueuedAnswers } from './core/queued-answers.ts';
 import {
   finishBody,
   handleUnreadBodies,
@@ -25,6 +24,7 @@ import {
   linger,
 } from './core/request-limits.ts';
 import { addRoutes } from './core/router.ts';
+import { closeQueuedAnswers } from './core/run-call.ts';
 import { addReferenceFiles } from './docs/reference-page.ts';
 import { shedLoad } from './load-shedding.ts';
 import { bindRoutes } from './routes/bind-routes.ts';

@@ -1,5 +1,5 @@
-import { breedProblem, isBreed, knownBreeds } from '../platform/administration/setup-checks.ts';
 import { currencyOfZone, isCurrency, zoneAt } from '../platform/core/farm-zone.ts';
+import { breedProblem, isBreed, knownBreeds } from '../platform/core/organisation-setup.ts';
 
 /** Hints of the service for setting up a farm. */
 export const setupHints = {

@@ -150,3 +150,20 @@ function shiftPoint(value: number, places: number): number {
 export function roundForStorage(value: number): number {
   return roundTo(Number(value.toPrecision(STORED_DIGITS)), STORED_DECIMALS);
 }
+
+/** Quotient of two amounts; null when either is missing or the divisor is not positive. */
+export function ratioOf(
+  amount: number | null | undefined,
+  base: number | null | undefined,
+): number | null {
+  return amount == null || base == null || base <= 0 ? null : amount / base;
+}
+
+/** A part in % of the whole; null when either is missing or the whole is not positive. */
+export function percentOf(
+  part: number | null | undefined,
+  whole: number | null | undefined,
+): number | null {
+  const share = ratioOf(part, whole);
+  return share === null ? null : share * 100;
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pagerOf, showWith } from '../../src/cli/core/pager.ts';
+import { pagerOf, showWith } from '../../src/cli/core/io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the pager', () => {

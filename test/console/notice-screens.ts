@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownEndpoint } from '../../src/platform/notices/push-subscriptions.ts';
+import { shownEndpoint } from '../../src/platform/notices/web-push.ts';
 import { findBarriers } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 import type { ReceivedRequest } from '../support/notice-stage.ts';

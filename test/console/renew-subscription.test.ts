@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enterCode, renewSubscription } from '../../src/console/offline/renew-subscription.ts';
 import { screenAddress } from '../../src/model/push-payload.ts';
-import { shownEndpoint } from '../../src/platform/notices/push-subscriptions.ts';
+import { shownEndpoint } from '../../src/platform/notices/web-push.ts';
 
 const SCOPE = 'https://farm.example/poultry/';
 const API = `${SCOPE}v1/platform/`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUrl } from '../../src/tools/parse-url.ts';
+import { parseUrl } from '../../src/tools/unknown-values.ts';
 
 test('an address in any script is read, also by compiled code', () => {
   let read = 0;

@@ -2,11 +2,10 @@ import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import { findFlockDay, recentDays } from '../../farming/core/flock-days.ts';
 import type { FlockDay } from '../../farming/core/flock-record.ts';
-import { percentOf } from '../../farming/metrics/ratio.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { type Message, message, type Unit } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { mean, sum } from '../../tools/statistics.ts';
+import { mean, percentOf, sum } from '../../tools/statistics.ts';
 import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import {
   askedPeriod,

@@ -9,12 +9,11 @@ import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { figure } from '../../farming/core/figure.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import { partsOf, sectionDefinitions } from '../../farming/insights/compute-insights.ts';
-import { percentOf } from '../../farming/metrics/ratio.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { expenses } from '../../model/resources/expenses.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
-import { sum } from '../../tools/statistics.ts';
+import { percentOf, sum } from '../../tools/statistics.ts';
 import type {
   Aggregation,
   MeasureAnswer,

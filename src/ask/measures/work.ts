@@ -1,10 +1,9 @@
-import type { ContextTask } from '../../farming/context/context.ts';
-import { contextTasks } from '../../farming/context/context-records.ts';
-import { alertTitle } from '../../farming/core/alert-words.ts';
+import { type ContextTask, contextTasks } from '../../farming/context/context-records.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { timeAgo } from '../../farming/core/figure.ts';
 import { assigneeName, openAlerts } from '../../farming/core/open-items.ts';
+import { alertTitle } from '../../farming/core/stored-texts.ts';
 import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest.ts';
 import { waitingQuestions } from '../../farming/digest/night-reports.ts';
 import { flocksMissingLog as findUnlogged } from '../../farming/digest/work-today.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseUrl } from '../../tools/parse-url.ts';
 import { trimEndOf } from '../../tools/text.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import { parseDuration } from '../core/time.ts';
 import { outputFormats } from '../output/output.ts';
 

@@ -19,8 +19,8 @@ import {
 } from '../output/output.ts';
 import type { PrintOptions } from '../output/print-output.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
+import type { SeenAnswer } from './known-names.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
-import { type SeenAnswer, watchAnswers } from './watch-answers.ts';
 
 /** Shared context of all commands. Everything in it is created on first use. */
 export interface CommandContext {
@@ -205,6 +205,23 @@ async function languageOf(lang: string | undefined): Promise<Language | undefine
   if (lang === undefined) return undefined;
   const { knownLanguage } = await import('./defaults.ts');
   return knownLanguage(lang);
+}
+
+const NAMING = /^\/v1\/platform\/(?:me|farms|barns|flocks|contacts)(?:\?|$)/;
+const MOST_ANSWERS = 4;
+
+/** The transport, collecting the first answers that contain row names. */
+function watchAnswers(transport: Transport, answers: SeenAnswer[]): Transport {
+  return {
+    ...transport,
+    async send(request) {
+      const response = await transport.send(request);
+      const { method, path } = request;
+      const isNaming = method === 'GET' && response.status === 200 && NAMING.test(path);
+      if (isNaming && answers.length < MOST_ANSWERS) answers.push({ path, body: response.body });
+      return response;
+    },
+  };
 }
 
 async function rememberAnswers(io: Io, answers: readonly SeenAnswer[]): Promise<void> {

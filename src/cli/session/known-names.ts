@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { type Surroundings, stateDir } from '../config/config-paths.ts';
 import { neutralise } from '../output/neutralise.ts';
 import { isNamedResource, labelFields, type NamedResource } from './resolve-name.ts';
-import type { SeenAnswer } from './watch-answers.ts';
+
+/** An answer that may contain names for shell completion. */
+export interface SeenAnswer {
+  /** Path with query, relative to the server root. */
+  readonly path: string;
+  readonly body: string;
+}
 
 const MOST_NAMES = 500;
 const LONGEST_NAME = 120;

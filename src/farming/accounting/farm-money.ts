@@ -11,9 +11,15 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { type FeedPrice, feedPriceFor, feedPricePerKg } from './feed-price.ts';
 import { LEDGER_PARTS } from './ledger.ts';
-import { type HeldCosts, heldCosts, salePricePerKg } from './prices.ts';
+import {
+  type FeedPrice,
+  feedPriceFor,
+  feedPricePerKg,
+  type HeldCosts,
+  heldCosts,
+  salePricePerKg,
+} from './prices.ts';
 
 /** Snapshot parts needed to compute the money of flocks. */
 export const FARM_MONEY_PARTS = [

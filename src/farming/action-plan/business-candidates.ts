@@ -8,7 +8,6 @@ import {
   parseInstant,
 } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { alertTitle } from '../core/alert-words.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, regItemFix, sellOfferFix, taskProgress } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -21,6 +20,7 @@ import {
   severityRank,
 } from '../core/open-items.ts';
 import type { Fix, UsedLeak, UsedMarket, UsedPlacement } from '../core/section.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 import type { Gap, GapKind } from '../gaps/gap.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import {

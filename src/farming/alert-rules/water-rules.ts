@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { ratioOf } from '../../tools/statistics.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import { figure, isOver } from '../core/figure.ts';
 import { findFlockDay } from '../core/flock-days.ts';
@@ -7,7 +8,6 @@ import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
 import { targetTemperatureC } from '../metrics/climate-limits.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { heatWaterFactor, waterFeedRatio } from '../metrics/feed-and-water.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 import {
   type AlertRule,
   type Found,

@@ -6,17 +6,24 @@ import {
   daysBetween,
   parseInstant,
 } from '../../tools/calendar.ts';
-import { mean, median, standardDeviation, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import {
+  mean,
+  median,
+  percentOf,
+  ratioOf,
+  standardDeviation,
+  sum,
+  sumOrUnknown,
+} from '../../tools/statistics.ts';
 import { hoursOfBarn } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { flockConversion, performanceBasis } from '../feed/feed-conversion.ts';
+import { flockConversion, performanceBasis } from '../feed/flock-feed.ts';
 import { type ClimateRange, climateRange, isInClimateRange } from '../metrics/climate-limits.ts';
 import { ageDays, downtimeDays } from '../metrics/dates.ts';
 import { condemnationPct } from '../metrics/mortality.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
 import { weighingsOf } from '../performance/flock-performance.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../tools/calendar.ts';
-import { median } from '../../tools/statistics.ts';
+import { median, percentOf, ratioOf } from '../../tools/statistics.ts';
 import type { FarmSnapshot, FlockResult } from '../core/farm-snapshot.ts';
+import { type Grade, gradeOf } from '../core/figure.ts';
 import {
   flockForPlausibility,
   lastPlausibleWeighing,
@@ -8,7 +9,6 @@ import {
 } from '../core/plausibility.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { areDeathsKnown, isFirstWeekKnown, livabilityPct } from '../metrics/mortality.ts';
-import { type Grade, gradeOf, percentOf, ratioOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
 import {

@@ -1,24 +1,26 @@
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import { addDays, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
-import { alertText, alertTitle } from '../core/alert-words.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix } from '../core/fixes.ts';
 import { countSeverities, openAlerts } from '../core/open-items.ts';
+import { alertText, alertTitle } from '../core/stored-texts.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
 import { feedOrdersLate, lateOrdersLine } from '../digest/work-today.ts';
+import { contextBarns, contextClimates, contextFlocks } from './context-barns.ts';
 import {
   type Context,
   type ContextBarn,
   type ContextClimate,
   type ContextDepth,
   type ContextFlock,
+  contextHistory,
+  contextMedicine,
+  contextTasks,
   shownRow,
-} from './context.ts';
-import { contextBarns, contextClimates, contextFlocks } from './context-barns.ts';
-import { contextHistory, contextMedicine, contextTasks } from './context-records.ts';
+} from './context-records.ts';
 
 /** Snapshot parts that a context contains. */
 export const CONTEXT_PARTS = [

@@ -25,7 +25,12 @@ import {
 import { ageDays } from '../metrics/dates.ts';
 import { weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
-import { type ContextBarn, type ContextClimate, type ContextFlock, shownRow } from './context.ts';
+import {
+  type ContextBarn,
+  type ContextClimate,
+  type ContextFlock,
+  shownRow,
+} from './context-records.ts';
 
 /** The barns, each with its occupancy and density. */
 export function contextBarns(

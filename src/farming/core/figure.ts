@@ -60,3 +60,18 @@ export function timeAgo(then: number, now: number): Quantity {
   if (hours < DAYS_FROM_HOURS) return { quantity: hours, unit: 'hours' };
   return { quantity: Math.floor(hours / 24), unit: 'days' };
 }
+
+/** The grade of a figure from its advantage over its reference, in %. */
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+
+const GRADES = [
+  ['A', 2],
+  ['B', -2],
+  ['C', -6],
+  ['D', -12],
+] as const;
+
+/** The grade of a figure that is better than its reference by a percentage. */
+export function gradeOf(betterByPct: number): Grade {
+  return GRADES.find(([, least]) => betterByPct >= least)?.[0] ?? 'E';
+}

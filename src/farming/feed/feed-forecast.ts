@@ -1,13 +1,12 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { mean, sum } from '../../tools/statistics.ts';
+import { mean, ratioOf, sum } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedLive, standardFeedG } from '../core/projections.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 import { knownFeedKg } from '../performance/performance.ts';
 
 /** The future feed of a flock; every figure about future feed uses it. */

@@ -1,10 +1,9 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { linearSlope, sum } from '../../tools/statistics.ts';
+import { linearSlope, ratioOf, sum } from '../../tools/statistics.ts';
 import { pricePerKg, weighedDelivery } from '../accounting/prices.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 
 const PRICE_DAYS = 90;
 const TREND_DAYS = 180;

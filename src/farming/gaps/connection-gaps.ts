@@ -8,12 +8,12 @@ import {
   MINUTE_MILLIS,
   parseInstant,
 } from '../../tools/calendar.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
-import { connectionFault } from '../core/connection-faults.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import type { TroubledWebhook } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { connectionFix, failingConnectionFix, weighingFix } from '../core/fixes.ts';
 import { flockName } from '../core/flock-record.ts';
+import { connectionFault } from '../core/stored-texts.ts';
 import { adoptFix, cameraSilence, type FarmCamera, farmCameras } from '../vision/farm-cameras.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 

@@ -1,11 +1,11 @@
 import { HOUR_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { editorRefusal, neededScopes, type PlannedWork } from '../automations/editor-rights.ts';
 import { readTrigger } from '../automations/trigger.ts';
-import { alertTitle } from '../core/alert-words.ts';
 import type { EditedAutomation } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion, openAlerts, type Severity } from '../core/open-items.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 /** Alerts open for more than three days; alerts of a sealed case file cannot be closed. */

@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { percentOf, sum } from '../../tools/statistics.ts';
 import { type BarnAir, barnAir } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
@@ -14,7 +14,6 @@ import {
   firstWeekMortalityPct,
   livabilityPct,
 } from '../metrics/mortality.ts';
-import { percentOf } from '../metrics/ratio.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import {

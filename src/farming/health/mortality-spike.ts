@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { mean } from '../../tools/statistics.ts';
+import { mean, ratioOf } from '../../tools/statistics.ts';
 import {
   findFlockDay,
   type MeanBefore,
@@ -11,7 +11,6 @@ import {
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { dailyMortalityPct } from '../metrics/mortality.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedMortalityPct } from '../standards/standard-values.ts';
 

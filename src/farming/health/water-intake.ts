@@ -1,11 +1,11 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { ratioOf } from '../../tools/statistics.ts';
 import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { standardFeedG } from '../core/projections.ts';
 import { targetTemperatureC } from '../metrics/climate-limits.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { heatWaterFactor, waterDropPct } from '../metrics/feed-and-water.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 
 const DAYS_BEFORE = [1, 2, 3] as const;
 /** Days before the three reference days: a slowly clogging filter lowers the recent days too. */

@@ -42,8 +42,7 @@ import {
   type SectionDefinition,
   sectionStatus,
 } from '../core/section.ts';
-import { performanceBasis } from '../feed/feed-conversion.ts';
-import { missingAge } from '../feed/flock-feed.ts';
+import { missingAge, performanceBasis } from '../feed/flock-feed.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { isInMoult } from '../performance/laying.ts';
 import { type Performance, YOUNGEST_DAYS } from '../performance/performance.ts';

@@ -16,8 +16,12 @@ import {
   type HealthParts,
   isHealthAlert,
 } from '../health/flock-health.ts';
-import type { HealthScore } from '../health/health-score.ts';
-import { isHealthKnown, knownHealthScore, missingHealth } from '../health/missing-health.ts';
+import {
+  type HealthScore,
+  isHealthKnown,
+  knownHealthScore,
+  missingHealth,
+} from '../health/health-score.ts';
 import type { MortalitySpike } from '../health/mortality-spike.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/mortality.ts';

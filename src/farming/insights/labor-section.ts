@@ -3,14 +3,13 @@ import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, DAY_MILLIS, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { mean, median, sum } from '../../tools/statistics.ts';
+import { mean, median, percentOf, ratioOf, sum } from '../../tools/statistics.ts';
 import { foldText } from '../../tools/words.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { isWaitingQuestion } from '../core/open-items.ts';
 import type { MissingData, SectionDefinition } from '../core/section.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
 
 const COST_DAYS = 30;
 const SALES_DAYS = 365;

@@ -1,7 +1,7 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { percentOf, sum } from '../../tools/statistics.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../accounting/farm-money.ts';
 import { lastChickPrice } from '../accounting/prices.ts';
 import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
@@ -25,7 +25,6 @@ import {
   type Leak,
   type LeakContext,
 } from '../leaks/flock-leaks.ts';
-import { percentOf } from '../metrics/ratio.ts';
 import { expectedRevenue } from '../money/flock-profit.ts';
 
 const YEAR_DAYS = 365;

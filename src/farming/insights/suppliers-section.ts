@@ -1,7 +1,7 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { mapById } from '../../tools/collections.ts';
-import { mean, sum } from '../../tools/statistics.ts';
+import { mean, percentOf, sum } from '../../tools/statistics.ts';
 import { FARM_MONEY_PARTS } from '../accounting/farm-money.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure, rounded } from '../core/figure.ts';
@@ -18,7 +18,6 @@ import {
   yearOfChicks,
   yearOfFeedKg,
 } from '../market/suppliers.ts';
-import { percentOf } from '../metrics/ratio.ts';
 
 /** The scored properties of a supplier; lower is better for all three, null when unknown. */
 export interface SupplierTraits {

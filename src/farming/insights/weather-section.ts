@@ -13,11 +13,11 @@ import {
   outsideHours,
   type Spell,
 } from '../climate/weather-outlook.ts';
-import { connectionFault } from '../core/connection-faults.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { connectionFix, failingConnectionFix, taskFix } from '../core/fixes.ts';
 import type { Fix, MissingData, SectionDefinition, SectionFrame } from '../core/section.ts';
+import { connectionFault } from '../core/stored-texts.ts';
 
 type WeatherSnapshot = FarmSnapshot<'integrations' | 'barns'>;
 type Integration = StoredOf<'integrations'>;

@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { median, roundTo, sum } from '../../tools/statistics.ts';
+import { median, percentOf, roundTo, sum } from '../../tools/statistics.ts';
 import {
   deliveryCost,
   pricePerKg,
@@ -13,7 +13,6 @@ import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { downtimeDays } from '../metrics/dates.ts';
 import { breakagePct } from '../metrics/eggs.ts';
-import { percentOf } from '../metrics/ratio.ts';
 import { averageWeightKg } from '../metrics/weight.ts';
 import { flockCosts, flockProfit } from '../money/flock-profit.ts';
 import { standardEggWeightG } from '../standards/standard-values.ts';

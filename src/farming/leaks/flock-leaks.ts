@@ -1,5 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { median, sum } from '../../tools/statistics.ts';
+import { median, ratioOf, sum } from '../../tools/statistics.ts';
 import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
 import { chickPrice } from '../accounting/prices.ts';
 import { flockHistory, liveFlocksOf } from '../core/farm-flocks.ts';
@@ -7,11 +7,10 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedWeightG, standardFeedG } from '../core/projections.ts';
-import { feedConversion } from '../feed/feed-conversion.ts';
+import { feedConversion } from '../feed/flock-feed.ts';
 import { mortalityAtAge, usualMortality } from '../health/mortality.ts';
 import { fixedCostPerDay } from '../market/sell-window.ts';
 import { shortReceivedPct } from '../metrics/population.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 import { flockStateOn } from '../performance/performance.ts';
 import { standardCumulativeFeedG } from '../standards/standard-values.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
-import { linearSlope, mean, sum } from '../../tools/statistics.ts';
+import { linearSlope, mean, percentOf, sum } from '../../tools/statistics.ts';
 import {
   type PriceSnapshot,
   pricePerKg,
@@ -12,7 +12,6 @@ import {
 import { believedSales, type LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { condemnationPct } from '../metrics/mortality.ts';
-import { percentOf } from '../metrics/ratio.ts';
 
 /** Half a year, because small farms sell on few days. */
 const TREND_DAYS = 180;

@@ -1,15 +1,14 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { median, sum } from '../../tools/statistics.ts';
+import { median, percentOf, ratioOf, sum } from '../../tools/statistics.ts';
 import { farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
 import { chickPrice, pricePerKg, weighedDelivery } from '../accounting/prices.ts';
 import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { feedConversion } from '../feed/feed-conversion.ts';
+import { feedConversion } from '../feed/flock-feed.ts';
 import { firstWeekMortalityPct } from '../metrics/mortality.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
 
 const FIRST_WEEK_DAYS = 7;

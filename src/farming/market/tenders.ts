@@ -1,8 +1,8 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { percentOf } from '../../tools/statistics.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
-import { percentOf } from '../metrics/ratio.ts';
 
 /** Statuses of undecided tenders. */
 const UNDECIDED: readonly (string | null)[] = ['open', 'closed'];

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
-import { ratioOf } from './ratio.ts';
+import { ratioOf } from '../../tools/statistics.ts';
 
 const DRIEST_PCT = 5;
 const DAMPEST_PCT = 99;

@@ -1,5 +1,4 @@
-import { mean } from '../../tools/statistics.ts';
-import { percentOf, ratioOf } from './ratio.ts';
+import { mean, percentOf, ratioOf } from '../../tools/statistics.ts';
 
 /**
  * Eggs of a day, in % of the hens alive at the start of the day. Source: hen-day production as

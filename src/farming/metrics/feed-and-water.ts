@@ -1,5 +1,4 @@
-import { median } from '../../tools/statistics.ts';
-import { ratioOf } from './ratio.ts';
+import { median, ratioOf } from '../../tools/statistics.ts';
 
 /** The feed eaten by a flock and the weight it produced, all in kg. */
 export interface FeedConversion {

@@ -1,6 +1,5 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
-import { percentOf } from './ratio.ts';
+import { percentOf, sum } from '../../tools/statistics.ts';
 
 /** Birds found dead on a day, in % of those alive at its start; culls are not included. */
 export function dailyMortalityPct(

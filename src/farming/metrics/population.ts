@@ -1,5 +1,5 @@
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { percentOf } from './ratio.ts';
+import { percentOf } from '../../tools/statistics.ts';
 
 /** Number of birds in a flock on one day. */
 export interface DailyPopulation {

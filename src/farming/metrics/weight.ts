@@ -1,9 +1,8 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { mean, normalCdf, standardDeviation } from '../../tools/statistics.ts';
+import { mean, normalCdf, percentOf, ratioOf, standardDeviation } from '../../tools/statistics.ts';
 import { findBreed } from '../standards/breed-lookup.ts';
 import { standardWeightG } from '../standards/standard-values.ts';
 import { type Arrival, ageDays } from './dates.ts';
-import { percentOf, ratioOf } from './ratio.ts';
 
 /** Mean live weight of the birds of a delivery, in kg. */
 export function averageWeightKg(

@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { percentOf, ratioOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
 import { type MarketProjection, marketProjection } from '../accounting/market-projection.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { feedForecast, feedStock, isDeliveryMissing, uneatenKg } from '../feed/feed-forecast.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import {
   isFarBelowStandardFeed,

@@ -1,10 +1,9 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
+import { percentOf, ratioOf, sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { epef } from '../metrics/feed-and-water.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
 import { averageWeightKg, standardWeightOn, type WeightOnDay } from '../metrics/weight.ts';
 import {
   flockStateOn,

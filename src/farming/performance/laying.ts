@@ -1,7 +1,6 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { mean, sum } from '../../tools/statistics.ts';
-import { type FeedPriceSnapshot, feedPriceFor } from '../accounting/feed-price.ts';
-import { saleAmount } from '../accounting/prices.ts';
+import { mean, ratioOf, sum } from '../../tools/statistics.ts';
+import { type FeedPriceSnapshot, feedPriceFor, saleAmount } from '../accounting/prices.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { findFlockDay, recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
@@ -14,7 +13,6 @@ import {
   henDayPct,
   henHousedEggs,
 } from '../metrics/eggs.ts';
-import { ratioOf } from '../metrics/ratio.ts';
 import { type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
 import { standardEggWeightG, standardHenDayPct } from '../standards/standard-values.ts';

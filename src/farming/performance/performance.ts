@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
 import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -12,7 +12,6 @@ import {
   mortalityAdjustedFeedConversionRatio,
 } from '../metrics/feed-and-water.ts';
 import { areDeathsKnown, livabilityPct } from '../metrics/mortality.ts';
-import { percentOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import {
   standardCumulativeFeedG,

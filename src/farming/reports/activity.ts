@@ -4,7 +4,7 @@ import { expenses } from '../../model/resources/expenses.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
-import { alertTitle } from '../core/alert-words.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 
 /** A stored row. */
 export type ActivityRow = Readonly<Record<string, unknown>>;

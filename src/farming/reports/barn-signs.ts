@@ -4,9 +4,9 @@ import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import type { AlertVerdict } from '../alert-rules/evaluate-farm.ts';
-import type { ContextClimate } from '../context/context.ts';
-import { alertTitle } from '../core/alert-words.ts';
+import type { ContextClimate } from '../context/context-records.ts';
 import { type SeverityCounts, severityRank } from '../core/open-items.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 
 /**
  * The state of a farm: needs immediate action; needs a check; fine; unknown because nothing was

@@ -24,7 +24,7 @@ import type { DataStatus, MissingData } from '../core/section.ts';
 import { climateRange } from '../metrics/climate-limits.ts';
 import { type Arrival, ageDays } from '../metrics/dates.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
-import type { DaySpan } from './week-window.ts';
+import type { DaySpan } from './flock-week.ts';
 
 /** The values of one day or hour by series name; null when unknown. */
 export type ChartValues<C extends ChartName> = Readonly<Record<SeriesName<C>, number | null>>;

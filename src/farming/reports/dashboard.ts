@@ -10,8 +10,8 @@ import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { RULE_PARTS } from '../alert-rules/alert-rule.ts';
 import { flockRules } from '../alert-rules/alert-rules.ts';
 import { type AlertVerdict, evaluateRules } from '../alert-rules/evaluate-farm.ts';
-import type { ContextClimate, ContextFlock } from '../context/context.ts';
 import { contextClimates, contextFlocks } from '../context/context-barns.ts';
+import type { ContextClimate, ContextFlock } from '../context/context-records.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
@@ -42,7 +42,7 @@ import {
   type MortalityRow,
   mortalityRows,
 } from '../digest/digest.ts';
-import { flockConversion } from '../feed/feed-conversion.ts';
+import { flockConversion } from '../feed/flock-feed.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { cumulativeMortality, isLiveUpperBound } from '../health/mortality.ts';

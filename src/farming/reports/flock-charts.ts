@@ -27,7 +27,7 @@ import { weightsByDay } from '../performance/flock-performance.ts';
 import { type BreedColumn, type BreedTable, breedTables } from '../standards/breed-tables.ts';
 import { isInterpolated, standardHenDayPct, standardValue } from '../standards/standard-values.ts';
 import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
-import type { DaySpan } from './week-window.ts';
+import type { DaySpan } from './flock-week.ts';
 
 export type FlockChartName = 'growth' | 'mortality' | 'feed' | 'laying';
 

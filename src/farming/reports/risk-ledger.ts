@@ -22,7 +22,7 @@ import {
   riskSection,
 } from '../insights/risk-section.ts';
 import { riskContext } from '../risk/risk-finding.ts';
-import type { DaySpan } from './week-window.ts';
+import type { DaySpan } from './flock-week.ts';
 
 /** Snapshot parts needed for the risks of a farm. */
 export const FARM_RISK_PARTS: readonly SnapshotPart[] = partsOf(['risk'], sectionDefinitions);

@@ -2,12 +2,11 @@ import type { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts'
 import type { Made } from '../../model/api/json-schema.ts';
 import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
+import { percentOf } from '../../tools/statistics.ts';
 import type { PeriodSums } from '../accounting/ledger.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
-import { percentOf } from '../metrics/ratio.ts';
-import type { FlockWeek } from './flock-week.ts';
-import type { WeekWork } from './week-window.ts';
+import type { FlockWeek, WeekWork } from './flock-week.ts';
 
 /** A value for a week and for the week before it. */
 export interface Weeks<T> {

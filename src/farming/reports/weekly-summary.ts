@@ -1,7 +1,7 @@
 import type { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
-import { knownSum, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { knownSum, percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod, type PeriodMoney } from '../accounting/ledger.ts';
 import {
   CLOSED_FLOCK_PARTS,
@@ -15,10 +15,8 @@ import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { missingInLog, noLiveFlocks } from '../core/missing-data.ts';
 import type { DataStatus, MissingData } from '../core/section.ts';
 import { waterFeedRatio } from '../metrics/feed-and-water.ts';
-import { percentOf } from '../metrics/ratio.ts';
-import { type FlockWeek, flockWeek } from './flock-week.ts';
+import { type FlockWeek, flockWeek, type WeekWindow, weekWindow, weekWork } from './flock-week.ts';
 import { type ComparedFlock, type Weeks, weekChanges } from './week-changes.ts';
-import { type WeekWindow, weekWindow, weekWork } from './week-window.ts';
 
 /** Snapshot parts needed for a weekly summary. */
 export const WEEK_PARTS = [

@@ -1,12 +1,12 @@
 import { message } from '../../model/core/message.ts';
 import { addDays, dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { alertTitle } from '../core/alert-words.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { alertFix, deliveryFix, sellOfferFix, taskFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { openAlerts } from '../core/open-items.ts';
 import type { UsedHealth, UsedPlacement } from '../core/section.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 import { lateOrdersOf } from '../feed/feed-orders.ts';
 import { withdrawalConflict } from '../health/treatments.ts';
 import { temperatureHumidityIndex } from '../metrics/air.ts';

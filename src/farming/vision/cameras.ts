@@ -3,11 +3,11 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { alertTitle } from '../core/alert-words.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { flockName } from '../core/flock-record.ts';
 import { isOpenAlert } from '../core/open-items.ts';
+import { alertTitle } from '../core/stored-texts.ts';
 import { countGap } from './bird-counts.ts';
 import { growthBetween, standardCurve } from './camera-weight.ts';
 import {

@@ -15,7 +15,7 @@ import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 import type { Actor, Need } from '../../platform/core/actor.ts';
 import { queryOfText, type RequestContext } from '../../platform/core/request-context.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
@@ -173,4 +175,39 @@ export function idempotencyOf(
   }
   const requestHash = sha256Hex(`${request.method} ${request.url}\n${body}`);
   return { key, requestHash };
+}
+
+/**
+ * Closes queued responses when their connection ends. Node closes only the response that is being
+ * sent: resources of the others (slots, streams, files) would never be released.
+ */
+export function closeQueuedAnswers({ server }: Pick<FastifyInstance, 'server'>): void {
+  const ofConnection = new WeakMap<Socket, Set<ServerResponse>>();
+  const watch = (socket: Socket) => {
+    const answers = new Set<ServerResponse>();
+    ofConnection.set(socket, answers);
+    socket.once('close', () => {
+      for (const answer of answers) if (answer.socket === null) close(answer);
+    });
+    return answers;
+  };
+  // Must run before the request handler: its connection may end in the same turn.
+  server.prependListener('request', ({ socket }, answer) => {
+    const answers = ofConnection.get(socket) ?? watch(socket);
+    answers.add(answer);
+    answer.once('close', () => answers.delete(answer));
+  });
+}
+
+/** As Node does for the response that is being sent. */
+function close(answer: ServerResponse & { _closed?: boolean }): void {
+  answer.destroyed = true;
+  answer._closed = true;
+  answer.emit('close');
+}
+
+/** Runs an action once the response is closed, even if the caller has already disconnected. */
+export function whenClosed({ raw }: FastifyReply, action: () => void): void {
+  if (raw.closed) action();
+  else raw.once('close', action);
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../../model/core/vocabulary.ts';
+import { immutableHeaders, PackedFiles } from '../console.ts';
 import {
   buildApplicationOpenApi,
   buildOpenApi,
   type OpenApiOptions,
 } from '../openapi/build-documents.ts';
-import { immutableHeaders, PackedFiles } from '../packed-files.ts';
 
 /** The viewer injects styles into its page: the only page with scripts that may do so. */
 export const referencePolicy = [

@@ -18,10 +18,16 @@ import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import { listAudit, verifyAudit, verifyAuditAgainst } from '../../platform/audit/verify-audit.ts';
 import { jsonResult, type RequestContext } from '../../platform/core/request-context.ts';
 import type { AppDependencies, Exchange } from '../core/app-dependencies.ts';
-import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { bodyOrNothing, callOf, idOf, readRoute, writeRoute } from '../core/run-call.ts';
+import {
+  bodyOrNothing,
+  callOf,
+  idOf,
+  readRoute,
+  whenClosed,
+  writeRoute,
+} from '../core/run-call.ts';
 
 /** Handlers of the routes of keys. */
 export function keyHandlers(deps: AppDependencies) {

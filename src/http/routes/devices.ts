@@ -3,7 +3,7 @@ import type { RouteId } from '../../model/routes/route-table.ts';
 import { cameraOf } from '../../platform/access/authenticate.ts';
 import { getMapping, setMapping } from '../../platform/integrations/mapping.ts';
 import { pollIntegration, testIntegration } from '../../platform/integrations/try-integration.ts';
-import { ingestEvents } from '../../platform/vision/ingest-events.ts';
+import { ingestEvents } from '../../platform/vision/evaluate-events.ts';
 import {
   adoptCamera,
   readCameras,

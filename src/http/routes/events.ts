@@ -22,10 +22,9 @@ import {
 } from '../../platform/webhooks/manage-webhooks.ts';
 import { readStreamRequest } from '../../platform/webhooks/webhook-requests.ts';
 import type { AppDependencies } from '../core/app-dependencies.ts';
-import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { callOf, idOf, optionalBody, readRoute, writeRoute } from '../core/run-call.ts';
+import { callOf, idOf, optionalBody, readRoute, whenClosed, writeRoute } from '../core/run-call.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -6,8 +6,11 @@ import { askFarm } from '../../platform/ask/ask-farm.ts';
 import { listMeasures, readMeasure } from '../../platform/ask/measures.ts';
 import type { RequestContext } from '../../platform/core/request-context.ts';
 import { readChart } from '../../platform/intelligence/charts.ts';
-import type { ReportFailure } from '../../platform/intelligence/farm-digest.ts';
-import { farmQuestions, readInsights } from '../../platform/intelligence/farm-questions.ts';
+import {
+  farmQuestions,
+  type ReportFailure,
+  readInsights,
+} from '../../platform/intelligence/farm-questions.ts';
 import { readFarmTrends, readPortfolio } from '../../platform/intelligence/portfolio.ts';
 import {
   readDashboard,

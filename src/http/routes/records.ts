@@ -12,11 +12,17 @@ import { type Export, exportRecords } from '../../platform/records/export-record
 import { getRecord, listRecords } from '../../platform/records/read-records.ts';
 import { deleteRecord, updateRecord } from '../../platform/records/update-record.ts';
 import type { AppDependencies } from '../core/app-dependencies.ts';
-import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { callOf, idOf, readAheadRoute, readRoute, writeRoute } from '../core/run-call.ts';
+import {
+  callOf,
+  idOf,
+  readAheadRoute,
+  readRoute,
+  whenClosed,
+  writeRoute,
+} from '../core/run-call.ts';
 
 /** Handler of an operation on a resource. */
 export function recordHandler(

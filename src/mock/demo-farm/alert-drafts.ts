@@ -1,9 +1,9 @@
 import { standardWeightG } from '../../farming/standards/standard-values.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
+import type { Phrases, Values } from './demo-context.ts';
 import type { DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
-import type { Phrases, Values } from './phrases.ts';
 
 /** The text of a newly raised alert. */
 export interface AlertDraft {

@@ -1,11 +1,10 @@
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext, DemoFields } from './demo-context.ts';
+import { type DemoContext, type DemoFields, type Phrases, phrasesOf } from './demo-context.ts';
 import { addHappening, type DemoFarm, type DemoFlock, type DemoPerson } from './demo-farm.ts';
 import { actorOf, SYSTEM } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
-import { type Phrases, phrasesOf } from './phrases.ts';
 
 const DIGEST_HOUR = 5.5;
 const SCAN_DAYS = 10;

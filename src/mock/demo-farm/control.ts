@@ -1,12 +1,11 @@
 import { addDays, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext, DemoFields } from './demo-context.ts';
+import type { DemoContext, DemoFields, Phrases } from './demo-context.ts';
 import type { DemoFarm, DemoFlock } from './demo-farm.ts';
 import { actorOf, SYSTEM } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Hardware } from './hardware.ts';
-import type { Phrases } from './phrases.ts';
 
 type CommandFields = DemoFields<'controller-commands'>;
 

@@ -1,9 +1,8 @@
 import { addDays, addMonths, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import type { DemoContext, DemoFields } from './demo-context.ts';
+import type { DemoContext, DemoFields, Phrases } from './demo-context.ts';
 import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
 import { actorOf, SYSTEM } from './farms.ts';
-import type { Phrases } from './phrases.ts';
 
 const CHANCES = { doneLate: 0.05, cancelled: 0.01, remark: 0.06 } as const;
 const STEP_DAYS = { daily: 1, weekly: 7, biweekly: 14, monthly: 0 } as const;

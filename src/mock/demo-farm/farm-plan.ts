@@ -1,5 +1,5 @@
 import type { BreedName } from '../../farming/standards/breed-tables.ts';
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './demo-context.ts';
 
 /** The current situation in a demo barn. */
 export type Situation =

@@ -1,7 +1,7 @@
 import { roles } from '../../model/resources/roles.ts';
 import { addDays, type CalendarDay, DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { Actor, DemoContext } from './demo-context.ts';
+import { type Actor, type DemoContext, languageNamed } from './demo-context.ts';
 import type { DemoBarn, DemoFarm, DemoPerson } from './demo-farm.ts';
 import {
   type BarnPlan,
@@ -12,7 +12,6 @@ import {
   personPlans,
 } from './farm-plan.ts';
 import { createWeather } from './flock-course.ts';
-import { languageNamed } from './phrases.ts';
 
 /** The author of rows that the service writes automatically. */
 export const SYSTEM: Actor = { type: 'system', id: 'system' };

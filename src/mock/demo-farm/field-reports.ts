@@ -2,12 +2,11 @@ import type { Language } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext, DemoFields } from './demo-context.ts';
+import { type DemoContext, type DemoFields, type Phrases, phrasesOf } from './demo-context.ts';
 import { addHappening, type DemoFarm, type DemoFlock, type DemoPerson } from './demo-farm.ts';
 import type { Situation } from './farm-plan.ts';
 import { actorOf } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
-import { type Phrases, phrasesOf } from './phrases.ts';
 
 const HOUR = 3_600_000;
 const REPORTS_PER_DAY = { broilers: 0.55, layers: 0.3, small: 0.12 } as const;

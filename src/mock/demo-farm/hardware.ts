@@ -1,8 +1,7 @@
 import { addDays, formatInstant } from '../../tools/calendar.ts';
-import type { DemoContext, DemoFields } from './demo-context.ts';
+import type { DemoContext, DemoFields, Phrases } from './demo-context.ts';
 import type { DemoBarn, DemoFarm } from './demo-farm.ts';
 import { actorOf } from './farms.ts';
-import type { Phrases } from './phrases.ts';
 
 /** A camera that counts, weighs and watches. */
 export interface DemoCamera {

@@ -1,10 +1,9 @@
 import { addDays } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext } from './demo-context.ts';
+import { type DemoContext, type Phrases, phrasesOf } from './demo-context.ts';
 import type { DemoFarm } from './demo-farm.ts';
 import { actorOf, phoneOf } from './farms.ts';
-import { type Phrases, phrasesOf } from './phrases.ts';
 
 const BID_SPREAD = 0.06;
 const USD_RATE = 3.4;

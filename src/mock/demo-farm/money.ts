@@ -2,11 +2,10 @@ import { standardEggWeightG } from '../../farming/standards/standard-values.ts';
 import { addDays, addMonths, type CalendarDay } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext } from './demo-context.ts';
+import type { DemoContext, Phrases } from './demo-context.ts';
 import { addHappening, type DemoFarm, type DemoFlock } from './demo-farm.ts';
 import { actorOf } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
-import type { Phrases } from './phrases.ts';
 
 /** Prices on a day, in ILS. */
 export interface Prices {

@@ -1,9 +1,8 @@
 import { addDays, formatInstant } from '../../tools/calendar.ts';
-import type { DemoContext } from './demo-context.ts';
+import type { DemoContext, Phrases } from './demo-context.ts';
 import type { DemoFarm, DemoPerson } from './demo-farm.ts';
 import type { FarmPlan } from './farm-plan.ts';
 import { actorOf } from './farms.ts';
-import type { Phrases } from './phrases.ts';
 
 const DAY = 86_400_000;
 

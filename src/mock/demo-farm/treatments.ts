@@ -1,12 +1,11 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { DemoContext } from './demo-context.ts';
+import type { DemoContext, Phrases } from './demo-context.ts';
 import { addHappening, type DemoFarm, type DemoFlock } from './demo-farm.ts';
 import type { FarmPlan } from './farm-plan.ts';
 import { actorOf } from './farms.ts';
 import { drawPoisson } from './flock-course.ts';
-import type { Phrases } from './phrases.ts';
 
 /** Average number of treatment courses per broiler flock. */
 const PER_FLOCK = { antibiotic: 0.8, anticoccidial: 0.3, vitamin: 2 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { parseUrl } from '../../tools/parse-url.ts';
 import { roundForStorage, roundTo } from '../../tools/statistics.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import { type Issue, type IssueCode, type IssueRange, quote } from '../core/errors.ts';
 import type { ListField, NumberField, ReferenceField, TextField } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';

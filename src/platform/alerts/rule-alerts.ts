@@ -1,4 +1,4 @@
-import { type AlertWords, alertWords } from '../../farming/core/alert-words.ts';
+import { type AlertWords, alertWords } from '../../farming/core/stored-texts.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
 import type { Message } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';

@@ -11,7 +11,6 @@ import {
   pertinentVerdicts,
   type ScanKind,
 } from '../../farming/alert-rules/evaluate-farm.ts';
-import { alertTitle } from '../../farming/core/alert-words.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import {
   countSeverities,
@@ -19,6 +18,7 @@ import {
   type SeverityCounts,
   severityRank,
 } from '../../farming/core/open-items.ts';
+import { alertTitle } from '../../farming/core/stored-texts.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import { FARM_RISK_PARTS, farmRiskSteps, ledgerRows } from '../../farming/reports/risk-ledger.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';

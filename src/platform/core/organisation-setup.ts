@@ -1,6 +1,8 @@
+import { findBreed } from '../../farming/standards/breed-lookup.ts';
+import { breedNames, breedTables } from '../../farming/standards/breed-tables.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
 import type { Translator } from '../../i18n/render-message.ts';
-import { isLanguage, type Language } from '../../model/core/message.ts';
+import { isLanguage, type Language, type Message, message } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import {
@@ -13,6 +15,7 @@ import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { findOrganisation, findOrganisationFrame } from '../../storage/system/organisations.ts';
+import { nearestWord } from '../../tools/words.ts';
 import { DEFAULT_ZONE, zoneAt } from './farm-zone.ts';
 import type { RuleContext } from './resource-rules.ts';
 
@@ -114,4 +117,26 @@ export async function* everyFarm(connection: Connection, orgId: string): AsyncGe
     for (const row of rows) yield (JSON.parse(row) as StoredOf<'farms'>).id;
     if (rows.length < PAGE) return;
   }
+}
+
+/** Breeds with a standard table, by their common names. */
+export const knownBreeds = breedNames.map((breed) => {
+  const { title, kind } = breedTables[breed];
+  return { name: title, kind };
+});
+
+/**
+ * A message that a breed is probably misspelt, with the closest one that has a table; undefined
+ * when it has a table, or no similar breed has.
+ */
+export function breedProblem(name: string): Message | undefined {
+  if (isBreed(name)) return undefined;
+  const titles = breedNames.map((breed) => breedTables[breed].title);
+  const near = nearestWord(name, titles);
+  return near === undefined ? undefined : message('init.noBreed', { name, near });
+}
+
+/** Whether a standard exists for the breed. */
+export function isBreed(name: string): boolean {
+  return findBreed(name) !== undefined;
 }

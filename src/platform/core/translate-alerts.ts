@@ -1,5 +1,9 @@
-import { type AlertTextField, alertText, alertTextFields } from '../../farming/core/alert-words.ts';
-import { connectionFault } from '../../farming/core/connection-faults.ts';
+import {
+  type AlertTextField,
+  alertText,
+  alertTextFields,
+  connectionFault,
+} from '../../farming/core/stored-texts.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, renderStored, type Translator } from '../../i18n/render-message.ts';
 import { isStoredMessage, type Language } from '../../model/core/message.ts';

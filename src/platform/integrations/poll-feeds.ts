@@ -14,7 +14,7 @@ import {
 } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import { integrationActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
 import { writeContext } from '../core/resource-rules.ts';

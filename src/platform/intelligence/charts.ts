@@ -3,7 +3,7 @@ import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import { climateChart } from '../../farming/reports/chart.ts';
 import { type FlockChartName, flockChart } from '../../farming/reports/flock-charts.ts';
-import type { DaySpan } from '../../farming/reports/week-window.ts';
+import type { DaySpan } from '../../farming/reports/flock-week.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import type { ChartName } from '../../model/charts.ts';
 import { FarmError, issueOf, validationFailed } from '../../model/core/errors.ts';

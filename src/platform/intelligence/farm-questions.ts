@@ -1,5 +1,11 @@
 import { CONTEXT_PARTS, contextOf, narrativeOf } from '../../farming/context/build-context.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
+import {
+  DIGEST_PARTS,
+  type Digest,
+  digestOf,
+  type WeatherOutlook,
+} from '../../farming/digest/digest.ts';
 import { gapSteps } from '../../farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import {
@@ -7,6 +13,7 @@ import {
   partsOf,
   sectionDefinitions,
 } from '../../farming/insights/compute-insights.ts';
+import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
 import { renderMessage, type Translator } from '../../i18n/render-message.ts';
@@ -21,8 +28,34 @@ import { askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
-import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
+
+/** The snapshot parts of a digest. */
+export const DIGEST_SNAPSHOT_PARTS = [...DIGEST_PARTS, ...weatherSection.parts] as const;
+
+type DigestSnapshot = FarmSnapshot<(typeof DIGEST_SNAPSHOT_PARTS)[number]>;
+
+/** Called with the error of every failed section. */
+export type ReportFailure = (section: InsightSection, error: unknown) => void;
+
+/** The morning digest of a farm, with the weather section if available. */
+export function digestWithWeather(snapshot: DigestSnapshot, reportFailure?: ReportFailure): Digest {
+  return digestOf(snapshot, weatherOutlook(snapshot, reportFailure));
+}
+
+/** The weather section if available: a digest without it is better than none. */
+function weatherOutlook(
+  snapshot: DigestSnapshot,
+  reportFailure?: ReportFailure,
+): WeatherOutlook | undefined {
+  try {
+    const weather = weatherSection.compute(snapshot, {});
+    return weather.status === 'not_enough_data' ? undefined : weather;
+  } catch (error) {
+    reportFailure?.('weather', error);
+    return undefined;
+  }
+}
 
 /** A question about one farm: the snapshot parts it needs, and its answer in a language. */
 interface FarmQuestion<P extends SnapshotPart> {

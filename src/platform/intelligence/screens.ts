@@ -1,7 +1,7 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/reports/dashboard.ts';
+import type { DaySpan } from '../../farming/reports/flock-week.ts';
 import { FARM_RISK_PARTS, farmRiskSteps, riskLedgerOf } from '../../farming/reports/risk-ledger.ts';
-import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { WEEK_PARTS, weeklySummaryOf } from '../../farming/reports/weekly-summary.ts';
 import { issueOf, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -14,7 +14,7 @@ import { type AskedFarm, askedFarm, translatorOf } from '../core/asked-farm.ts';
 import { jsonResult, type RequestContext, type Result } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
-import type { ReportFailure } from './farm-digest.ts';
+import type { ReportFailure } from './farm-questions.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** `GET /os/dashboard`: an overview of a farm in one request. */

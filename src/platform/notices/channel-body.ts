@@ -12,8 +12,8 @@ import {
   isNamedHost,
   type OutboundPolicy,
 } from '../outbound/check-target.ts';
-import { areSubscriptionKeys } from './push-subscriptions.ts';
 import { DEFAULT_BODY, fillTemplate, httpContentTypes } from './send-notice.ts';
+import { areSubscriptionKeys } from './web-push.ts';
 
 const LONGEST_URL = 2000;
 const LONGEST_TEMPLATE = 4000;

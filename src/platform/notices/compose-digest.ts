@@ -7,7 +7,7 @@ import { listFarmNames } from '../../storage/records/farms.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { findTranslator } from '../core/organisation-setup.ts';
-import { DIGEST_SNAPSHOT_PARTS, digestWithWeather } from '../intelligence/farm-digest.ts';
+import { DIGEST_SNAPSHOT_PARTS, digestWithWeather } from '../intelligence/farm-questions.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { type ComposedNotice, composeOwn } from './compose-notice.ts';
 import { digestScope } from './digests.ts';

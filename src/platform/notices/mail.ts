@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { NoticeFailure } from '../../model/core/vocabulary.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
 
 /** The operator's mail server. */

@@ -29,9 +29,9 @@ import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
 import { type ChannelBody, parseChannel } from './channel-body.ts';
 import { isUsable } from './incidents.ts';
 import { hashCode } from './notice-dispatcher.ts';
-import { pushKeysOf, shownEndpoint } from './push-subscriptions.ts';
 import { administers, describeChannel, describeNotice, requireManager } from './read-notices.ts';
 import { DEFAULT_BODY } from './send-notice.ts';
+import { pushKeysOf, shownEndpoint } from './web-push.ts';
 
 /** A request about a channel. */
 export interface ChannelRequest {

@@ -40,7 +40,7 @@ import {
 import { planDigests } from './digests.ts';
 import { isUsable, planIncidents } from './incidents.ts';
 import { sendNotice } from './send-notice.ts';
-import type { SendTools } from './send-push.ts';
+import type { SendTools } from './web-push.ts';
 
 /** Options of a notice dispatcher. */
 export interface NoticeDispatcherOptions

@@ -12,8 +12,7 @@ import {
   unanswered,
   withoutSecrets,
 } from './provider-answers.ts';
-import type { SendTools } from './send-push.ts';
-import { sendPush } from './send-push.ts';
+import { type SendTools, sendPush } from './web-push.ts';
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;

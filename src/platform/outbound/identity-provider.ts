@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { limits } from '../../model/core/limits.ts';
 import type { SecretTarget } from '../../model/core/secrets.ts';
 import type { Clock } from '../../tools/clock.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
+import { parseUrl } from '../../tools/unknown-values.ts';
 import { operatorTarget, targetOf } from './check-target.ts';
 import { createOutboundClient, type OutboundClient } from './outbound-client.ts';
 

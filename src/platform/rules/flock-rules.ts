@@ -23,7 +23,7 @@ import { doubtfulBreed, tooManyChicks } from './doubtful-quantities.ts';
 import { doubtfulDeaths, implausibleLog, misdatedLog, tooManyDeaths } from './plausibility.ts';
 import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
-import { doubtfulTotal, followTotal, type Total } from './totals.ts';
+import { doubtfulTotal, followTotal, type Total } from './trade-rules.ts';
 
 const DAYS_TO_REOPEN = 7;
 const CODE_LENGTH = flocks.fields.code.max;

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
 import { feedDeliveries } from '../../model/resources/feed-deliveries.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -8,6 +9,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { roundTo } from '../../tools/statistics.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -18,9 +20,9 @@ import { entersStatus, hasChanged, leavesStatus, storedFromJson } from '../core/
 import { implausibleSale } from './bird-balance.ts';
 import { fillInternationalPhone } from './contact-rules.ts';
 import { doubtfulCategory, doubtfulFeed } from './doubtful-quantities.ts';
+import { doubt } from './plausibility.ts';
 import { findNeighbour } from './related-rows.ts';
 import { forbiddenStatus, rowNow, stampStay } from './status-rules.ts';
-import { doubtfulTotal, fillTotal, type Total } from './totals.ts';
 
 const DELIVERED = ['delivered'];
 
@@ -269,4 +271,74 @@ async function findTenderStatus({ after }: RuleChange, context: RuleContext): Pr
   const { tenderId: id, orgId } = after;
   const tender = await findNeighbour(context, tenders, { id, orgId });
   return tender ? String(rowNow(tenders, tender, context)['status']) : 'deleted';
+}
+
+/** An amount of money that defaults to the product of two other fields. */
+export interface Total {
+  readonly field: string;
+  /** Candidate quantity fields: the first with a value is used. */
+  readonly quantities: readonly string[];
+  readonly price: string;
+  /** The quantity that the price is for. */
+  readonly per: number;
+}
+
+type Filled = Readonly<Record<string, number>>;
+
+const MONEY_DECIMALS = 2;
+
+/** Sets a missing total once both factors are known; a cleared one remains empty. */
+function fillTotal(change: RuleChange, total: Total): Filled {
+  const { before, after } = change;
+  const { field } = total;
+  const product = productOf(after, total);
+  const isOpen = isAbsent(after[field]) && isAbsent(before?.[field]);
+  if (!isOpen) return followTotal(change, total);
+  return product === null || !isNewProduct(change, total) ? {} : { [field]: product };
+}
+
+/**
+ * Updates a total that was the product when a factor is corrected; a different total is unchanged.
+ */
+export function followTotal(change: RuleChange, total: Total): Filled {
+  const { before, after } = change;
+  const { field } = total;
+  const product = productOf(after, total);
+  const isLeft = before && !isAbsent(after[field]) && !hasChanged(change, [field]);
+  if (!isLeft || product === null || before[field] !== productOf(before, total)) return {};
+  return { [field]: product };
+}
+
+/** A total that does not match its corrected factors, for callers that ask for doubts. */
+export async function doubtfulTotal(
+  change: RuleChange,
+  total: Total,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { before, after } = change;
+  const amount = after[total.field];
+  const product = productOf(after, total);
+  if (!before || !context.isStrict || !isNewProduct(change, total)) return [];
+  if (typeof amount !== 'number' || product === null || amount === product) return [];
+  if (hasChanged(change, [total.field])) return [];
+  const { farmId: id, orgId } = after;
+  const farm = await findNeighbour(context, farms, { id, orgId });
+  const inMoney = (value: number) => ({ amount: value, currency: String(farm?.['currency']) });
+  const amounts = { total: inMoney(amount), product: inMoney(product) };
+  return doubt(total.field, message('suspect.total', amounts), context);
+}
+
+function isNewProduct({ before, after }: RuleChange, total: Total): boolean {
+  return !before || productOf(before, total) !== productOf(after, total);
+}
+
+function productOf(row: StoredRow, { quantities, price, per }: Total): number | null {
+  const amount = quantities.map((name) => row[name]).find((value) => !isAbsent(value));
+  const rate = row[price];
+  if (typeof amount !== 'number' || typeof rate !== 'number') return null;
+  return roundTo((amount / per) * rate, MONEY_DECIMALS);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
 }

@@ -10,8 +10,7 @@ import type { IntegrationFeed, SecretUse } from '../../storage/system/integratio
 import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
-import { parseUrl } from '../../tools/parse-url.ts';
-import { messageOf } from '../../tools/unknown-values.ts';
+import { messageOf, parseUrl } from '../../tools/unknown-values.ts';
 import { quoteWord } from '../../tools/words.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';

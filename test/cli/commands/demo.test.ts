@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
+import { phrasesOf } from '../../../src/mock/demo-farm/demo-context.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 

@@ -3,12 +3,12 @@ import { densityKgM2 } from '../../../src/farming/metrics/air.ts';
 import { breakagePct, henDayPct } from '../../../src/farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../../src/farming/metrics/feed-and-water.ts';
 import { condemnationPct } from '../../../src/farming/metrics/mortality.ts';
-import { percentOf, ratioOf } from '../../../src/farming/metrics/ratio.ts';
 import {
   averageWeightKg,
   standardWeightOn,
   weightDeviationPct,
 } from '../../../src/farming/metrics/weight.ts';
+import { percentOf, ratioOf } from '../../../src/tools/statistics.ts';
 
 describe('a share', () => {
   test.each([

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { feedPriceFor, feedPricePerKg } from '../../../src/farming/accounting/feed-price.ts';
-import { salePricePerKg } from '../../../src/farming/accounting/prices.ts';
+import {
+  feedPriceFor,
+  feedPricePerKg,
+  salePricePerKg,
+} from '../../../src/farming/accounting/prices.ts';
 import { aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 const sale = (date: string, totalWeightKg: number | null, totalAmount: number | null) =>

@@ -3,7 +3,7 @@ import { measures } from '../../../src/ask/measures/measures.ts';
 import { contextOf, narrativeOf } from '../../../src/farming/context/build-context.ts';
 import { contextFlocks } from '../../../src/farming/context/context-barns.ts';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
-import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
+import { flockConversion } from '../../../src/farming/feed/flock-feed.ts';
 import { flockLivabilityPct } from '../../../src/farming/health/mortality.ts';
 import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';

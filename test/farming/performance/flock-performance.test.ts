@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
-import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
-import { missingForConversion } from '../../../src/farming/feed/flock-feed.ts';
+import { flockConversion, missingForConversion } from '../../../src/farming/feed/flock-feed.ts';
 import {
   farmPerformance,
   performanceSpan,

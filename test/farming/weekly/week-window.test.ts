@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { weekWindow } from '../../../src/farming/reports/week-window.ts';
+import { weekWindow } from '../../../src/farming/reports/flock-week.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
 

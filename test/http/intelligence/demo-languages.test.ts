@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DemoRow } from '../../../src/mock/demo-farm/demo-context.ts';
-import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
+import { type DemoRow, phrasesOf } from '../../../src/mock/demo-farm/demo-context.ts';
 import { DEMO_NOW, demoRows, insertDemo } from '../../support/demo-rows.ts';
 import { startTestService } from '../../support/service.ts';
 

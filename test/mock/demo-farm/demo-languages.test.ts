@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DemoData } from '../../../src/mock/demo-farm/demo-context.ts';
-import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
+import { type DemoData, phrasesOf } from '../../../src/mock/demo-farm/demo-context.ts';
 import { type Language, languages } from '../../../src/model/core/message.ts';
 import { resourceNames } from '../../../src/model/resources/registry.ts';
 import { generateDemo } from '../../support/in-one-step.ts';

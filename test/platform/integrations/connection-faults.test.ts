@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import faults from '../../../src/farming/core/connection-faults.json' with { type: 'json' };
-import { connectionFault } from '../../../src/farming/core/connection-faults.ts';
+import { connectionFault } from '../../../src/farming/core/stored-texts.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessage } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/core/message.ts';

@@ -1,5 +1,5 @@
 import { isMessage, type Message, message } from '../../../model/core/message.ts';
-import { parseUrl } from '../../../tools/parse-url.ts';
+import { parseUrl } from '../../../tools/unknown-values.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, type CliOutcome, usageError } from '../../core/errors.ts';

@@ -6,6 +6,7 @@ import { message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { expectObject } from './write-results.ts';
 
 /** Flags of a paginated list. */
 export interface PageFlags {
@@ -94,4 +95,42 @@ function expectPage(
   const { data, meta } = (answer ?? {}) as Partial<Page>;
   if (Array.isArray(data) && typeof meta === 'object') return { data, meta };
   throw new ConnectionFailed('not_understood', { method: 'GET', ...request });
+}
+
+/** A request about notifications. */
+export interface NoticeCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: Values;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request whose answer is an object. */
+export async function sendNoticeCall(context: CommandContext, call: NoticeCall): Promise<Values> {
+  const client = await context.client();
+  const { data } = await client.request(call);
+  return expectObject(data, { method: call.method, path: call.path, server: client.server });
+}
+
+/**
+ * Prints rows as a table; machine-readable formats get the whole answer unless fields are selected.
+ */
+export async function printList(
+  context: CommandContext,
+  {
+    answer,
+    columns,
+    rows,
+  }: {
+    readonly answer: Values;
+    readonly columns: readonly Column[];
+    readonly rows: readonly Values[];
+  },
+): Promise<void> {
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
+  if (isDocument && fields === undefined) return context.print({ kind: 'document', data: answer });
+  return context.print({ kind: 'rows', columns, rows });
 }

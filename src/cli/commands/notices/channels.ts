@@ -6,9 +6,9 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
+import { sendNoticeCall } from '../core/paged-list.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
-import { sendNoticeCall } from './notice-calls.ts';
 
 /** Columns of channel tables. */
 export const channelColumns: readonly Column[] = [

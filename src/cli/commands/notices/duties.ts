@@ -11,11 +11,11 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { oneFarm } from '../../session/row-id.ts';
+import { printList, sendNoticeCall } from '../core/paged-list.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { splitList } from '../organisation/keys.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { dutyParts, entriesOf, parseDays, parseHours, planOf, withoutEntry } from './duty-plan.ts';
-import { printList, sendNoticeCall } from './notice-calls.ts';
 
 /** Adds `duties`: who is on call on a farm, and who is notified next. */
 export function addDuties(parent: Command, context: CommandContext): void {

@@ -9,11 +9,10 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { oneFarm } from '../../session/row-id.ts';
-import { type PageFlags, printPagedList } from '../core/paged-list.ts';
+import { type PageFlags, printList, printPagedList, sendNoticeCall } from '../core/paged-list.ts';
 import { printWrite } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { addChannels, channelId } from './channels.ts';
-import { printList, sendNoticeCall } from './notice-calls.ts';
 
 /** Adds `notices`: notifications to users, their channels, tests and the simulation. */
 export function addNotices(parent: Command, context: CommandContext): void {

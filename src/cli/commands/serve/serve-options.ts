@@ -5,7 +5,7 @@ import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
 import type { NoticeSettings } from '../../../server/jobs/senders.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
-import { parseUrl } from '../../../tools/parse-url.ts';
+import { parseUrl } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
 import { servedDatabases } from '../core/named-database.ts';

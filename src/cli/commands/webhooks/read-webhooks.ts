@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Query } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
-import { parseUrl } from '../../../tools/parse-url.ts';
+import { parseUrl } from '../../../tools/unknown-values.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';

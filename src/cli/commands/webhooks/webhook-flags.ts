@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
-import { parseUrl } from '../../../tools/parse-url.ts';
+import { parseUrl } from '../../../tools/unknown-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue, completedOption } from '../../core/command-line.ts';
 import { CliError, didYouMean, usageError } from '../../core/errors.ts';

@@ -3,7 +3,7 @@ import {
   type DigestWish,
   digestDayAt,
   nextDigestAt,
-} from '../../../src/farming/notices/digest-time.ts';
+} from '../../../src/platform/notices/digests.ts';
 
 /** Clocks go forward on 2026-03-27 from 02:00 to 03:00, back on 2026-10-25 from 02:00 to 01:00. */
 const ZONE = 'Asia/Jerusalem';
