@@ -106,13 +106,13 @@ function withLastAir(barn: Barn): Barn {
 /** Why a barn is critical or needs attention. */
 function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
-  const told = barn.texts('stateReasons');
-  if (!state || told.length === 0) return [];
+  const stateReasons = barn.texts('stateReasons');
+  if (!state || stateReasons.length === 0) return [];
   // Alert titles start with the barn, which is shown only once.
   const name = barn.text('barn') ?? '';
-  const bare = told.map((reason) => textAfterName(reason, name) ?? reason);
-  const isNamed = bare[0] !== told[0];
-  const parts = isNamed ? told.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
+  const bare = stateReasons.map((reason) => textAfterName(reason, name) ?? reason);
+  const isNamed = bare[0] !== stateReasons[0];
+  const parts = isNamed ? stateReasons.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
   return [{ kind: 'text', mark: state, text: joinParts(parts) }];
 }
 

@@ -147,12 +147,17 @@ function connections(answer: Cameras, { words }: PageContext): readonly Block[] 
 
 function unregistered(answer: Cameras, { words }: PageContext): readonly Block[] {
   return answer.list('unregistered').flatMap((source): readonly Block[] => {
-    const heard = words.t('page.cameras.heard', {
+    const activity = words.t('page.cameras.heard', {
       events: source.number('events') ?? 0,
       moment: words.moment(source.text('lastSeen')),
     });
     const kinds = source.texts('kinds').map((kind) => words.name('vision', kind));
-    const seen = joinParts([source.text('source'), source.text('barn'), kinds.join(', '), heard]);
+    const seen = joinParts([
+      source.text('source'),
+      source.text('barn'),
+      kinds.join(', '),
+      activity,
+    ]);
     return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];
   });
 }

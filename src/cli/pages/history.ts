@@ -105,7 +105,7 @@ export async function runHistory(
   const total = answer.number('meta.total') ?? 0;
 
   const shown = answer.list('data').length;
-  await context.tell('done.newestShown', { shown, total, flag: '--limit' });
+  await context.report('done.newestShown', { shown, total, flag: '--limit' });
 }
 
 function mostOf(limit: string | undefined): number | undefined {
@@ -192,7 +192,7 @@ export async function runActivity(context: CommandContext, flags: ActivityFlags)
   });
   if (!answer.flag('meta.hasMore')) return;
   const next = neutralise(answer.text('meta.nextCursor') ?? 'none');
-  await context.tell('note.earlierEntries', { shown: answer.list('data').length, cursor: next });
+  await context.report('note.earlierEntries', { shown: answer.list('data').length, cursor: next });
 }
 
 function scoreOf({ minScore }: ActivityFlags): number | undefined {
@@ -259,7 +259,7 @@ export async function runSearch(context: CommandContext, typed: readonly string[
     compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
   });
   const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
-  if (total > shown) await context.tell('note.searchMore', { shown, total });
+  if (total > shown) await context.report('note.searchMore', { shown, total });
 }
 
 /** Search results, best first: name, location, and the command that opens it. */

@@ -136,23 +136,23 @@ function insightsPage(answer: Insights, desk: PageContext): readonly Block[] {
     words.t('page.insights.title'),
     words.moment(answer.text('asOf')),
   ]);
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const sections = insightSections
     .filter((name) => answer.raw(`sections.${name}`) !== undefined)
-    .flatMap((name) => sectionBlocks(name, answer.at(`sections.${name}`), { writing, told }));
+    .flatMap((name) => sectionBlocks(name, answer.at(`sections.${name}`), { writing, printed }));
   return [{ kind: 'title', text: title }, ...sections];
 }
 
-interface Telling {
+interface SectionOptions {
   readonly writing: Writing;
   /** Missing data whose command has already been shown. */
-  readonly told: Set<string>;
+  readonly printed: Set<string>;
 }
 
 function sectionBlocks(
   name: InsightSection,
   facts: Facts<SentSection<InsightSection> | SentSectionError>,
-  { writing, told }: Telling,
+  { writing, printed }: SectionOptions,
 ): readonly Block[] {
   const { words } = writing.desk;
   const failure = facts.text('error.message');
@@ -163,7 +163,7 @@ function sectionBlocks(
   return [
     heading,
     ...bodyOf(parts[name], facts, writing),
-    ...missingBlocks(facts as Facts<SentSection<InsightSection>>, told),
+    ...missingBlocks(facts as Facts<SentSection<InsightSection>>, printed),
   ];
 }
 

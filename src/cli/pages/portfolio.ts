@@ -47,9 +47,9 @@ function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
 /** Why a farm is critical or needs attention. */
 function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
   const mark = severityMark(farm.text('status'));
-  const told = farm.texts('stateReasons');
-  if (!mark || told.length === 0) return [];
-  return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...told]) }];
+  const stateReasons = farm.texts('stateReasons');
+  if (!mark || stateReasons.length === 0) return [];
+  return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...stateReasons]) }];
 }
 
 function birdColumns({ words }: PageContext): readonly TableColumn[] {

@@ -123,11 +123,11 @@ function head(answer: WeeklySummary, desk: PageContext): readonly Block[] {
 }
 
 function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
-  const told = answer.list('changes').map((change): Block => {
+  const lines = answer.list('changes').map((change): Block => {
     const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
     return { kind: 'text', mark, text: change.text('title') ?? '' };
   });
-  if (told.length > 0) return told;
+  if (lines.length > 0) return lines;
   return [{ kind: 'text', text: words.t('page.weekly.noChanges') }];
 }
 

@@ -207,8 +207,8 @@ function missing(
   resource: string,
   fix: NonNullable<MissingData['fix']>,
 ): MissingData {
-  const said: Message = message(`labor.${code}`);
-  return { code, message: said, resource, need: 1, have: 0, fix };
+  const text: Message = message(`labor.${code}`);
+  return { code, message: text, resource, need: 1, have: 0, fix };
 }
 
 /** The open and completed tasks and the reports of one person. */

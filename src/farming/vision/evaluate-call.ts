@@ -369,7 +369,7 @@ function dayVerdict(
     severity: differs ? 'warning' : null,
     category: 'mortality',
     title: message(differs ? 'vision.deaths.title' : 'vision.deaths.fits.title', params),
-    message: message(`vision.deaths.${said(logged, differs, difference)}`, params),
+    message: message(`vision.deaths.${deathsKey(logged, differs, difference)}`, params),
     closesAfter: 1,
     quietInARow: differs ? 0 : 1,
     occasion: day,
@@ -377,7 +377,7 @@ function dayVerdict(
   };
 }
 
-function said(logged: number | null, differs: boolean, difference: number): string {
+function deathsKey(logged: number | null, differs: boolean, difference: number): string {
   if (!differs) return 'fits';
   if (logged === null) return 'no_log';
   return difference < 0 ? 'fewer' : 'more';

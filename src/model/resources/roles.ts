@@ -121,10 +121,10 @@ export function roleOf(name: unknown): Role | undefined {
 
 /** The wanted scopes that the held scopes do not cover. */
 export function uncoveredScopes(
-  held: readonly string[],
+  granted: readonly string[],
   wanted: readonly string[],
 ): readonly string[] {
-  return wanted.filter((scope) => !coversScope(held, scope));
+  return wanted.filter((scope) => !coversScope(granted, scope));
 }
 
 /** The scopes covered by both lists, without duplicates. */

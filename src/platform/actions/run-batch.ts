@@ -198,14 +198,14 @@ function createDone(): Done {
       answers.set(String(outcomes.length), parsed);
       if (operation.name !== undefined) answers.set(operation.name, parsed);
       const { etag, location } = headers;
-      const told = {
+      const outcome = {
         ...(operation.name === undefined ? {} : { id: operation.name }),
         status,
         ...(etag === undefined ? {} : { etag }),
         ...(location === undefined ? {} : { location }),
       };
       const again: unknown = replayBody === undefined ? parsed : JSON.parse(replayBody);
-      outcomes.push({ shown: { ...told, body: parsed }, repeated: { ...told, body: again } });
+      outcomes.push({ shown: { ...outcome, body: parsed }, repeated: { ...outcome, body: again } });
     },
     answer() {
       const shown = jsonResult({ ok: true, results: outcomes.map((outcome) => outcome.shown) });

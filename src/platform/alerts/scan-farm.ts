@@ -188,7 +188,7 @@ function watchAlerts(): {
     changes: () =>
       [...last.values()].flatMap((after) => {
         const change = changeOf(first.get(after.id), after);
-        return change ? [{ ...toldOf(after), change }] : [];
+        return change ? [{ ...toAlertChange(after), change }] : [];
       }),
   };
 }
@@ -206,7 +206,7 @@ function changeOf(before: StoredRow | undefined, after: StoredRow): AlertChange[
 
 type Source = Parameters<typeof alertTitle>[0]['source'];
 
-function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
+function toAlertChange(row: StoredRow): Omit<AlertChange, 'change'> {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const { source } = row as { readonly source?: { readonly rule?: unknown } | null };
   return {

@@ -125,13 +125,13 @@ async function giveCommand(
 ): Promise<string> {
   const { context, translator, role } = desk;
   const { barn } = judged;
-  const said = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
+  const text = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
   const values = {
     ...parseCreate(controllerCommands, { command, params }, { zone: context.zone }),
     barnId: barn.id,
     mode,
     requestedBy: role.name.slice(0, LONGEST_NAME),
-    reason: said,
+    reason: text,
   };
   const { id } = await insertRecord(
     controllerCommands,

@@ -168,11 +168,11 @@ async function note(
     since: judgement.since === null ? null : formatInstant(judgement.since),
   });
   const error = failure && renderMessage(translator, failureWords(failure));
-  const said = renderMessage(
+  const text = renderMessage(
     translator,
     outcome?.text ?? message('automation.failed', { error: error ?? '' }),
   );
-  await recordOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${said}` });
+  await recordOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${text}` });
   const reason = renderMessage(translator, evaluationWords(trigger, judgement, farm.zone));
   const values = {
     kind: 'automation',
@@ -352,7 +352,7 @@ async function foresee(
 
 function answerOf(
   { automation, translator }: Asked,
-  told: {
+  result: {
     readonly runs: readonly AutomationRun[];
     readonly dryRun: boolean;
     readonly now: number;
@@ -360,7 +360,7 @@ function answerOf(
   },
 ) {
   const { id, name, mode, enabled } = automation;
-  const { runs, dryRun, now, zone } = told;
+  const { runs, dryRun, now, zone } = result;
   return {
     automation: { id, name, mode, enabled: enabled !== false },
     dryRun,

@@ -18,7 +18,7 @@ export interface Runtime {
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** Caches of rows read, valid while those rows are unchanged. */
-  readonly kept: ReadCaches;
+  readonly caches: ReadCaches;
   /** Renders list pages. */
   readonly makePage: PageMaker;
   /** Reads import files. */

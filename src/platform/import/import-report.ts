@@ -107,11 +107,11 @@ export function startReport(input: {
     // The ID of a row that was only checked does not exist.
     const isStored = 'id' in outcome && !(isDryRun && outcome.kind === 'stored');
     const stored = isStored ? { existingId: outcome.id } : {};
-    const told = found.slice(0, limits.importIssues - doubts.length);
+    const listed = found.slice(0, limits.importIssues - doubts.length);
     doubts.push(
       ...rowIssues(
         body,
-        told.map((issue) => ({ ...issue, ...stored })),
+        listed.map((issue) => ({ ...issue, ...stored })),
         columns,
       ),
     );

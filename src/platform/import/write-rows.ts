@@ -257,13 +257,13 @@ export function importProgressOf(
   return {
     async find(connection, index) {
       const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-      const kept = await findStoredAnswer(connection, {
+      const stored = await findStoredAnswer(connection, {
         keyId,
         idempotencyKey: nameOf(index),
         since,
       });
-      if (kept && kept.requestHash !== requestHash) throw reusedKey();
-      return kept?.body;
+      if (stored && stored.requestHash !== requestHash) throw reusedKey();
+      return stored?.body;
     },
     async hold(transaction, index) {
       if (await transaction.tryLock(`idempotency ${keyId} ${nameOf(index)}`)) return;

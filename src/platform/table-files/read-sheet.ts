@@ -166,8 +166,8 @@ const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
 
 /** The error for an unreadable workbook. */
 function unreadable(reason: string, code: WorkbookFault = 'damaged_workbook') {
-  const said = reason.slice(0, 300).replace(/\.$/, '');
-  const message = `The Excel workbook cannot be read: ${said}. ${REMEDIES[code]}`;
+  const detail = reason.slice(0, 300).replace(/\.$/, '');
+  const message = `The Excel workbook cannot be read: ${detail}. ${REMEDIES[code]}`;
   const issues = [{ path: 'body', code: 'invalid_format', message }] as const;
   return new FarmError('validation_failed', { code, message, issues });
 }

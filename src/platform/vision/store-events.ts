@@ -179,9 +179,9 @@ async function loadKnown(
   const idsOf = (field: 'deviceId' | 'barnId' | 'source') =>
     distinct(events.map((event) => event[field]));
   const named = await read<Device>(devices, 'id', idsOf('deviceId'));
-  const heard = await read<Device>(devices, 'sourceKey', idsOf('source'));
+  const sources = await read<Device>(devices, 'sourceKey', idsOf('source'));
   const found = await read<StoredOf<'barns'>>(barns, 'id', idsOf('barnId'));
-  const cameras = heard.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
+  const cameras = sources.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
   return {
     devices: mapById(named),
     cameras: new Map(cameras.map((device) => [String(device.sourceKey), device])),

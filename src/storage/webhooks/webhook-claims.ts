@@ -205,7 +205,7 @@ async function lease(
     )})
     returning id, webhook_id as "webhookId", event_id as "eventId", event, farm_id as "farmId", sequence,
       fence, attempts, ${firstAttemptAt} as "firstAttemptAt", body`);
-  const told = await findReportedEvents(
+  const reportedEvents = await findReportedEvents(
     transaction,
     distinct(leased.map(({ body, eventId }) => (body === null ? eventId : null))),
   );
@@ -219,10 +219,10 @@ async function lease(
         eventId,
         event,
         farmId,
-        resource: told.get(eventId)?.resource ?? null,
+        resource: reportedEvents.get(eventId)?.resource ?? null,
         attempts: Number(attempts),
         firstAttemptAt: first,
-        body: body ?? told.get(eventId)?.body ?? '',
+        body: body ?? reportedEvents.get(eventId)?.body ?? '',
         webhook,
       })),
   );

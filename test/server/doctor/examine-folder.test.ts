@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Findings as a program prints them. */
 const inEnglish = (findings: readonly Finding[]) =>
-  findings.map(({ told: _told, ...finding }) => finding);
+  findings.map(({ messages: _told, ...finding }) => finding);
 
 const NOW = Date.now();
 const QUICK = { isDeep: false, now: NOW };

@@ -234,13 +234,13 @@ test('the changes of every table that a portfolio is read from are noted', async
   };
   const kept = createReadCaches(noted);
   const asked = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
-  await loadPortfolio({ database: noted, kept }, asked);
+  await loadPortfolio({ database: noted, caches: kept }, asked);
   // The farms and eight queries of what is on them.
   expect(watched).toHaveLength(9);
   const unnoted = watched.flatMap((tables) =>
     [...tables].filter((table) => changes.lastOf([table]) === Number.POSITIVE_INFINITY),
   );
   expect(unnoted).toEqual([]);
-  await loadPortfolio({ database: noted, kept }, asked);
+  await loadPortfolio({ database: noted, caches: kept }, asked);
   expect(watched).toHaveLength(9);
 });

@@ -10,7 +10,7 @@ import {
   type BatchBuilder,
   createBatchBuilder,
   createLineSplitter,
-  createRejectTeller,
+  createRejectReporter,
   type InputLine,
   type LineSplitter,
   openRejectsFile,
@@ -340,11 +340,11 @@ async function pushFrom(
       })
     : undefined;
   if (record.isContinued) {
-    await context.tell('note.pushResumes', { line: record.from.line });
+    await context.report('note.pushResumes', { line: record.from.line });
   }
   const start = performance.now();
   const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;
-  const rejects = rejectsFile ?? createRejectTeller(context);
+  const rejects = rejectsFile ?? createRejectReporter(context);
   const job = { ...push, sender, record, rejects, rejectsFile, seconds };
   const { totals, failure } = await pushAll(context, job);
   await rejects.flush();
@@ -366,25 +366,25 @@ async function openRecord({ server }: VisionSender, push: Push): Promise<PushRec
 }
 
 async function explainStop(
-  { t, tell }: CommandContext,
+  { t, report }: CommandContext,
   { typed }: Push,
   record: PushRecord,
   totals: PushTotals,
 ): Promise<void> {
-  await tell('note.pushStopped', { totals: await t('note.pushTotals', { ...totals }) });
+  await report('note.pushStopped', { totals: await t('note.pushTotals', { ...totals }) });
   if (record === noRecord) return;
-  await tell('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
+  await report('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
 }
 
 async function reportResult(
-  { print, t, tell }: CommandContext,
+  { print, t, report }: CommandContext,
   totals: PushTotals,
   seconds: number,
 ): Promise<void> {
   const rounded = Math.round(seconds * 10) / 10;
   await print({ kind: 'record', record: { ...totals, seconds: rounded } });
-  const said = await t('note.pushTotals', { ...totals });
-  await tell('note.pushed', { totals: said, seconds: rounded });
+  const text = await t('note.pushTotals', { ...totals });
+  await report('note.pushed', { totals: text, seconds: rounded });
   const { rejected, sent } = totals;
   if (rejected === 0) return;
   const fault = message('fault.linesRejected', { count: rejected });
