@@ -151,7 +151,7 @@ function englishTold(path: string): readonly string[] {
   return found;
 }
 
-test('what the CLI notes comes from the texts of the languages', () => {
+test('all notes of the CLI are localised texts', () => {
   const root = join(import.meta.dirname, '../../src/cli');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const told = files

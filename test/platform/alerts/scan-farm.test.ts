@@ -178,7 +178,7 @@ for (const name of DATABASES) {
         expect(changes(await scan())).toEqual([]);
       });
 
-      test('are judged without a scan being asked for', async () => {
+      test('are evaluated without a requested scan', async () => {
         const { changedFarms } = service.service.runtime;
         const judged: string[] = [];
         const end = changedFarms?.judgeWith(

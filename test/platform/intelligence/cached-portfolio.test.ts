@@ -293,7 +293,7 @@ describe('portfolios that are kept on PostgreSQL', () => {
   });
   afterAll(() => stage.close());
 
-  test('are those that a fresh instance reads, whoever writes what', async () => {
+  test('equal those of a fresh instance after any writes', async () => {
     const random = createRandom(SEED);
     const { writes, refused } = createWrites(stage, random);
     const late = createLateWrites(stage, random);

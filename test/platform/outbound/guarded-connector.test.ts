@@ -338,7 +338,7 @@ async function failureOf(url: string): Promise<unknown> {
   return body;
 }
 
-test('a certificate that nobody vouches for is refused, and nothing is asked', async () => {
+test('an untrusted certificate is refused, and no request is sent', async () => {
   const server = await serveTls();
   expect(await failureOf(`https://localhost:${server.port}/`)).toBe('tls');
   expect(server.visits()).toBe(0);

@@ -115,7 +115,7 @@ describe('a look at the changes of farms', () => {
     expect(noted.rows).toEqual([{ farm_id: 'farm_1' }]);
   });
 
-  test('finds what was committed before it was asked for, while another one is under way', async () => {
+  test('finds rows committed before the check while another check is running', async () => {
     const looks = [changes.look()];
     const before = changes.last();
     await insert(first, 'farm_1');

@@ -24,7 +24,7 @@ function slowContext() {
   return { context, said };
 }
 
-test('rejects are told in the order in which they were added, all of them before the result', async () => {
+test('rejects are reported in order, all of them before the result', async () => {
   const { context, said } = slowContext();
   const teller = createRejectReporter(context);
   teller.add(rejects(2, 3));
