@@ -43,7 +43,6 @@ export interface ListFlags extends PageFlags {
   readonly flock?: string;
 }
 
-/** Columns of case file tables. */
 const caseFileColumns: readonly Column[] = [
   { name: 'number', kind: 'number' },
   { name: 'id' },

@@ -110,7 +110,6 @@ export async function runGaps(context: CommandContext, flags: GapsFlags): Promis
   if (isThere) throw endWith('conditionHolds');
 }
 
-/** Severities in ascending order. */
 const severities: readonly string[] = severity.words;
 
 function rankOf(word: string | undefined): number {

@@ -140,7 +140,6 @@ export const birdParts = {
 
 type PlannedAction = Part<'actionPlan'>['items'][number];
 
-/** Cost of not acting on an item. */
 function atStake(item: Facts<PlannedAction>, impact: number, { words }: PageContext): string {
   const amount = words.money(impact, item.text('impact.currency') ?? '');
   return item.flag('impact.isLowerBound') ? words.t('page.plan.atLeast', { amount }) : amount;

@@ -207,7 +207,6 @@ function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnap
   return usual ?? 100 - expectedCumulativeMortalityPct(kind, age);
 }
 
-/** Forecast horizon in days. */
 const LONGEST_DAYS = 120;
 
 /**

@@ -109,7 +109,6 @@ export interface PortfolioDay {
   readonly eggs: number | null;
 }
 
-/** Birds that left on a day. */
 interface PortfolioSale {
   readonly day: CalendarDay;
   readonly birds: number | null;

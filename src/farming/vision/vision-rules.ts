@@ -76,7 +76,6 @@ export interface VisionFlock {
 
 type Behaviour = 'panting' | 'clustering' | 'poor_spread';
 
-/** The limits of one behaviour. */
 interface BehaviourBounds {
   readonly behaviour: Behaviour;
   warningFrom(situation: RuleSituation): number;

@@ -26,7 +26,6 @@ import { callOf, idempotencyOf } from '../core/run-call.ts';
 import { resourceOf } from './records.ts';
 
 const LINES = 'application/x-ndjson';
-/** Interval of progress reports. */
 const PROGRESS_MILLIS = 200;
 
 /** Handlers of the import route. */

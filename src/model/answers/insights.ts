@@ -46,7 +46,6 @@ export type SentSectionError = Sent<typeof sectionError>;
 /** A failed section, as it is computed. */
 export type MadeSectionError = Made<typeof sectionError>;
 
-/** The requested sections. */
 const sections: Schema<
   { readonly [S in InsightSection]?: SentSection<S> | SentSectionError },
   { readonly [S in InsightSection]?: MadeSection<S> | MadeSectionError }

@@ -65,7 +65,6 @@ const keySchema = object({
   last4: string('The last four characters of the key'),
 });
 
-/** The schema of a key, by reference. */
 const namedKey: typeof keySchema = ref('Key');
 
 /** The request body of `POST /os/keys`. */

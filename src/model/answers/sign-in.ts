@@ -57,7 +57,6 @@ const ownSessionFields = {
   access: accessSchema,
 };
 
-/** An example of it. */
 const exampleOwnSession = {
   session: exampleSession,
   user: { ...exampleUser, lang: 'he' },

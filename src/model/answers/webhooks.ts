@@ -262,7 +262,6 @@ const deliverySchema = object({
   updatedAt: instant(),
 });
 
-/** A delivery, by reference. */
 const delivery: typeof deliverySchema = ref('WebhookDelivery');
 
 /** The response with one delivery. */

@@ -58,7 +58,6 @@ export type ReasonParams = Readonly<
   Partial<Record<'field' | 'column' | 'first' | 'second' | 'value' | 'unit' | 'expected', string>>
 >;
 
-/** Keys of reason texts. */
 type ReasonText = `reason.${string}`;
 
 const LONGEST_PARAM = 100;

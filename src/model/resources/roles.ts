@@ -5,7 +5,6 @@ import type { ResourceName } from './registry.ts';
 /** The role of a person on a farm, or in the whole organisation. */
 export type Role = (typeof roleWords.words)[number];
 
-/** A role and its rights. */
 interface RoleDefinition {
   /** One sentence for reference documents. */
   readonly summary: string;

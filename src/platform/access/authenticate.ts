@@ -176,7 +176,6 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The actor of a stored key. */
 function keyActorOf(key: StoredKey): Actor {
   return {
     keyId: key.id,

@@ -73,7 +73,6 @@ function forgetIdle(subjects: Map<string, number[]>, now: number): void {
   }
 }
 
-/** A cached refusal of a subject. */
 interface Refusal {
   readonly limit: number;
   /** Monotonic time before which no request is allowed. */

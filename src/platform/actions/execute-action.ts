@@ -28,7 +28,6 @@ import { type ActionFields, type ActionRequest, parseDescriptor } from './action
 import { performAction } from './perform-action.ts';
 import { undoAction } from './undo-action.ts';
 
-/** The request to run or undo an action. */
 interface ActionCall {
   readonly call: RequestContext;
   readonly body: () => unknown;

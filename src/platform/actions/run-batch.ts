@@ -24,7 +24,6 @@ import { deleteRecord, updateRecord } from '../records/update-record.ts';
 import { executeAction, executeUndo } from './execute-action.ts';
 import { type BatchOperation, parseBatch } from './parse-batch.ts';
 
-/** Input of a batch run. */
 interface BatchCall {
   readonly call: RequestContext;
   readonly audit: AuditTrail;
@@ -181,7 +180,6 @@ function withFarm(call: RequestContext, { answers }: Done): RequestContext {
   return { ...call, query: queryOf(parameters) };
 }
 
-/** The completed operations. */
 interface Done {
   readonly answers: ReadonlyMap<string, unknown>;
   add(operation: BatchOperation, answer: Result): void;

@@ -106,7 +106,6 @@ function fieldChanges(
 
 const LONGEST_ID = 80;
 
-/** A step in the history of a row. */
 type Step = Omit<HistoryEntry, 'id' | 'orgId' | 'farmId' | 'resource' | 'rowId' | 'kind'> & {
   readonly kind: 'created' | 'changed' | 'deleted';
 };

@@ -34,7 +34,6 @@ interface Report {
   readonly kept: { readonly what: string; readonly rows: number | null; readonly reason: string }[];
 }
 
-/** The context of an erasure. */
 interface Erasure {
   readonly runtime: Pick<Runtime, 'ids'>;
   readonly transaction: Transaction;

@@ -18,7 +18,6 @@ import { changeRecord, insertRecord } from '../records/write-record.ts';
 type Alert = StoredOf<'alerts'> & StoredRow;
 type Severity = NonNullable<RuleVerdict['severity']>;
 
-/** A verdict that raises an alert. */
 type Raise = RuleVerdict & { readonly severity: Severity };
 
 const REOPEN_MILLIS = 24 * 3_600_000;

@@ -269,7 +269,6 @@ export async function roleOf(
   };
 }
 
-/** A planned action and its reason. */
 interface PlannedRun {
   readonly judged: EvaluatedAutomation;
   readonly plan: AutomationPlan;

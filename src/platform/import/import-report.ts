@@ -8,7 +8,6 @@ import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
 
-/** An accepted row. */
 interface TakenRow {
   readonly kind: 'stored' | 'updated';
   readonly id: string;

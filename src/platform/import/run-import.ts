@@ -52,7 +52,6 @@ export interface ReadImport {
   readonly aside: readonly AsideRow[];
 }
 
-/** A running import. */
 interface Running extends ReadImport {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;

@@ -30,7 +30,6 @@ export interface RowWriting {
   readonly written: Map<string, RowPlace>;
 }
 
-/** The position of a row in its file. */
 type RowPlace = Pick<ImportBody, 'row' | 'line'>;
 
 /** Writes rows, each like a separate call: validated, reported, and with all side effects. */

@@ -44,7 +44,6 @@ import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 const LONGEST_ID = 80;
 
-/** The input of a chart. */
 interface AskedChart {
   readonly connection: Connection;
   readonly call: RequestContext;

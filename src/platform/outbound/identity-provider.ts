@@ -305,7 +305,6 @@ function describe(error: Error): string {
   return typeof code === 'string' ? `${error.message} (${code.slice(0, 80)})` : error.message;
 }
 
-/** The code of an error sent by the provider. */
 function codeOf(error: Error): unknown {
   return (error as { error?: unknown }).error;
 }

@@ -87,7 +87,6 @@ export interface Controller {
   readonly authRef: string | null;
 }
 
-/** The target of a command. */
 interface CommandPlace {
   readonly orgId: string;
   readonly farmId: string;
@@ -239,7 +238,6 @@ function trimmedText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The place and time of a sighting. */
 interface Sighting {
   readonly barnId: string | null;
   readonly ts: string;

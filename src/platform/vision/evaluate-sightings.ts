@@ -93,7 +93,6 @@ function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): Histor
 /** The common properties of activity readings. */
 export type ActivityPart = Pick<HistoryPart, 'barnId' | 'kind' | 'unit' | 'camera'>;
 
-/** The required part of the farm. */
 type Watched = Pick<VisionFarm, 'transaction' | 'scope' | 'thresholds' | 'now'>;
 /** A reading every 15 seconds for the whole comparison period of activity. */
 const MOST_ACTIVITY = 20_000;

@@ -257,7 +257,6 @@ export async function insertHistory(
   await insertObjects(connection, KEPT, rows);
 }
 
-/** Filter of the history of a row. */
 interface HistoryQuery {
   readonly orgId: string;
   readonly rowId: string;

@@ -67,7 +67,6 @@ interface ClaimShare {
   readonly most: number;
 }
 
-/** Options for claiming deliveries. */
 interface ClaimOptions {
   readonly period: DuePeriod;
   /** Maximum number of deliveries in flight per webhook across all instances. */

@@ -20,12 +20,10 @@ interface GrantFlags {
   readonly expires?: string;
 }
 
-/** Flags of `users invite`. */
 interface InviteFlags extends GrantFlags {
   readonly qr?: boolean;
 }
 
-/** Flags of `users access`. */
 interface AccessFlags extends GrantFlags {
   readonly revoke?: boolean;
 }

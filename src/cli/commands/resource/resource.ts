@@ -88,7 +88,6 @@ interface ListFlags {
   readonly cursor?: string;
 }
 
-/** Options of a list. */
 interface ListOptions extends ListFlags {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;

@@ -224,7 +224,6 @@ async function setUpDatabase(
   });
 }
 
-/** The profile's server. */
 function serverOf({ databaseUrl, server }: Settings): string {
   return databaseUrl === undefined ? EMBEDDED : server;
 }

@@ -281,7 +281,6 @@ async function failureOf(
   );
 }
 
-/** Number of findings per state. */
 function countStates(findings: readonly Finding[]): Readonly<Record<Finding['state'], number>> {
   const count = (state: Finding['state']) =>
     findings.filter((finding) => finding.state === state).length;

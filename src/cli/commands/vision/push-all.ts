@@ -35,7 +35,6 @@ import {
   type VisionSender,
 } from './vision-sender.ts';
 
-/** Options and resources of a push. */
 interface PushJob extends PushOptions {
   readonly sender: VisionSender;
   readonly record: PushRecord;
@@ -45,7 +44,6 @@ interface PushJob extends PushOptions {
   readonly seconds: () => number;
 }
 
-/** The result of a push. */
 interface PushEnd {
   readonly totals: PushTotals;
   /** The error that stopped it; undefined at the end of the input, or after a signal. */
@@ -225,7 +223,6 @@ async function save(run: Run): Promise<void> {
   await run.saving;
 }
 
-/** The result of a batch. */
 interface BatchOutcome extends Omit<PushTotals, 'lines' | 'rejected'> {
   /** Lines rejected locally or by the service. */
   readonly rejects: readonly Reject[];

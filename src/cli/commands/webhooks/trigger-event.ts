@@ -294,7 +294,6 @@ async function postEvent(
   }
 }
 
-/** A request as HTTP/1.1 text. */
 function requestText({ method, url, headers, body }: SignedRequest): string {
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

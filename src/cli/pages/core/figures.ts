@@ -40,13 +40,11 @@ const UNCERTAIN_STANDARD = '*';
 /** Mark of a weight based on uncalibrated cameras. */
 export const UNRELIABLE = '~';
 
-/** The basis of a standard. */
 type Basis = Sent<(typeof sharedSchemas)['StandardBasis']>;
 
 /** Properties of the basis that make a standard uncertain. */
 export type UncertainStandard = Pick<Basis, 'interpolated' | 'confidence'>;
 
-/** The basis of the standard at a path. */
 function basisAt(facts: Facts<unknown>, path: string): Facts<Basis> {
   return factsOf<Basis>(facts.raw(path));
 }

@@ -21,7 +21,6 @@ export interface PageStyle {
   readonly followUp?: FollowUp;
 }
 
-/** Layout options of blocks. */
 interface Layout extends PageStyle {
   readonly view: View;
 }
