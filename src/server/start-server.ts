@@ -24,8 +24,8 @@ import { SCHEMA_VERSION } from '../storage/migrations/migrate.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
-import { createBackupService } from './backup/backup-desk.ts';
 import { type BackupSchedule, readJournal, recordInJournal } from './backup/backup-file.ts';
+import { createBackupService } from './backup/backup-service.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
 import {

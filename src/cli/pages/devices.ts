@@ -24,9 +24,9 @@ type Camera = RowOf<Cameras, 'cameras'>;
 /**
  * Camera status of a farm: cameras with problems first, then all cameras, then unregistered ones.
  */
-function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const farm = nameOf(desk, answer.text('farmId'));
+function camerasPage(answer: Cameras, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const farm = nameOf(context, answer.text('farmId'));
   const head = answer.at('headline');
   const cameras = answer.list('cameras');
   const counts = joinParts([
@@ -39,19 +39,19 @@ function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
   return [
     { kind: 'title', text: joinParts([farm, title]) },
     { kind: 'text', text: counts },
-    ...cameras.flatMap((camera) => silence(camera, desk)),
+    ...cameras.flatMap((camera) => silence(camera, context)),
     ...[...cameras.flatMap((camera) => camera.list('alerts')), ...answer.list('barnAlerts')].map(
       alertLine,
     ),
     ...tableOf(
-      columnsOf(desk),
-      cameras.map((camera) => cameraRow(camera, desk)),
+      columnsOf(context),
+      cameras.map((camera) => cameraRow(camera, context)),
     ),
     ...(cameras.some(isUncalibrated)
-      ? [{ kind: 'text', text: unreliableNote(desk) } as const]
+      ? [{ kind: 'text', text: unreliableNote(context) } as const]
       : []),
-    ...section(words.t('page.cameras.connections'), connections(answer, desk)),
-    ...section(words.t('page.cameras.unregistered'), unregistered(answer, desk)),
+    ...section(words.t('page.cameras.connections'), connections(answer, context)),
+    ...section(words.t('page.cameras.unregistered'), unregistered(answer, context)),
   ];
 }
 

@@ -52,7 +52,7 @@ export type TitleShape =
 type Describe = (row: ActivityRow) => Message | undefined;
 
 /** The details of a row besides its name; undefined when the row lacks them. */
-const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Describe>> = {
+const DESCRIBERS: Readonly<Record<Exclude<TitleShape, 'named'>, Describe>> = {
   flock: (row) => messageOfWhole('activity.what.flock', { birds: birds(row['chicksReceived']) }),
   sale: (row) =>
     messageOfWhole('activity.what.sale', {
@@ -98,7 +98,7 @@ function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityR
     const name = commandWords(String(row['command']), row['params']);
     return message('activity.what.named', { name });
   }
-  const described = shape === 'named' ? undefined : TELLERS[shape](row);
+  const described = shape === 'named' ? undefined : DESCRIBERS[shape](row);
   return described ?? message('activity.what.named', { name: nameOf(resource, row) });
 }
 

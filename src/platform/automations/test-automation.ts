@@ -35,7 +35,7 @@ import {
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { actionIssues, triggerIssues } from '../rules/automation-rules.ts';
-import { loadGuests } from '../rules/device-rules.ts';
+import { loadBarnFlocks } from '../rules/device-rules.ts';
 import { type AutomationFarm, loadAutomationFarm, readBarns } from './automation-inputs.ts';
 import { failureWords } from './carry-out.ts';
 import {
@@ -189,7 +189,7 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
   const ends = barns.flatMap(({ id }) =>
     [period.from, period.to].map((at) => ({ barnId: id, ts: formatInstant(at) })),
   );
-  const flockAt = await loadGuests(connection, farm, ends);
+  const flockAt = await loadBarnFlocks(connection, farm, ends);
   const { orgId } = farm;
   const editor =
     draft.id === null
@@ -254,14 +254,14 @@ function describe(subject: Described, { barns, moreBarns }: Tested) {
 }
 
 function describeRun({ translator, trigger, farm }: Described, run: TestedRun) {
-  const { barn, at, until, judgement, record, outcome, failure } = run;
-  const { newest, since, minutes } = judgement;
+  const { barn, at, until, evaluation, record, outcome, failure } = run;
+  const { newest, since, minutes } = evaluation;
   return {
     at: formatInstant(at),
     barnId: barn.id,
     barn: barn.name,
     ageDays: barn.ageDays,
-    text: renderMessage(translator, evaluationWords(trigger, judgement, farm.zone)),
+    text: renderMessage(translator, evaluationWords(trigger, evaluation, farm.zone)),
     value: newest && figure('ratio', newest.value),
     since: since === null ? null : formatInstant(since),
     minutes: minutes === null ? null : Math.floor(minutes),

@@ -228,10 +228,15 @@ async function loadVisionBarns(
 ): Promise<readonly VisionBarn[]> {
   const { transaction, scope, today, zone, now } = farm;
   const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
-  const guests = await listInsideFlocks(transaction, scope, barnIds);
+  const barnFlocks = await listInsideFlocks(transaction, scope, barnIds);
   const place = { todayOf: () => today, zoneOf: () => zone };
-  const inputs = await loadFlockInputs(guests, { connection: transaction, scope, now, ...place });
-  const inside = groupBy(guests, ({ barnId }) => barnId);
+  const inputs = await loadFlockInputs(barnFlocks, {
+    connection: transaction,
+    scope,
+    now,
+    ...place,
+  });
+  const inside = groupBy(barnFlocks, ({ barnId }) => barnId);
   const temperatures = await loadTemperatures(farm);
   const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
   const activity = groupBy(history.activity, ({ barnId }) => barnId);

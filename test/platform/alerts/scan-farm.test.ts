@@ -181,7 +181,7 @@ for (const name of DATABASES) {
       test('are evaluated without a requested scan', async () => {
         const { changedFarms } = service.service.runtime;
         const judged: string[] = [];
-        const end = changedFarms?.judgeWith(
+        const end = changedFarms?.evaluateWith(
           async ({ farmId }) => {
             judged.push(farmId);
           },

@@ -110,7 +110,7 @@ describe('farms with pending evaluations', () => {
     const farms = createChangedFarms();
     let release = () => {};
     let gate = Promise.resolve();
-    const end = farms.judgeWith(
+    const end = farms.evaluateWith(
       async ({ farmId }) => {
         await gate;
         judged.push(farmId);
@@ -172,7 +172,7 @@ describe('farms with pending evaluations', () => {
     let now = 0;
     const farms = createChangedFarms(() => now);
     const judged: string[] = [];
-    farms.judgeWith(
+    farms.evaluateWith(
       async ({ farmId }) => {
         judged.push(farmId);
         now += farmId === 'large' ? 2000 : 1;
@@ -198,7 +198,7 @@ describe('farms with pending evaluations', () => {
     let now = 0;
     const farms = createChangedFarms(() => now++);
     let judged = 0;
-    farms.judgeWith(
+    farms.evaluateWith(
       async ({ farmId }) => {
         judged += 1;
         if (judged < 100) farms.note(farm(farmId));

@@ -25,7 +25,7 @@ export interface Page<S extends JsonSchema = JsonSchema, G = unknown> {
   readonly rows: () => PageRows;
   readonly compose: (
     answer: Facts<Sent<S> & { readonly gathered?: G }>,
-    desk: PageContext,
+    pageContext: PageContext,
   ) => readonly Block[];
   /** Requests additional data for the page. */
   readonly gather?: (client: FarmClient, answer: Facts<Sent<S>>) => Promise<Gathered<G>>;
@@ -120,18 +120,18 @@ async function printText<S extends JsonSchema, G>(
   );
   // Data formats do not need the texts of a language.
   const { createPageContext } = await import('./blocks.ts');
-  const desk = await createPageContext({
+  const pageContext = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(me),
     answer,
     language: pageLanguage(await context.settings()),
     environment: context.io.environment,
     names: gathered.names ?? [],
   });
-  const blocks = page.compose(answer, desk);
+  const blocks = page.compose(answer, pageContext);
   const style = {
-    language: desk.words.language,
-    isAscii: desk.isAscii,
-    followUp: { flags: context.flags(), texts: desk.texts },
+    language: pageContext.words.language,
+    isAscii: pageContext.isAscii,
+    followUp: { flags: context.flags(), texts: pageContext.texts },
   };
   await context.print({
     kind: 'reading',
