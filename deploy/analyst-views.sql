@@ -308,7 +308,7 @@ comment on column farm.tasks.assignee is 'Assignee; Id of a user or contact, or 
 comment on column farm.tasks.priority is 'Priority; low, normal, high, urgent';
 comment on column farm.tasks.status is 'Status; open, in_progress, blocked, done, cancelled';
 comment on column farm.tasks.due_date is 'Due';
-comment on column farm.tasks.frequency is 'Repeats; A repeating task that is done makes the next one; once, daily, weekly, biweekly, monthly';
+comment on column farm.tasks.frequency is 'Repeats; Completing a recurring task creates the next one; once, daily, weekly, biweekly, monthly';
 comment on column farm.tasks.completed_at is 'Completed';
 comment on column farm.tasks.series_id is 'Series; id in tasks; The first task of a repeating series';
 comment on column farm.tasks.farm_name is 'Name of the farm';
