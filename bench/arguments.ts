@@ -40,21 +40,21 @@ const FLAGS = {
 
 const HELP = `Usage: npm run bench -- [work...] [options]
 
-Measures the service beside the limits of this machine and beside its peers. It needs
-a build (npm run build), installs the peers into bench/node_modules, and ends by itself.
+Measures the service in comparison with the limits of this machine and with other products.
+Requires a build (npm run build); installs the other products into bench/node_modules.
 
-Works: all of them, unless some are named
+Works (default: all)
 ${workNames.map((name) => `  ${name.padEnd(16)} ${titleOf(name)}`).join('\n')}
 
 Options:
-  --rounds <number>   rounds of each comparison, the contestants by turns (default: 5)
-  --seconds <number>  how long one contestant is loaded in a round (default: 1)
-  --size <number>     readings that the growth curve ends with, 1e3 to 1e7 (default: 1e6)
-  --farms <number>    farms of the fleet, from 100 on (default: 1000)
-  --readings <number> readings of the fleet, from 1e3 on (default: 1e6)
-  --no-peers          leave out what would have to be installed
+  --rounds <number>   rounds of each comparison, alternating between contestants (default: 5)
+  --seconds <number>  duration of the load per contestant and round (default: 1)
+  --size <number>     number of readings at the end of the growth curve, 1e3 to 1e7 (default: 1e6)
+  --farms <number>    number of farms of the fleet, at least 100 (default: 1000)
+  --readings <number> number of readings of the fleet, at least 1e3 (default: 1e6)
+  --no-peers          skip products that would have to be installed
   --json              print the results as one JSON document
-  --write             write the results into docs/performance.md
+  --write             write the results to docs/performance.md
   -h, --help          show this help
 `;
 

@@ -13,12 +13,12 @@ import { program, threads } from '../rolldown.config.mjs';
 
 const HELP = `Usage: node bench/duties.mjs [options]
 
-Starts farmctl serve in a folder of its own, loads it with requests of one kind after the other, and
-prints the microseconds that each duty takes of a request: from a profile of the processor, each
-sample of which counts for the innermost module whose duty is known. Ends by itself.
+Starts farmctl serve in a separate folder, applies load with one kind of request at a time, and prints
+the CPU time per request of each duty in microseconds. Each sample of a CPU profile is assigned to the
+innermost module with a known duty. Exits when finished.
 
-  --seconds <number>   how long each kind is loaded (default: 10)
-  --database <url>     an empty PostgreSQL database in place of the embedded one
+  --seconds <number>   duration of the load for each kind (default: 10)
+  --database <url>     an empty PostgreSQL database instead of the embedded one
   --modules            also print the modules behind the duties
   -h, --help           show this help
 `;

@@ -12,15 +12,15 @@ import { parseArgs } from 'node:util';
 
 const HELP = `Usage: node bench/soak.mjs [options]
 
-Starts farmctl serve on a demo farm in a database of its own and uses it steadily: 14 requests a
-second of all kinds, 200 event streams that come and go, 10 callers that read slowly. Prints the
-memory of the process each minute, and a summary. The exit status is 1 when the resident size passes
-300 MB or grows by more than 5 % in the last half, or a request is refused with 503 or fails.
+Starts farmctl serve on a demo farm in a separate database and applies a constant load: 14 mixed
+requests per second, 200 event streams that connect and disconnect, 10 slow readers. Prints the
+memory of the process every minute, and a summary. The exit status is 1 if the resident size exceeds
+300 MB or grows by more than 5 % in the second half, or if a request fails or is refused with 503.
 
-  --minutes <number>    how long (default: 30)
-  --database <url>      an empty PostgreSQL database in place of the embedded one
-  --node-flag <flag>    a flag of node, such as --expose-gc; repeatable
-  --heap-snapshots      write a heap snapshot at the start, the middle and the end
+  --minutes <number>    duration (default: 30)
+  --database <url>      an empty PostgreSQL database instead of the embedded one
+  --node-flag <flag>    a Node.js option, such as --expose-gc; repeatable
+  --heap-snapshots      write heap snapshots at the start, in the middle and at the end
 `;
 
 const { values: options } = parseArgs({

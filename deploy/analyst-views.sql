@@ -146,7 +146,7 @@ comment on column farm.flocks.placement_date is 'Placed';
 comment on column farm.flocks.price_per_chick is 'Price per chick';
 comment on column farm.flocks.target_weight_kg is 'Target weight; kg';
 comment on column farm.flocks.planned_market_date is 'Planned sale';
-comment on column farm.flocks.status is 'Status; Default: active, or planned when the placement lies ahead; planned, active, selling, closed, cancelled';
+comment on column farm.flocks.status is 'Status; Default: active, or planned if the placement date is in the future; planned, active, selling, closed, cancelled';
 comment on column farm.flocks.supplier_id is 'Supplier; id in contacts';
 comment on column farm.flocks.batch_code is 'Batch';
 comment on column farm.flocks.notes is 'Notes';
@@ -308,7 +308,7 @@ comment on column farm.tasks.assignee is 'Assignee; Id of a user or contact, or 
 comment on column farm.tasks.priority is 'Priority; low, normal, high, urgent';
 comment on column farm.tasks.status is 'Status; open, in_progress, blocked, done, cancelled';
 comment on column farm.tasks.due_date is 'Due';
-comment on column farm.tasks.frequency is 'Repeats; A repeating task that is done makes the next one; once, daily, weekly, biweekly, monthly';
+comment on column farm.tasks.frequency is 'Repeats; Completing a recurring task creates the next one; once, daily, weekly, biweekly, monthly';
 comment on column farm.tasks.completed_at is 'Completed';
 comment on column farm.tasks.series_id is 'Series; id in tasks; The first task of a repeating series';
 comment on column farm.tasks.farm_name is 'Name of the farm';
@@ -369,7 +369,7 @@ create view farm.field_reports as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name,
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from field_reports r where r.deleted_at is null;
-comment on view farm.field_reports is 'What a worker tells or asks from the barn, in the own words and language';
+comment on view farm.field_reports is 'A report or question from a worker, in their own words and language';
 comment on column farm.field_reports.id is 'ID';
 comment on column farm.field_reports.org_id is 'Organisation';
 comment on column farm.field_reports.farm_id is 'Farm';
@@ -580,7 +580,7 @@ comment on column farm.integrations.name is 'Name';
 comment on column farm.integrations.kind is 'Kind; camera, controller, scale, weather, erp, accounting, feed_mill, slaughterhouse, hatchery, lab, messaging, webhook, other';
 comment on column farm.integrations.vendor is 'Vendor';
 comment on column farm.integrations.endpoint is 'Endpoint';
-comment on column farm.integrations.auth_ref is 'Credentials; Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once';
+comment on column farm.integrations.auth_ref is 'Credentials; Reference to the stored secret, such as env:FARMCTL_SECRET_FEED_MILL; never the secret itself. Commands to a controller are signed with it; creating a controller without it returns a signingSecret once';
 comment on column farm.integrations.poll_minutes is 'Reads every; min';
 comment on column farm.integrations.status is 'Status; pending, active, failing, paused, disabled';
 comment on column farm.integrations.notes is 'Notes';
@@ -632,7 +632,7 @@ comment on column farm.env_readings.water_l is 'Water; Since the reading before;
 comment on column farm.env_readings.feed_kg is 'Feed; Since the reading before; kg';
 comment on column farm.env_readings.source is 'Source; sensor, controller, manual, weather, vision, import, api';
 comment on column farm.env_readings.notes is 'Notes';
-comment on column farm.env_readings.sensor is 'Sensor; The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart';
+comment on column farm.env_readings.sensor is 'Sensor; The device read by an integration, or else the sender of the reading; with source it distinguishes the sensors of a barn';
 comment on column farm.env_readings.farm_name is 'Name of the farm';
 comment on column farm.env_readings.barn_name is 'Name of the barn';
 
@@ -1299,7 +1299,7 @@ comment on column farm.agent_runs.action_status is 'Action status; none, propose
 comment on column farm.agent_runs.input is 'Input';
 comment on column farm.agent_runs.output is 'Output';
 comment on column farm.agent_runs.error is 'Error';
-comment on column farm.agent_runs.model is 'Model; Null when no model was asked';
+comment on column farm.agent_runs.model is 'Model; Null if no model was used';
 comment on column farm.agent_runs.tokens_in is 'Tokens in; tokens';
 comment on column farm.agent_runs.tokens_out is 'Tokens out; tokens';
 comment on column farm.agent_runs.duration_ms is 'Duration; ms';

@@ -28,7 +28,6 @@ export interface ProgramEvents {
   readonly helpWidth: number;
 }
 
-/** Global flag options of each command. */
 type GlobalOptions = WeakMap<Command, ReadonlyMap<Option, GlobalFlagName>>;
 
 /** Creates the program with only the requested commands. */

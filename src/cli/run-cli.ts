@@ -174,9 +174,9 @@ function valueText(code: string, readable: string): readonly Message[] | undefin
   if (code === 'commander.missingMandatoryOptionValue') {
     return [message('cli.isMissing', { flag })];
   }
-  const [said = '', words] = readable.split(' is invalid. Allowed choices are ');
+  const [text = '', words] = readable.split(' is invalid. Allowed choices are ');
   if (words === undefined) return undefined;
-  const value = said.slice(said.indexOf(' argument ') + ' argument '.length);
+  const value = text.slice(text.indexOf(' argument ') + ' argument '.length);
   return [message('cli.oneOf', { flag, words: words.replace(/\.$/, ''), value })];
 }
 
@@ -213,7 +213,7 @@ async function endWith(
     const { english, renderSentences } = await import('./output/error-hints.ts');
     const found = buildErrorReport(error, running.command, sources);
     const report = writeHint(found, { ...english, flags: running.flags });
-    const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
+    const warnings = (await context.warnings()).map((text) => renderSentences(english, text));
     await writeError(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }

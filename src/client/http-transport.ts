@@ -70,7 +70,6 @@ export function createHttpTransport(baseUrl: string, options: HttpTransportOptio
   };
 }
 
-/** A request with a timeout. */
 interface Limit {
   readonly request: ClientRequest;
   readonly failed: FailedRequest;

@@ -96,14 +96,14 @@ export async function sendWithRetries(
   for (let attempts = 1; ; attempts++) {
     const start = clock.now();
     const sent = await sendOnce(transport, request);
-    const told = { request, ...sent, number: attempts, durationMs: clock.now() - start };
+    const attempt = { request, ...sent, number: attempts, durationMs: clock.now() - start };
     if (sent.error === undefined) {
-      onAttempt?.(told);
+      onAttempt?.(attempt);
       return sent.response;
     }
     const state = { attempts, waitedMs, maxWaitMs, now: clock.now(), random: random() };
     const retryInMs = retryDelay(sent.error, state);
-    onAttempt?.(retryInMs === undefined ? told : { ...told, retryInMs });
+    onAttempt?.(retryInMs === undefined ? attempt : { ...attempt, retryInMs });
     if (retryInMs === undefined) throw sent.error;
     await sleep(retryInMs, request.signal);
     waitedMs += retryInMs;

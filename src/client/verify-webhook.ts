@@ -220,7 +220,7 @@ function explainMismatch(
   body: string | Uint8Array,
 ): Fault {
   const usable = secrets.filter((secret) => claim.sign(secret, '') !== undefined);
-  const meant = secrets.map(mendSecret).filter((secret) => !secrets.includes(secret));
+  const meant = secrets.map(normaliseSecret).filter((secret) => !secrets.includes(secret));
   if (isSignedBy(claim, meant, body)) {
     return [
       'secret_differs',
@@ -244,7 +244,7 @@ function explainMismatch(
   ];
 }
 
-function mendSecret(secret: string): string {
+function normaliseSecret(secret: string): string {
   const bare = trimEndOf(secret.replace(/^[\s"']+/, ''), ' \t\r\n"\'');
   if (bare === '') return '';
   return bare.startsWith('whsec_') ? bare : `whsec_${bare}`;

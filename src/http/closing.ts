@@ -154,11 +154,11 @@ function createUnderWay() {
  * then closed in the same turn of the event loop.
  */
 function createGate(server: FastifyInstance['server']) {
-  const held: (() => void)[] = [];
+  const paused: (() => void)[] = [];
   let isHolding = false;
   return {
     pass(answer: () => void) {
-      if (isHolding) held.push(answer);
+      if (isHolding) paused.push(answer);
       else answer();
     },
     async close() {
@@ -181,7 +181,7 @@ function createGate(server: FastifyInstance['server']) {
       server.off('connection', note);
       server.close();
       isHolding = false;
-      for (const answer of held.splice(0)) answer();
+      for (const answer of paused.splice(0)) answer();
     },
   };
 }

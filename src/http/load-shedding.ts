@@ -148,7 +148,6 @@ interface Waiting extends Arrival {
   readonly since: number;
 }
 
-/** Receives new connections. */
 interface Listener {
   on(event: 'connection', listener: () => void): unknown;
 }

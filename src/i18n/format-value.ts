@@ -34,7 +34,7 @@ export function formatQuantity(
   }
   const n = numberFormat(language, DIGITS[unit] ?? { maximumFractionDigits: 2 }).format(quantity);
   const text = texts[`unit.${unit}` as TextKey];
-  const format = keptOf(quantities, `${language} ${unit}`, () => {
+  const format = getOrCreate(quantities, `${language} ${unit}`, () => {
     return new IntlMessageFormat(text, language);
   });
   return String(format.format({ n, count: quantity }));
@@ -47,7 +47,7 @@ export function formatQuantity(
 export function formatDecimal(language: Language, value: number): string {
   if (Number.isInteger(value)) return String(value);
   const make = () => new Intl.NumberFormat(language, DECIMAL);
-  return keptOf(numbers, `${language} decimal`, make).format(value);
+  return getOrCreate(numbers, `${language} decimal`, make).format(value);
 }
 
 const DECIMAL = { maximumFractionDigits: 20, useGrouping: false } as const;
@@ -81,19 +81,19 @@ export function formatInstant(language: Language, { instant, zone }: Instant): s
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { unit, currency, minimumFractionDigits } = options;
   const key = `${language} ${unit ?? currency ?? minimumFractionDigits ?? ''}`;
-  return keptOf(numbers, key, () => new Intl.NumberFormat(language, options));
+  return getOrCreate(numbers, key, () => new Intl.NumberFormat(language, options));
 }
 
 function timeFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const key = `${language} ${options.timeZone} ${options.timeStyle ?? ''}`;
   const locale = `${language}${CALENDAR}`;
-  return keptOf(times, key, () => new Intl.DateTimeFormat(locale, options));
+  return getOrCreate(times, key, () => new Intl.DateTimeFormat(locale, options));
 }
 
-function keptOf<T>(kept: Map<string, T>, key: string, make: () => T): T {
-  const known = kept.get(key);
+function getOrCreate<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const known = cache.get(key);
   if (known) return known;
   const made = make();
-  kept.set(key, made);
+  cache.set(key, made);
   return made;
 }

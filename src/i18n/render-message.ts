@@ -36,8 +36,10 @@ export function renderMessage(translator: Translator, { text, params }: Message)
       [name + AS_TEXT, shown],
     ];
   });
-  const said = String(formatOf(translator, text as TextKey).format(Object.fromEntries(values)));
-  return translator.language === 'he' ? partScripts(said) : said;
+  const formatted = String(
+    formatOf(translator, text as TextKey).format(Object.fromEntries(values)),
+  );
+  return translator.language === 'he' ? partScripts(formatted) : formatted;
 }
 
 /**

@@ -95,7 +95,7 @@ const TASMOTA_TEMP = { path: '/*/Temperature', unitPath: '/TempUnit' };
 /** The built-in mappings by name; settings of an integration's own mapping take precedence. */
 export const integrationPresets = {
   'generic-json': {
-    summary: 'One object, or a list of them, whose members are called like those of a reading',
+    summary: 'One object or a list of objects with the field names of a reading',
     endpoint: 'https://controller.example.com/readings.json',
     mapping: {
       device: '/device',
@@ -112,7 +112,7 @@ export const integrationPresets = {
     },
   },
   'home-assistant': {
-    summary: 'States of entities from the REST API; devices says what each entity measures',
+    summary: 'States of entities from the REST API; devices maps each entity to a measure',
     endpoint: 'https://home.example.com/api/states',
     // No time path: Home Assistant updates its times only when a value changes, and reports a
     // missing sensor as `unavailable`.
@@ -144,7 +144,7 @@ export const integrationPresets = {
     },
   },
   tasmota: {
-    summary: 'Tasmota by HTTP, GET /cm?cmnd=Status%208; whichever sensor tells the air',
+    summary: 'Tasmota by HTTP, GET /cm?cmnd=Status%208; any air sensor',
     endpoint: 'http://tasmota.lan/cm?cmnd=Status%208',
     mapping: {
       rows: '/StatusSNS',

@@ -75,14 +75,14 @@ function createPortfolioCaches(database: Database): PortfolioCaches {
 
 /** Creates the minimal runtime of use cases for an open database. */
 export function createRuntime(database: Database, clock: Clock): Runtime {
-  const kept = createReadCaches(database);
+  const caches = createReadCaches(database);
   return {
     database,
     clock,
     ids: createIdFactory(() => clock.now(), bufferedRandom(secureRandom)),
     fillRandom: secureRandom,
-    kept,
-    makePage: (connection, request) => makePage(connection, request, kept.zones),
+    caches,
+    makePage: (connection, request) => makePage(connection, request, caches.zones),
     readTable,
   };
 }

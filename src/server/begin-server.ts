@@ -18,12 +18,12 @@ export async function beginServer(options: ServerOptions): Promise<RunningServer
   // A single clock reading for data and clock: the same seed and `now` give the same bytes.
   const isPresent = mock.now === undefined;
   const dated = { ...mock, now: mock.now ?? systemClock.now(), isPresent };
-  const coming = mock.content === 'demo' ? await loadMockInWorker(dated) : undefined;
+  const pending = mock.content === 'demo' ? await loadMockInWorker(dated) : undefined;
   try {
     const { startServer } = await import('./start-server.ts');
-    return await startServer({ ...options, mock: dated }, coming);
+    return await startServer({ ...options, mock: dated }, pending);
   } catch (error) {
-    await coming?.stop();
+    await pending?.stop();
     throw error;
   }
 }

@@ -24,8 +24,8 @@ import { SCHEMA_VERSION } from '../storage/migrations/migrate.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
-import { createBackupService } from './backup/backup-desk.ts';
 import { type BackupSchedule, readJournal, recordInJournal } from './backup/backup-file.ts';
+import { createBackupService } from './backup/backup-service.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
 import {
@@ -104,7 +104,7 @@ const MOST_FARMS_SHOWN = 1000;
 /** Starts a server; resolves when it listens. Pending mock rows are not generated again. */
 export async function startServer(
   options: ServerOptions,
-  coming?: PendingMock,
+  pending?: PendingMock,
 ): Promise<RunningServer> {
   const dataDir = options.database.kind === 'sqlite' ? options.database.dataDir : undefined;
   requireBackupsFit(options.backups, dataDir);
@@ -117,7 +117,9 @@ export async function startServer(
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
     const tracing = await startTracing(process.env, log);
-    const opened = coming ?? { database: await openDatabase(options.database, { isServed: true }) };
+    const opened = pending ?? {
+      database: await openDatabase(options.database, { isServed: true }),
+    };
     const database = nameDatabase(options.database);
     log.info({ version, database, schemaVersion: SCHEMA_VERSION }, 'farmctl starts');
     const served = tracing
@@ -147,7 +149,7 @@ function endingTracing(server: RunningServer, tracing: Tracing | undefined): Run
 }
 
 async function serveDatabase(
-  { database, access: coming, isTraced = false }: OpenedDatabase,
+  { database, access: pending, isTraced = false }: OpenedDatabase,
   options: ServerOptions,
   dataDir: string | undefined,
 ): Promise<RunningServer> {
@@ -186,7 +188,7 @@ async function serveDatabase(
       },
     });
     // The database has not been accessed yet.
-    const mock = await (coming ?? makeMock(database, options, now));
+    const mock = await (pending ?? makeMock(database, options, now));
     await recoverDeliveries(service.runtime);
     const baseUrl = await listen(service, options);
     mode?.clock.set(startOfClock(options.mock));

@@ -30,9 +30,9 @@ const TRUNCATION_MARK = / … \[truncated: \d+ characters\]$/;
 export function truncateForCell(text: string): string {
   if (text.length <= LONGEST_CELL) return text;
   const mark = ` … [truncated: ${text.length} characters]`;
-  const kept = text.slice(0, LONGEST_CELL - mark.length);
+  const head = text.slice(0, LONGEST_CELL - mark.length);
   // Drop an unpaired surrogate.
-  return kept.replace(/[\ud800-\udbff]$/, '') + mark;
+  return head.replace(/[\ud800-\udbff]$/, '') + mark;
 }
 
 /** Whether `truncateForCell` shortened the text: a full cell that ends with the marker. */

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,11 +10,39 @@ const paths = page
   .split(/^### /m)
   .slice(1);
 
-test('every file that the page names exists', () => {
-  const named = [...page.matchAll(/`((?:src|test)\/[^`*<]+)`/g)].map(([, path = '']) => path);
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+/** Base names of all source files, for texts that name a file without its folder. */
+const sourceNames = new Set(
+  readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((path) =>
+    basename(path),
+  ),
+);
+
+test.each(documents)('every source or test file named in %s exists', (document) => {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const paths = [...text.matchAll(/(?<![\w/])(?:src|test|bench|bin|deploy)\/[\w./-]*\.\w+\b/g)];
+  const missing = paths.map(([path]) => path).filter((path) => !existsSync(join(ROOT, path)));
+  expect(missing).toEqual([]);
+  const folders = [...text.matchAll(/`((?:src|test)\/[\w/-]+)`/g)].map(([, path = '']) => path);
+  expect(folders.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])(
+  'every module named without its folder in %s exists',
+  (document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    const names = [...text.matchAll(/`([a-z][\w-]*\.tsx?)`/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !sourceNames.has(name))).toEqual([]);
+  },
+);
 
 test('every function that a path names is in its file', () => {
   const steps = paths.flatMap((path) => [...path.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: `(\w+)`/gm)]);
@@ -24,6 +52,21 @@ test('every function that a path names is in its file', () => {
       new RegExp(`(?:function\\*?|class) ${name}\\b`),
     );
   }
+});
+
+test('every type that a path names is declared', () => {
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+    .join('\n');
+  const declared = new Set(
+    [...sources.matchAll(/(?:interface|type|class) (\w+)/g)].map(([, name]) => name),
+  );
+  const named = paths.flatMap((path) =>
+    [...(/^Names: (.+)\.$/m.exec(path)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !declared.has(name))).toEqual([]);
 });
 
 test('each path passes at most 10 files and has at most 8 names for its subject', () => {

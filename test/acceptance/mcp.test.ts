@@ -91,7 +91,7 @@ describe('an assistant over stdin and stdout', () => {
     ).toBe(true);
   });
 
-  test('may do what the key may, and is told what to do about the rest', async () => {
+  test('has the permissions of the key, and explains how to get others', async () => {
     const { call } = await overStdio(shell.server.ready.keys['reader']);
     const action = { type: 'create_task', farmId: farm.id, title: 'Not allowed' };
     expect((await call('propose_action', { action })).isError).toBeUndefined();
@@ -175,7 +175,7 @@ describe('assistants over HTTP', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  test('what brings no key, or comes from another site, is refused', async () => {
+  test('requests without a key or from another site are refused', async () => {
     const { url } = await overHttp();
     const key = `Bearer ${shell.server.ready.keys['admin']}`;
     const cases: readonly [headers: Record<string, string>, path: string, status: number][] = [

@@ -108,7 +108,7 @@ test('a note that nobody can read stops nothing', async () => {
   await context.note('created flock');
 });
 
-test('what the settings warn of is told at the end', async () => {
+test('warnings of the settings are printed at the end', async () => {
   const { context } = watched({ environment: { FARMCTL_OUTPT: 'json' } });
   expect(await context.warnings()).toEqual([]);
   await context.settings();

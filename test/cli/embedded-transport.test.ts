@@ -17,7 +17,7 @@ test('the service answers in this process', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'unauthorized', code: 'missing_key' });
 });
 
-test('a server that holds the database is asked instead', async () => {
+test('a server that has the database open is used instead', async () => {
   const folder = await temporaryFolder();
   const note = { pid: process.ppid, baseUrl: 'http://127.0.0.1:9' };
   await writeFile(join(folder, 'server.json'), JSON.stringify(note));

@@ -23,7 +23,7 @@ test('every command shows two examples at least, of itself', () => {
   expect(poor.map(([path]) => path)).toEqual([]);
 });
 
-describe('what stands behind the flags', () => {
+describe('the help text after the flags', () => {
   const command = (text: string) =>
     new Command('log').option('--day <day>').addHelpText('after', text);
 

@@ -27,7 +27,7 @@ const attempt: Attempt = {
 };
 
 describe('one line', () => {
-  test('says what was sent, what came and how long it took', () => {
+  test('logs the request, the response and the duration', () => {
     expect(attemptLine(attempt)).toBe(
       'POST /v1/platform/webhooks?note=cam_*** -> 201 (request req-1) in 12 ms',
     );

@@ -14,7 +14,7 @@ describe('the pager', () => {
     expect(pagerOf(environment)).toBe(pager);
   });
 
-  test('is less where nobody says otherwise, and nothing where there is none', () => {
+  test('defaults to less, and to no pager if less is missing', () => {
     expect(pagerOf({})).toContain('exec less');
     expect(pagerOf({})).toContain('exec cat');
   });
@@ -29,7 +29,7 @@ test('a text is shown whole, by a command of the shell', async () => {
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
-test('less is told to keep colours and the screen, unless it is told otherwise', async () => {
+test('less keeps colours and the screen unless its own variable is set', async () => {
   const file = join(await temporaryFolder(), 'flags');
   await showWith(`echo "$LESS" > ${file}`, '', environment);
   await showWith(`echo "$LESS" >> ${file}`, '', { ...environment, LESS: '-i' });

@@ -43,7 +43,7 @@ async function runOf(argv: readonly string[]) {
   return seen[0];
 }
 
-test('a command is told with its global flags, wherever they stand', async () => {
+test('a command is recorded with its global flags in any position', async () => {
   expect(await runOf(['flocks', '-v', 'list', '--no-header', '-o', 'csv', '--fail-empty'])).toEqual(
     {
       command: ['flocks', 'list'],
@@ -52,7 +52,7 @@ test('a command is told with its global flags, wherever they stand', async () =>
   );
 });
 
-test('what was not typed is not told', async () => {
+test('omitted flags are not recorded', async () => {
   expect(await runOf(['me'])).toEqual({ command: ['me'], flags: {} });
 });
 

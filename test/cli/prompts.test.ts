@@ -120,7 +120,7 @@ test('without a terminal a question is a usage error that names the flag', async
   });
 });
 
-test('where nobody can be asked, that is known before the question', () => {
+test('without a terminal the error is reported before the question', () => {
   const { signal } = new AbortController();
   const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal }, () =>
     loadLanguage('en'),

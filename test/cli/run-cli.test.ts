@@ -293,7 +293,7 @@ describe('an error of the server', () => {
     expect(JSON.parse(stderr)).toMatchObject({ error: 'usage', exitCode: 2 });
   });
 
-  test('too many requests: waits as it is told, up to --max-wait, then ends with 6', async () => {
+  test('too many requests: waits for Retry-After up to --max-wait, then exits with 6', async () => {
     const busy = failedFarms(
       429,
       { error: 'rate_limited', message: 'Wait.' },

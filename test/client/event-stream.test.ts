@@ -132,7 +132,7 @@ describe('a stream of events', () => {
     expect(states).toEqual([{ kind: 'missed' }, { kind: 'open', isAgain: false }]);
   });
 
-  test('waits longer and longer while the server is away, and comes back', async () => {
+  test('backs off while the server is unavailable, and reconnects', async () => {
     const away = refusal(503, { error: 'unavailable' });
     const { client, waits } = await startStreams([
       broken(READY),

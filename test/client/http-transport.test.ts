@@ -245,7 +245,7 @@ describe('an answer that is read while it comes', () => {
     });
   });
 
-  test('waits for whoever is slow to take it', async () => {
+  test('waits for slow readers', async () => {
     const transport = await serve((_request, response) => response.end('one'));
     const answer = await transport.open?.(get, 50);
     await new Promise((resolve) => setTimeout(resolve, 120));

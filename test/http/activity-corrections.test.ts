@@ -16,7 +16,7 @@ async function latest(lang: string) {
   return [kind, title];
 }
 
-test('a correction names the day, what stands now and what stood before', async () => {
+test('a correction names the day, the new and the previous value', async () => {
   const log = { flockId: farm.flockId, date: '2026-11-01', mortality: 30 };
   const { id } = await create(service, 'daily-logs', log);
   await service.send('PATCH', `/daily-logs/${id}`, { body: { mortality: 3 } });

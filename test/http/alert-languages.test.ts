@@ -101,7 +101,7 @@ for (const database of DATABASES) {
         expect(gap.title.replace(`Other ${language}`, '')).toMatch(gapTitle);
     });
 
-    test('what a person wrote is told as it was written', async () => {
+    test('text written by people is shown unchanged', async () => {
       const { id } = await newest();
       const changed = await change(id, { title: 'נפלו עופות' }, 'en');
       expect(changed.body).toMatchObject({

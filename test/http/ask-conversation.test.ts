@@ -216,7 +216,7 @@ for (const database of DATABASES) {
       expect([understood.barn, facts[0].value]).toEqual([undefined, 2]);
     });
 
-    test('what is unknown, or fits nothing, is asked back and never guessed', async () => {
+    test('unknown or unmatched names lead to a clarification, never to a guess', async () => {
       const { conversationId } = await ask('How many birds died today in barn 1?');
       for (const question of ['and barn 9?', 'and the qwerty?', 'and 12?']) {
         const { facts, confidence, clarify } = await ask(question, { conversationId });

@@ -127,7 +127,7 @@ describe('what a model is not allowed to cost', () => {
     expect(answers.filter(({ mode }) => mode === 'model').length).toBe(1);
   });
 
-  test('the log says that and why it failed, and nothing of what was said', async () => {
+  test('the log contains the failure and its reason, but no content', async () => {
     const { ask, lines } = await serve();
     stub.script(fails);
     await ask();

@@ -378,7 +378,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('what the key may not read is not told to the model', async () => {
+    test('data that the key may not read is not sent to the model', async () => {
       const key = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
       stub.script(
         calls(

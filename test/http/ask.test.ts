@@ -115,7 +115,7 @@ for (const database of DATABASES) {
       expect(named.body.answer).toBe('This key sees no farm of that name.');
     });
 
-    test('nothing runs without execute, and what would run is told', async () => {
+    test('nothing runs without execute, and the proposed action is returned', async () => {
       const { body } = await ask('Create a task: weigh 100 birds');
       expect(body.action).toMatchObject({
         status: 'suppressed',
@@ -256,7 +256,7 @@ for (const database of DATABASES) {
       expect(new Set(said.map((row: { threadId: string }) => row.threadId)).size).toBe(1);
     });
 
-    test('what the key may not read is not told', async () => {
+    test('data that the key may not read is not in the answer', async () => {
       const key = await service.createKey({ scopes: ['ai:ask', 'read:tasks'] });
       const { status, body } = await ask('How many birds died today?', {}, key);
       expect([status, body.facts]).toEqual([200, []]);

@@ -66,7 +66,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('masks what the address of a stream holds', async () => {
+    test('masks credentials in the address of a stream', async () => {
       const { id } = await create(stage.service, 'devices', {
         ...{ kind: 'camera', barnId: stage.barnId, status: 'retired' },
         streamUrl: 'rtsp://admin:hunter2@10.0.0.7/live',
@@ -76,7 +76,7 @@ for (const name of DATABASES) {
       expect(shown.streamUrl).toBe('rtsp://***:***@10.0.0.7/live');
     });
 
-    test('is shown to whoever reads everything of the farm, and nobody else', async () => {
+    test('is visible only with read access to the whole farm', async () => {
       const { service } = stage;
       const ask = (key: string, farmId = stage.farmId) =>
         service.send('GET', `/os/cameras?farmId=${farmId}`, { key });

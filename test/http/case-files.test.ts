@@ -170,7 +170,7 @@ for (const database of DATABASES) {
         expect(await counts()).toEqual([0, 0, 0, 0]);
       });
 
-      test('of nobody, or of somebody else, is none that can be sealed', async () => {
+      test('an unknown flock or one of another organisation cannot be sealed', async () => {
         const ids = await createClosedFlock(service, farm);
         const elsewhere = await createFarm(service, { name: 'Elsewhere' });
         const pinned = await service.createKey({ farmIds: [elsewhere.farmId] });

@@ -78,7 +78,7 @@ describe.each(DATABASES)('%s: a stream', (database) => {
     ]);
   });
 
-  test('goes on behind the last event that was heard', async () => {
+  test('continues after the last received event', async () => {
     const first = await listen();
     await first.heard('ready');
     await write('one');
@@ -96,7 +96,7 @@ describe.each(DATABASES)('%s: a stream', (database) => {
     expect(again.messages.some(({ event }) => event === 'reset')).toBe(false);
   });
 
-  test('goes on behind its beginning when nothing was heard yet', async () => {
+  test('continues after its start if no event was received yet', async () => {
     const first = await listen();
     const [ready] = await first.heard('ready');
     first.close();

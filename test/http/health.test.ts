@@ -82,7 +82,7 @@ describe('the metrics', () => {
       Number(size),
     );
     // Answers 4; keys, sessions, totals and zones 1 each; farms of portfolios 32 and their parts 96.
-    expect(bytes).toHaveLength(Object.keys(service.service.runtime.kept).length + 1);
+    expect(bytes).toHaveLength(Object.keys(service.service.runtime.caches).length + 1);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(136 * 1024 * 1024);
     const streams = limits.eventStreams.toLocaleString('en');
     const slow = `${limits.eventStreamBytes / 1024} KiB`;

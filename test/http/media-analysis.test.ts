@@ -42,7 +42,7 @@ describe.each(DATABASES)('%s: the analysis of an image', (database) => {
   const analyze = (id: string, headers: Readonly<Record<string, string>> = {}) =>
     service.send('POST', `/os/media/${id}/analyze`, { headers });
 
-  test('is kept, told as media.analyzed and left among the agent runs', async () => {
+  test('is stored, emitted as media.analyzed and recorded as an agent run', async () => {
     stub.script(says(JSON.stringify(WET)));
     const id = await stored(service, farmId, await aPicture(2000, 1000));
     const answer = await analyze(id);
@@ -169,7 +169,7 @@ describe.each(DATABASES)('%s: the analysis of an image', (database) => {
     expect([(await ask(foreign)).status, (await ask(reader)).status]).toEqual([404, 403]);
   });
 
-  test('goes on by itself over new images where that is wished, and gives up in time', async () => {
+  test('analyses new images automatically if enabled, and times out', async () => {
     const images = createImageWork();
     const failures: string[] = [];
     const round = () =>

@@ -78,7 +78,7 @@ for (const database of DATABASES) {
       expect(await gapsOf()).toEqual([]);
     });
 
-    test('deaths with which more birds have left than came are asked about as well', async () => {
+    test('deaths are doubted if more birds left than were placed', async () => {
       // 1,000 placed, 200 and 750 sold, 40 + 10 lost: nobody is left for another death.
       const [log] = (await service.send('GET', `/daily-logs?flockId=${flockId}`)).body.data;
       const change = (body: object, headers = {}) =>
@@ -155,7 +155,7 @@ for (const database of DATABASES) {
       expect(await fixes()).toEqual([]);
     });
 
-    test('a sale before the withdrawal has ended is asked about, whoever treated first', async () => {
+    test('a sale within the withdrawal period is doubted, in either order of entry', async () => {
       const barn = await create(service, 'barns', { name: 'Barn 4' }, { farmId: farm.farmId });
       const flock = { barnId: barn.id, placementDate: '2026-10-03', chicksReceived: 1000 };
       const { id: treated } = await create(service, 'flocks', flock);

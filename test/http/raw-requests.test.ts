@@ -144,7 +144,7 @@ describe('over a socket', () => {
     expect((await answers).map((answer) => answer.headers['x-request-id'])).toEqual(names);
   });
 
-  test('a body that comes byte by byte holds nobody up', async () => {
+  test('a body sent byte by byte does not delay other requests', async () => {
     const { socket, answers } = await dial();
     const [head = '', body = ''] = fillIn(post('{length}{close}', BODY)).split('\r\n\r\n');
     socket.write(`${head}\r\n\r\n`);

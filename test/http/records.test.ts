@@ -598,7 +598,7 @@ for (const database of DATABASES) {
       ]);
     });
 
-    test('that the caller holds is not sent again, and what is computed has an ETag of its own', async () => {
+    test('is not sent again if the ETag matches; computed fields have a separate ETag', async () => {
       const { barnId: id } = await createFarm(service);
       const read = (tag = '""') =>
         service.send('GET', `/barns/${id}`, { headers: { 'if-none-match': tag } });
@@ -864,7 +864,7 @@ for (const database of DATABASES) {
     });
 
     describe('an event', () => {
-      test('tells of the record and of the fields that changed, with what they held', async () => {
+      test('contains the record and the changed fields with their previous values', async () => {
         const { farmId = '' } = stage.names;
         const task = await create(service, 'tasks', { title: 'Told' }, { farmId });
         const told = (await service.events()).length;

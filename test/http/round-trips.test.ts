@@ -155,7 +155,7 @@ describe('a key that was seen before and has changed since', () => {
   });
 });
 
-test('what a transaction reads ahead is as of now: a webhook that is new is told at once', async () => {
+test('prefetched rows are current: a new webhook receives the next event', async () => {
   const create = () => service.send('POST', '/tasks', { key, body: { title: 'Water' } });
   for (let count = 0; count < 3; count++) await create();
   const { database } = service.service.runtime;

@@ -53,7 +53,7 @@ for (const database of DATABASES) {
       expect(named(body.retention, 'activityDays').note).toBe('La cronología');
     });
 
-    test('what is changed stays changed, and null brings the default back', async () => {
+    test('changes persist, and null restores the default', async () => {
       const changed = await change({
         name: 'Valley',
         timezone: 'europe/madrid',

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const NOW = '2026-11-21T08:30:00.000Z';
 
 for (const database of DATABASES) {
-  describe(`${database}: what a change brings with it`, () => {
+  describe(`${database}: side effects of changes`, () => {
     let service: TestService;
     let farm: TestFarm;
     beforeEach(async () => {
@@ -53,7 +53,7 @@ for (const database of DATABASES) {
         ).toEqual([first.id]);
       });
 
-      test('and comes once brings none', async () => {
+      test('completing a one-off task creates no follow-up', async () => {
         const { id } = await newTask({ title: 'Call', dueDate: '2026-11-21' });
         await patch(`/tasks/${id}`, { status: 'done' });
         expect(await list('/tasks?status=open')).toEqual([]);

@@ -431,7 +431,7 @@ describe.each(DATABASES)('%s', (database) => {
     const grant = (who: { send: TestService['send'] }, body: object) =>
       who.send('PUT', `/os/users/${target}/access`, { body });
 
-    test('gives nobody more than the granter holds', async () => {
+    test('never grants rights that the granter lacks', async () => {
       const admin = await signIn(service, 'Adm', [{ role: 'admin' }]);
       const local = await signIn(service, 'Loc', [{ role: 'admin', farmIds: [north] }]);
       const manager = await signIn(service, 'Man', [{ role: 'manager' }]);

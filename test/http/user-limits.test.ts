@@ -71,7 +71,7 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     expect(made.body).toMatchObject({ role: 'worker', farms: [north] });
   });
 
-  test('by reading or finding what others asked about money', async () => {
+  test('by reading or searching questions of others about money', async () => {
     const owner = await signIn(service, 'Asker', [{ role: 'owner' }]);
     const worker = await signIn(service, 'Worker', [{ role: 'worker', farmIds: [north] }]);
     const expense = { amount: 777, category: 'gas', date: '2026-11-01' };

@@ -70,7 +70,7 @@ for (const name of DATABASES) {
       expect(alerts[0].title).toMatch(/\p{Script=Hebrew}/u);
     });
 
-    test('raise one alert however often the same is seen, which goes up and closes by itself', async () => {
+    test('repeated detections raise one alert, which escalates and closes automatically', async () => {
       const before = (await service.events()).length;
       await stage.push([count(9_600, 30)]);
       await stage.push([count(9_500, 29)]);

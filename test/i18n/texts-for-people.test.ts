@@ -109,7 +109,16 @@ test('no value is written beside its unit but by one function', () => {
 });
 
 /** What is handed over to be read by people: a line beside the output, or what a command has done. */
-const TELLING = ['note', 'warn', 'write', 'say', 'tell', 'printWrite', 'printToken', 'printSecret'];
+const TELLING = [
+  'note',
+  'warn',
+  'write',
+  'say',
+  'report',
+  'printWrite',
+  'printToken',
+  'printSecret',
+];
 /** Two words of English side by side; names of programs, files and flags are no words. */
 const PROSE = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
 const COMMAND_LINE = /\bfarmctl [a-z]/;
@@ -142,7 +151,7 @@ function englishTold(path: string): readonly string[] {
   return found;
 }
 
-test('what the CLI notes comes from the texts of the languages', () => {
+test('all notes of the CLI are localised texts', () => {
   const root = join(import.meta.dirname, '../../src/cli');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const told = files

@@ -71,7 +71,7 @@ test('a folder that a server holds is not opened: the server is named instead', 
   await free.close();
 });
 
-test('a call waits at the end for a database that another program holds; what is lost goes into a file', async () => {
+test('a call waits at the end for a database locked by another program; a loss is recorded in a file', async () => {
   const dataDir = await temporaryFolder();
   const { key } = await bootstrapDatabase({ dataDir });
   const hold = async () => {

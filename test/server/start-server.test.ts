@@ -251,7 +251,7 @@ describe('a server that closes', () => {
     expect(socket.received()).toMatch(/^HTTP\/1\.1 201 /);
   });
 
-  test('does not wait for a connection that never asked anything', async () => {
+  test('does not wait for a connection without requests', async () => {
     const server = await start();
     await openSocket(server);
     expect(await firstOf(server.close(), 3000)).toBe('ended');

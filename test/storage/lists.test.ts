@@ -286,7 +286,7 @@ for (const name of DATABASES) {
         expect(await countRows(database, contacts, query)).toBe(ids.length);
       });
 
-      test('finds a row by what it was changed to, and no longer by what it held', async () => {
+      test('finds a row by its new values and no longer by its previous ones', async () => {
         const scope = { orgId: 'org_changed', farmIds: 'all' } as const;
         const row = aRow(contacts, { id: 'changed', orgId: 'org_changed', name: 'Old name' });
         await database.transaction(async (transaction) => {

@@ -142,7 +142,7 @@ for (const name of DATABASES) {
       }
     });
 
-    test('the kept counts are the numbers of rows, whatever comes and goes', async () => {
+    test('stored counts equal the numbers of rows after any inserts and deletes', async () => {
       const made = new Map<string, StoredRow[]>(RESOURCES.map((resource) => [resource, []]));
       let serial = 0;
       const makeOf = (definition: ResourceDefinition, farmId: string, pick: number) => () =>

@@ -162,7 +162,7 @@ async function reportIgnored(
 ): Promise<void> {
   if (names.includes(name)) return;
   const near = nearestWord(name, names);
-  await context.tell('note.ignoredActionField', {
+  await context.report('note.ignoredActionField', {
     name: neutralise(name),
     near: near ?? '',
     isNear: near === undefined ? 'no' : 'yes',
@@ -223,12 +223,12 @@ export async function listUndoable(
   context: CommandContext,
   { type, undone, ...page }: UndoListFlags,
 ): Promise<void> {
-  const kept = new Set((await listDescriptors(context)).map(({ undo }) => undo.actionId));
+  const stored = new Set((await listDescriptors(context)).map(({ undo }) => undo.actionId));
   await printPagedList(context, {
     path: '/os/actions',
     query: { farmId: await onlyFarm(context), type, undone },
     columns: COLUMNS,
-    shape: (row) => ({ ...row, here: row['undoable'] === true && kept.has(String(row['id'])) }),
+    shape: (row) => ({ ...row, here: row['undoable'] === true && stored.has(String(row['id'])) }),
     ...page,
   });
 }
@@ -241,10 +241,10 @@ const MINUTES_UNASKED = 10;
 
 /** `undo [what]`: reverses an action, and prints the resulting record. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
-  const kept =
+  const stored =
     what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
-  if (kept && what === 'last' && !(await isMeant(context, kept))) return;
-  const descriptor = kept?.undo ?? (await readDescriptor(context, what));
+  if (stored && what === 'last' && !(await isMeant(context, stored))) return;
+  const descriptor = stored?.undo ?? (await readDescriptor(context, what));
   const client = await context.client();
   const request = { method: 'POST', path: '/actions/undo', body: descriptor };
   const { data } = await client.request(request).catch(async (error: unknown) => {
@@ -289,8 +289,8 @@ async function findStoredDescriptor(
   context: CommandContext,
   what: string,
 ): Promise<StoredDescriptor> {
-  const kept = await listDescriptors(context);
-  const found = what === 'last' ? kept[0] : kept.find(({ undo }) => undo.actionId === what);
+  const stored = await listDescriptors(context);
+  const found = what === 'last' ? stored[0] : stored.find(({ undo }) => undo.actionId === what);
   if (found) return found;
   throw new CliError(
     'notFound',
@@ -308,7 +308,7 @@ function describe(
   const row = neutralise(String(record['id']));
   const left = record['deleted'] === true ? 'gone' : 'restored';
   const name = message('done.actionName', { type: neutralise(type) });
-  const said = { type: name, id: neutralise(actionId) };
-  if (result === null) return context.t('done.undone.same', said);
-  return context.t(`done.undone.${left}`, { ...said, row });
+  const params = { type: name, id: neutralise(actionId) };
+  if (result === null) return context.t('done.undone.same', params);
+  return context.t(`done.undone.${left}`, { ...params, row });
 }

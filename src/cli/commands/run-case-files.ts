@@ -43,7 +43,6 @@ export interface ListFlags extends PageFlags {
   readonly flock?: string;
 }
 
-/** Columns of case file tables. */
 const caseFileColumns: readonly Column[] = [
   { name: 'number', kind: 'number' },
   { name: 'id' },
@@ -214,8 +213,8 @@ function caseFileChecksPage(answer: Checks, { words }: PageContext): readonly Bl
 }
 
 /** A case file: its subject, its hashes, and row counts by resource. */
-function caseFilePage(answer: CaseFile, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function caseFilePage(answer: CaseFile, context: PageContext): readonly Block[] {
+  const { words } = context;
   const number = words.t('page.caseFile.title', { number: answer.number('number') ?? 0 });
   const labelled = (label: string, text: string | undefined) =>
     text === undefined ? [] : [{ label, text }];
@@ -224,8 +223,8 @@ function caseFilePage(answer: CaseFile, desk: PageContext): readonly Block[] {
     {
       kind: 'labelled',
       rows: [
-        ...labelled(words.t('page.col.farm'), nameOf(desk, answer.text('farmId'))),
-        ...labelled(words.t('page.col.flock'), nameOf(desk, answer.text('flockId'))),
+        ...labelled(words.t('page.col.farm'), nameOf(context, answer.text('farmId'))),
+        ...labelled(words.t('page.col.flock'), nameOf(context, answer.text('flockId'))),
         ...labelled(words.t('page.caseFile.sealedAt'), words.moment(answer.text('sealedAt'))),
         ...labelled(words.t('page.caseFile.hash'), answer.text('hash')),
         ...labelled(words.t('page.caseFile.previousHash'), answer.text('previousHash')),

@@ -255,11 +255,11 @@ function describeIssue(issue: SchemaIssue): string {
 
 /** The localised message: location, allowed words and nearest match. */
 function settingInvalid(place: string, issue: SchemaIssue | undefined): readonly Message[] {
-  const said = message('fault.settingInvalid', { place });
-  if (issue?.code !== 'invalid_value') return [said];
+  const text = message('fault.settingInvalid', { place });
+  if (issue?.code !== 'invalid_value') return [text];
   const words = issue.values.map(String);
   const near = typeof issue.input === 'string' ? nearestWord(issue.input, words) : undefined;
-  return [said, message('issue.allowed', { allowed: words.join(', ') }), ...didYouMean(near)];
+  return [text, message('issue.allowed', { allowed: words.join(', ') }), ...didYouMean(near)];
 }
 
 function subjectOf({ path }: SchemaIssue): string {

@@ -99,8 +99,8 @@ async function acquire(lockPath: string, token: string, deadline: number): Promi
 
 // A process that was suspended until its lock was taken over must not remove the new lock.
 async function release(lockPath: string, token: string): Promise<void> {
-  const held = await readFile(lockPath, 'utf8').catch(() => undefined);
-  if (held === token) await unlink(lockPath).catch(() => undefined);
+  const lockText = await readFile(lockPath, 'utf8').catch(() => undefined);
+  if (lockText === token) await unlink(lockPath).catch(() => undefined);
 }
 
 async function createExclusively(path: string, token: string): Promise<boolean> {
@@ -114,8 +114,8 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
 }
 
 async function isAbandoned(lockPath: string): Promise<boolean> {
-  const held = await stat(lockPath).catch(() => undefined);
-  return held !== undefined && Date.now() - held.mtimeMs > ABANDONED_MILLIS;
+  const lock = await stat(lockPath).catch(() => undefined);
+  return lock !== undefined && Date.now() - lock.mtimeMs > ABANDONED_MILLIS;
 }
 
 // Two waiters must not both remove the lock: the second would remove the one the first created.

@@ -20,14 +20,14 @@ export type CliOutcome =
 /** One or more consecutive localised sentences. */
 export type Sentences = Message | readonly Message[];
 
-let toEnglish = (said: Sentences): string =>
-  ('text' in said ? [said] : said).map(({ text }) => text).join('; ');
+let toEnglish = (sentences: Sentences): string =>
+  ('text' in sentences ? [sentences] : sentences).map(({ text }) => text).join('; ');
 
 /**
  * Registers the renderer for English error texts. The texts are large and only needed on failure,
  * so the error reporting module provides them.
  */
-export function renderErrorsWith(render: (said: Sentences) => string): void {
+export function renderErrorsWith(render: (sentences: Sentences) => string): void {
   toEnglish = render;
 }
 
@@ -50,21 +50,24 @@ export class CliError extends Error {
   readonly hint: Sentences | null | undefined;
   readonly text: Sentences | undefined;
 
-  constructor(outcome: CliOutcome, said: '' | Sentences, details?: CliErrorDetails);
+  constructor(outcome: CliOutcome, sentences: '' | Sentences, details?: CliErrorDetails);
   constructor(outcome: CliOutcome, english: string, details: DetailsWithText);
   constructor(
     outcome: CliOutcome,
-    said: string | Sentences,
+    sentences: string | Sentences,
     details: CliErrorDetails & Partial<DetailsWithText> = {},
   ) {
-    super(typeof said === 'string' ? said : '', { cause: details.cause });
-    if (typeof said !== 'string') {
-      Object.defineProperty(this, 'message', { get: () => toEnglish(said), configurable: true });
+    super(typeof sentences === 'string' ? sentences : '', { cause: details.cause });
+    if (typeof sentences !== 'string') {
+      Object.defineProperty(this, 'message', {
+        get: () => toEnglish(sentences),
+        configurable: true,
+      });
     }
     this.name = 'CliError';
     this.outcome = outcome;
     this.hint = details.hint;
-    this.text = typeof said === 'string' ? details.text : said;
+    this.text = typeof sentences === 'string' ? details.text : sentences;
   }
 }
 
@@ -78,22 +81,22 @@ export function foreign(text: string): Message {
  * be an error. Exit status 7.
  */
 export class EndingFailed extends CliError {
-  constructor(said: Sentences, cause: unknown) {
-    super('serverError', said, { cause });
+  constructor(sentences: Sentences, cause: unknown) {
+    super('serverError', sentences, { cause });
     this.name = 'EndingFailed';
   }
 }
 
 /** An invalid command line; thrown before anything is sent. Exit status 2. */
-export function usageError(said: Sentences, details?: CliErrorDetails): CliError;
+export function usageError(sentences: Sentences, details?: CliErrorDetails): CliError;
 export function usageError(english: string, details: DetailsWithText): CliError;
 export function usageError(
-  said: string | Sentences,
+  sentences: string | Sentences,
   details: CliErrorDetails & Partial<DetailsWithText> = {},
 ): CliError {
-  return typeof said === 'string'
-    ? new CliError('usage', said, { text: undefined, ...details })
-    : new CliError('usage', said, details);
+  return typeof sentences === 'string'
+    ? new CliError('usage', sentences, { text: undefined, ...details })
+    : new CliError('usage', sentences, details);
 }
 
 /** Ends the command with an exit status and no message, such as 10 for `--exit-status`. */

@@ -23,8 +23,10 @@ export function isFrom(source: Source | undefined, ...kinds: readonly SourceKind
 }
 
 /** Appends the source of a value in brackets to a message, if the value is set. */
-export function withSource(said: Message, source: Source | undefined): Message {
-  return !source || isFrom(source, 'unset') ? said : message('source.behind', { said, source });
+export function withSource(text: Message, source: Source | undefined): Message {
+  return !source || isFrom(source, 'unset')
+    ? text
+    : message('source.behind', { said: text, source });
 }
 
 /** The source of an unset value. */

@@ -212,10 +212,10 @@ export function readDate(text: string, kind: DateKind, present: Present): string
 
 function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
   const forms = [...words, FORMS[kind]].join(', ');
-  const said = message(FORM_TEXTS[kind], { words: words.map((word) => `${word}, `).join('') });
+  const expected = message(FORM_TEXTS[kind], { words: words.map((word) => `${word}, `).join('') });
   return usageError(`${place} must be a ${kind} such as ${forms}, not ${JSON.stringify(text)}`, {
     hint: dateHint(text) ?? message('hint.help', { command: 'farmctl help dates' }),
-    text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms: said })],
+    text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms: expected })],
   });
 }
 

@@ -10,12 +10,12 @@ import { isFrom, type Sources } from '../core/setting-source.ts';
 export const english: Translator = { language: 'en', texts: en };
 
 /** The sentences in a language. */
-export function renderSentences(translator: Translator, said: Sentences): string {
-  const all = 'text' in said ? [said] : said;
+export function renderSentences(translator: Translator, sentences: Sentences): string {
+  const all = 'text' in sentences ? [sentences] : sentences;
   return all.map((sentence) => renderMessage(translator, sentence)).join('; ');
 }
 
-renderErrorsWith((said) => renderSentences(english, said));
+renderErrorsWith((sentences) => renderSentences(english, sentences));
 
 const OPEN_TASKS = { command: 'farmctl tasks list --status open' };
 
@@ -116,11 +116,11 @@ export function hintFor(
 ): string | undefined {
   const found = findHint(error, command, sources);
   if (!found) return undefined;
-  const said = renderSentences(translator, found);
+  const text = renderSentences(translator, found);
   const withheld = withheldKey(error, sources);
   return withheld
-    ? renderMessage(translator, message('source.behind', { said, source: withheld }))
-    : said;
+    ? renderMessage(translator, message('source.behind', { said: text, source: withheld }))
+    : text;
 }
 
 function findHint(

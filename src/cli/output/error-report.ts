@@ -95,14 +95,14 @@ export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases
   const isSaid = issues.length === 1 && hasReason(report, phrases.translator);
   const isListed = (!isEnglish && !isSaid) || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;
-  const said =
+  const text =
     isEnglish && isOfService ? nameFields(message, phrases, nameOfIn(issues[0])) : message;
   const describeIssue = (issue: Issue) =>
     isEnglish
       ? nameFields(issueText(issue), phrases, nameOfIn(issue))
       : translateIssue(issue, phrases);
   const lines = [
-    `${paint.red('farmctl:')} ${neutraliseLines(said)}${statusText(report)}`,
+    `${paint.red('farmctl:')} ${neutraliseLines(text)}${statusText(report)}`,
     ...(isListed ? issues.map((issue) => `  ${neutralise(describeIssue(issue))}`) : []),
     ...requestLines(report, phrases),
     ...(hint === undefined
@@ -275,10 +275,10 @@ export function rowIssueText(issue: Issue, phrases: Phrases): string {
   }
   const { translator } = phrases;
   const choices = (issue.parameters ?? []).flatMap(importFlags);
-  const said = translate(issue, phrases, nameOf);
-  if (choices.length === 0) return said;
+  const text = translate(issue, phrases, nameOf);
+  if (choices.length === 0) return text;
   const flags = new Intl.ListFormat(translator.language, { type: 'disjunction' }).format(choices);
-  return `${said} ${renderMessage(translator, message('issue.tryFlags', { flags }))}`;
+  return `${text} ${renderMessage(translator, message('issue.tryFlags', { flags }))}`;
 }
 
 /** Values of import parameters as typed on the command line; punctuation is quoted. */

@@ -104,7 +104,6 @@ function roundOff(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** The cells of a point on one line. */
 function cellsOf(
   point: PlotPoint,
   line: number,

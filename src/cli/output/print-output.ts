@@ -90,7 +90,6 @@ export async function printOutput(
   }
 }
 
-/** The marks in a table of rows or in a record. */
 function marksIn({ rows, columns, text }: Shape): readonly Mark[] {
   if (text) return [];
   const found = new Set(rows.flatMap((row) => columns.map((column) => markOf(row, column))));

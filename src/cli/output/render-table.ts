@@ -169,8 +169,8 @@ function tableCell(row: Values, column: Column, view: View): string {
 
 function namedText(value: unknown, column: Column, view: View): string {
   const { names } = view;
-  const said = saidOf(value, column, view);
-  if (said !== undefined) return said;
+  const localised = localisedText(value, column, view);
+  if (localised !== undefined) return localised;
   if (isNested(value, column))
     return nestedLines(value, view)
       .map((line) => line.trim())
@@ -181,7 +181,7 @@ function namedText(value: unknown, column: Column, view: View): string {
 }
 
 /** Localised enum values and booleans; undefined for other values, and without labels. */
-function saidOf(value: unknown, column: Column, view: View): string | undefined {
+function localisedText(value: unknown, column: Column, view: View): string | undefined {
   const { labels, language } = view;
   if (!labels || value === null || value === undefined) return undefined;
   const { kind, name, resource } = column;
@@ -295,8 +295,8 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   const text = withName(record, column, view);
   if (text === '') return [''];
   const mark = markOf(record, column);
-  const said = daysInWords(value, column, view) ?? unfolded(text, { record, column }, view);
-  const lines = neutraliseLines(mark + said).split('\n');
+  const described = daysInWords(value, column, view) ?? unfolded(text, { record, column }, view);
+  const lines = neutraliseLines(mark + described).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }
 
@@ -338,7 +338,7 @@ function withName(record: Values, column: Column, view: View): string {
   const { name } = column;
   const { names } = view;
   const value = valueAt(record, name);
-  const text = saidOf(value, column, view) ?? cellText(value);
+  const text = localisedText(value, column, view) ?? cellText(value);
   const id = name === 'id' ? undefined : idIn(value);
   const label = id === undefined ? undefined : names?.get(id);
   return label === undefined || label === id ? text : `${label} (${id})`;

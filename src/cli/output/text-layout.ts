@@ -39,15 +39,15 @@ export function isPlain(text: string): boolean {
 /** Truncates the text to that many columns and appends `…`; characters are not split. */
 export function cutTo(text: string, width: number, widthOf: Measure): string {
   if (widthOf(text) <= width) return text;
-  let kept = '';
+  let fitting = '';
   let keptWidth = 0;
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     const next = keptWidth + widthOf(segment);
     if (next > width - 1) break;
-    kept += segment;
+    fitting += segment;
     keptWidth = next;
   }
-  return `${kept}…`;
+  return `${fitting}…`;
 }
 
 /** Right-to-left text in isolates, which take no columns; other text unchanged. */

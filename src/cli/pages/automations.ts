@@ -12,8 +12,8 @@ type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
 type AutomationTest = AnswerFacts<typeof automationTestAnswer>;
 
 /** What an automation does or would do in each barn, with the reasons. */
-function automationPage(answer: AutomationRun, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function automationPage(answer: AutomationRun, context: PageContext): readonly Block[] {
+  const { words } = context;
   const isDry = answer.flag('dryRun');
   const isOff = !answer.flag('automation.enabled');
   const barns = answer.list('barns');
@@ -23,7 +23,7 @@ function automationPage(answer: AutomationRun, desk: PageContext): readonly Bloc
   const none: Block = { kind: 'text', text: words.t('page.automation.none') };
   return [
     { kind: 'title', text: title },
-    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, desk))),
+    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, context))),
   ];
 }
 

@@ -36,13 +36,13 @@ export function pointsThatFit({ width }: ChartSize): number {
 }
 
 /** A chart: panels with axes and legends, excluded values and missing data. */
-export function chartPage(answer: Chart, desk: PageContext, size: ChartSize): readonly Block[] {
-  const { words } = desk;
+export function chartPage(answer: Chart, context: PageContext, size: ChartSize): readonly Block[] {
+  const { words } = context;
   const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
-  const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, desk, size)));
+  const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, context, size)));
   const frame = {
     answer,
-    desk,
+    context,
     height: size.height,
     margin,
     room: size.width - INDENT - margin - WALL,
@@ -50,10 +50,10 @@ export function chartPage(answer: Chart, desk: PageContext, size: ChartSize): re
   const suspects = answer
     .list('suspects')
     .map((one): Block => ({ kind: 'text', mark: 'warning', text: one.text('message') ?? '' }));
-  const sources = panels.length === 0 ? [] : sourceLines(answer, desk);
+  const sources = panels.length === 0 ? [] : sourceLines(answer, context);
   const rest = [...suspects, ...missingBlocks(answer), ...sources];
   return [
-    ...headLines(answer, desk),
+    ...headLines(answer, context),
     ...panels.flatMap((panel) => panelBlocks(panel, frame)),
     ...(panels.length > 0
       ? []
@@ -120,7 +120,7 @@ interface Panel {
 /** Frame shared by all panels of a chart: equal margins align their days. */
 interface Frame {
   readonly answer: Chart;
-  readonly desk: PageContext;
+  readonly context: PageContext;
   readonly height: number;
   readonly margin: number;
   readonly room: number;
@@ -152,8 +152,8 @@ function marginOf(
 }
 
 function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
-  const { answer, desk, height, margin, room } = frame;
-  const { words, glyphs, widthOf } = desk;
+  const { answer, context, height, margin, room } = frame;
+  const { words, glyphs, widthOf } = context;
   const { points, label, unit } = panel;
   const cell = Math.max(1, Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, points.length))));
   const plotted = plot(points, { glyphs, height, cell });
@@ -164,7 +164,7 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
     return [`${' '.repeat(margin - 1 - widthOf(text))}${isolate(text)} ${glyphs.notch}`, runs];
   });
   const isBoth = (plotted?.lines ?? []).flat().some(([text]) => text.includes(glyphs.both));
-  const nameOf = axisNames(answer, desk, { cell, room });
+  const nameOf = axisNames(answer, context, { cell, room });
   const axis = stepAxis(points.length * cell, { glyphs, widthOf, nameOf });
   return [
     { kind: 'heading', text: `${label}, ${words.unit(unit)}` },
@@ -226,9 +226,9 @@ function daysIn(points: readonly Point[], dayAt: (index: number) => string | und
 /** The legend, with the latest value and the standard of the same day. */
 function legend(
   { roles, points, unit }: Panel,
-  { answer, desk, isBoth }: Frame & { readonly isBoth: boolean },
+  { answer, context, isBoth }: Frame & { readonly isBoth: boolean },
 ): string {
-  const { words, glyphs } = desk;
+  const { words, glyphs } = context;
   const index = points.findLastIndex(({ own }) => own !== undefined);
   const newest = points[index];
   const known = (read: (one: PlotPoint) => unknown) =>
@@ -239,7 +239,7 @@ function legend(
     const label = role === 'standard' ? `${name}${mark}` : name;
     return value === undefined ? label : `${label}: ${words.quantity(value, unit)}`;
   };
-  const when = momentOf(answer.list('points')[index], desk);
+  const when = momentOf(answer.list('points')[index], context);
   const parts = [
     ...(newest ? [`${glyphs.own} ${valued('measured', newest.own)} (${when})`] : []),
     ...(known(({ standard }) => standard)
@@ -248,7 +248,7 @@ function legend(
     ...(isBoth ? [`${glyphs.both} ${words.t('page.chart.both')}`] : []),
     ...(known(({ high }) => high) ? [`${glyphs.range} ${words.t('page.chart.range')}`] : []),
     ...(known(({ targetHigh }) => targetHigh)
-      ? [`${glyphs.target} ${targetOf(newest, desk, unit)}`]
+      ? [`${glyphs.target} ${targetOf(newest, context, unit)}`]
       : []),
     ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.t('page.chart.suspect')}`] : []),
   ];

@@ -50,7 +50,7 @@ export async function runChart(
     query: { ...days, ...(isDrawn ? { points: pointsThatFit(size) } : {}) },
     isSpoken: true,
     rows: () => rowsUnder(answer, 'points'),
-    compose: (sent, desk) => chartPage(sent, desk, size),
+    compose: (sent, context) => chartPage(sent, context, size),
   });
 }
 

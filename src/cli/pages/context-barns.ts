@@ -30,13 +30,17 @@ const MOST_DAYS = 45;
 const BAND_DAYS = 7;
 
 /** A barn, its climate, and its flocks with curves of deaths and weights. */
-export function barnBlocks(barn: Barn, answer: FarmContext, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+export function barnBlocks(
+  barn: Barn,
+  answer: FarmContext,
+  context: PageContext,
+): readonly Block[] {
+  const { words } = context;
   const id = barn.text('id');
   const flocks = answer.list('flocks').filter((flock) => flock.text('barnId') === id);
   const name = barn.text('name') ?? id ?? '';
   const climate = answer.list('environment').find((row) => row.text('barnId') === id);
-  const air = climate ? airRows(climate, flocks.at(-1), answer, desk) : [];
+  const air = climate ? airRows(climate, flocks.at(-1), answer, context) : [];
   const [first, ...others] = flocks;
   if (!first) {
     const status = barn.text('status');
@@ -48,10 +52,10 @@ export function barnBlocks(barn: Barn, answer: FarmContext, desk: PageContext): 
   }
   return [
     heading(joinParts([name, flockName(first)])),
-    ...flockBlocks(first, air, answer, desk),
+    ...flockBlocks(first, air, answer, context),
     ...others.flatMap((flock) => [
       heading(joinParts([name, flockName(flock)])),
-      ...flockBlocks(flock, [], answer, desk),
+      ...flockBlocks(flock, [], answer, context),
     ]),
   ];
 }
@@ -72,15 +76,19 @@ function flockBlocks(
   flock: Flock,
   air: readonly Labelled[],
   answer: FarmContext,
-  desk: PageContext,
+  context: PageContext,
 ): readonly Block[] {
   const days = answer
     .list('history.daily')
     .filter((day) => day.text('flockId') === flock.text('id'));
-  const rows = [birdsRow(flock, desk), ...deathRows(flock, days, desk), weightRow(flock, desk)];
+  const rows = [
+    birdsRow(flock, context),
+    ...deathRows(flock, days, context),
+    weightRow(flock, context),
+  ];
   return [
-    ...labelled([...rows, ...air, ...logRow(flock, desk)]),
-    ...weightCurve(flock, answer, desk),
+    ...labelled([...rows, ...air, ...logRow(flock, context)]),
+    ...weightCurve(flock, answer, context),
   ];
 }
 
@@ -105,9 +113,9 @@ function birdsRow(flock: Flock, { words }: PageContext): Labelled {
 function deathRows(
   flock: Flock,
   days: readonly RowOf<FarmContext, 'history.daily'>[],
-  desk: PageContext,
+  context: PageContext,
 ): readonly Labelled[] {
-  const { words, glyphs, widthOf } = desk;
+  const { words, glyphs, widthOf } = context;
   const deaths = flock.number('cumMortality');
   if (deaths === undefined) return [];
   const pct = flock.number('cumMortalityPct');
@@ -166,8 +174,8 @@ function unloggedText(gaps: readonly DeathDay[], words: PageContext['words']): s
   return words.t('page.context.gapsOn', { days: left + named.join(' · ') });
 }
 
-function weightRow(flock: Flock, desk: PageContext): Labelled {
-  const { words } = desk;
+function weightRow(flock: Flock, context: PageContext): Labelled {
+  const { words } = context;
   const label = words.t('page.label.weight');
   const measured = flock.number('weight.g');
   if (measured === undefined) {
@@ -200,8 +208,8 @@ function weightRow(flock: Flock, desk: PageContext): Labelled {
     isMeasured ? undefined : words.t('page.context.weighed', { weight: ofDay }),
   ]);
   const below = [
-    ...(isEstimated(flock) ? [estimateNote(desk)] : []),
-    ...(mark === '' ? [] : [standardNote(basis, desk)]),
+    ...(isEstimated(flock) ? [estimateNote(context)] : []),
+    ...(mark === '' ? [] : [standardNote(basis, context)]),
   ];
   return { label, text, ...(below.length === 0 ? {} : { below }) };
 }
@@ -210,9 +218,9 @@ function airRows(
   climate: Climate,
   flock: Flock | undefined,
   answer: FarmContext,
-  desk: PageContext,
+  context: PageContext,
 ): readonly Labelled[] {
-  const { words } = desk;
+  const { words } = context;
   const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
   const isBad = climate.text('status') === 'out_of_range';
   // Without a current reading, the last one is shown with its age.
@@ -231,14 +239,14 @@ function airRows(
     gas('nh3'),
     isBad ? words.t('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
     climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
-    agoText(climate.number('ageMinutes'), desk),
+    agoText(climate.number('ageMinutes'), context),
   ]);
   const air: Labelled = {
     label: words.t('page.label.air'),
     text,
     state: isBad ? 'warning' : undefined,
   };
-  return [air, ...temperatureBand(climate, flock, answer, desk)];
+  return [air, ...temperatureBand(climate, flock, answer, context)];
 }
 
 const HOUR_MINUTES = 60;

@@ -68,25 +68,25 @@ async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gath
 const BAR_WIDTH = 20;
 
 /** The whole farm: barns and flocks, pending work, medicine, money, and a summary in sentences. */
-function contextPage(answer: FarmContext, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function contextPage(answer: FarmContext, context: PageContext): readonly Block[] {
+  const { words } = context;
   return [
-    ...farmLines(answer, desk),
-    ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, desk)),
-    ...section(words.t('page.context.alerts'), alerts(answer, desk)),
+    ...farmLines(answer, context),
+    ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, context)),
+    ...section(words.t('page.context.alerts'), alerts(answer, context)),
     ...section(
       words.t('page.questions'),
       answer
         .list('fieldReports.unansweredQuestions')
-        .flatMap((report) => [questionLine(report, desk), ...fixBlock(report, 'fix')]),
+        .flatMap((report) => [questionLine(report, context), ...fixBlock(report, 'fix')]),
     ),
     ...section(
       words.t('page.context.tasks'),
-      answer.list('tasks.open').map((task) => taskLine(task, desk)),
+      answer.list('tasks.open').map((task) => taskLine(task, context)),
     ),
-    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
-    ...section(words.t('page.context.medicine'), medicine(answer.at('medicine'), desk)),
-    ...section(words.t('page.context.money'), money(answer, desk)),
+    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), context)),
+    ...section(words.t('page.context.medicine'), medicine(answer.at('medicine'), context)),
+    ...section(words.t('page.context.money'), money(answer, context)),
     ...section(
       words.t('page.context.narrative'),
       answer.texts('narrative').map((text) => ({ kind: 'text', text })),

@@ -37,12 +37,12 @@ export async function runDashboard(context: CommandContext): Promise<void> {
 }
 
 /** Overview of the farm: key figures, to-do list, and every barn with its flock and climate. */
-function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const writing = { desk, currency: answer.text('currency') ?? '' };
+function dashboardPage(answer: Dashboard, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const writing = { context, currency: answer.text('currency') ?? '' };
   const barns = answer.list('barns');
   const title = joinParts([
-    nameOf(desk, answer.text('farmId')),
+    nameOf(context, answer.text('farmId')),
     words.t('page.dashboard.title'),
     words.moment(answer.text('asOf')),
   ]);
@@ -50,7 +50,7 @@ function dashboardPage(answer: Dashboard, desk: PageContext): readonly Block[] {
     { kind: 'title', text: title },
     ...answer.texts('headline').map((text): Block => ({ kind: 'text', text, indent: 0 })),
     ...section(words.t('page.dashboard.now'), [
-      { kind: 'labelled', rows: headlineRows(answer, desk) },
+      { kind: 'labelled', rows: headlineRows(answer, context) },
     ]),
     ...section(words.name('section', 'actionPlan'), todo(answer)),
     ...section(
@@ -106,13 +106,13 @@ function withLastAir(barn: Barn): Barn {
 /** Why a barn is critical or needs attention. */
 function reasons(barn: Barn): readonly Block[] {
   const state = severityMark(barn.text('state'));
-  const told = barn.texts('stateReasons');
-  if (!state || told.length === 0) return [];
+  const stateReasons = barn.texts('stateReasons');
+  if (!state || stateReasons.length === 0) return [];
   // Alert titles start with the barn, which is shown only once.
   const name = barn.text('barn') ?? '';
-  const bare = told.map((reason) => textAfterName(reason, name) ?? reason);
-  const isNamed = bare[0] !== told[0];
-  const parts = isNamed ? told.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
+  const bare = stateReasons.map((reason) => textAfterName(reason, name) ?? reason);
+  const isNamed = bare[0] !== stateReasons[0];
+  const parts = isNamed ? stateReasons.slice(0, 1).concat(bare.slice(1)) : [name, ...bare];
   return [{ kind: 'text', mark: state, text: joinParts(parts) }];
 }
 
@@ -144,19 +144,19 @@ const DAILY: readonly Daily[] = [
 const FEW = 10;
 
 /** Farm-wide figures, one per line; unknown ones are omitted. */
-function headlineRows(answer: Dashboard, desk: PageContext): readonly Labelled[] {
+function headlineRows(answer: Dashboard, context: PageContext): readonly Labelled[] {
   const figures = answer.at('figures');
   const rows = [
-    birds(answer, desk),
-    ...DAILY.map((daily) => ofDay(figures, daily, desk)),
-    growth(figures, desk),
-    severities(figures.at('alerts'), 'page.context.alerts', desk),
-    severities(figures.at('gaps'), 'page.label.gaps', desk),
-    questions(figures, desk),
-    tasks(figures, desk),
-    risk(figures, desk),
-    month(figures.at('money'), desk),
-    cameras(answer.at('cameras'), desk),
+    birds(answer, context),
+    ...DAILY.map((daily) => ofDay(figures, daily, context)),
+    growth(figures, context),
+    severities(figures.at('alerts'), 'page.context.alerts', context),
+    severities(figures.at('gaps'), 'page.label.gaps', context),
+    questions(figures, context),
+    tasks(figures, context),
+    risk(figures, context),
+    month(figures.at('money'), context),
+    cameras(answer.at('cameras'), context),
   ];
   return rows.filter(({ text }) => text !== '' && text !== NONE);
 }

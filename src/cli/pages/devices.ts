@@ -24,9 +24,9 @@ type Camera = RowOf<Cameras, 'cameras'>;
 /**
  * Camera status of a farm: cameras with problems first, then all cameras, then unregistered ones.
  */
-function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const farm = nameOf(desk, answer.text('farmId'));
+function camerasPage(answer: Cameras, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const farm = nameOf(context, answer.text('farmId'));
   const head = answer.at('headline');
   const cameras = answer.list('cameras');
   const counts = joinParts([
@@ -39,19 +39,19 @@ function camerasPage(answer: Cameras, desk: PageContext): readonly Block[] {
   return [
     { kind: 'title', text: joinParts([farm, title]) },
     { kind: 'text', text: counts },
-    ...cameras.flatMap((camera) => silence(camera, desk)),
+    ...cameras.flatMap((camera) => silence(camera, context)),
     ...[...cameras.flatMap((camera) => camera.list('alerts')), ...answer.list('barnAlerts')].map(
       alertLine,
     ),
     ...tableOf(
-      columnsOf(desk),
-      cameras.map((camera) => cameraRow(camera, desk)),
+      columnsOf(context),
+      cameras.map((camera) => cameraRow(camera, context)),
     ),
     ...(cameras.some(isUncalibrated)
-      ? [{ kind: 'text', text: unreliableNote(desk) } as const]
+      ? [{ kind: 'text', text: unreliableNote(context) } as const]
       : []),
-    ...section(words.t('page.cameras.connections'), connections(answer, desk)),
-    ...section(words.t('page.cameras.unregistered'), unregistered(answer, desk)),
+    ...section(words.t('page.cameras.connections'), connections(answer, context)),
+    ...section(words.t('page.cameras.unregistered'), unregistered(answer, context)),
   ];
 }
 
@@ -147,12 +147,17 @@ function connections(answer: Cameras, { words }: PageContext): readonly Block[] 
 
 function unregistered(answer: Cameras, { words }: PageContext): readonly Block[] {
   return answer.list('unregistered').flatMap((source): readonly Block[] => {
-    const heard = words.t('page.cameras.heard', {
+    const activity = words.t('page.cameras.heard', {
       events: source.number('events') ?? 0,
       moment: words.moment(source.text('lastSeen')),
     });
     const kinds = source.texts('kinds').map((kind) => words.name('vision', kind));
-    const seen = joinParts([source.text('source'), source.text('barn'), kinds.join(', '), heard]);
+    const seen = joinParts([
+      source.text('source'),
+      source.text('barn'),
+      kinds.join(', '),
+      activity,
+    ]);
     return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];
   });
 }

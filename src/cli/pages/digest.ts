@@ -23,41 +23,44 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type Digest = AnswerFacts<typeof digestAnswer>;
 
 /** The morning briefing; three lines after an uneventful night. */
-function digestPage(answer: Digest, desk: PageContext): readonly Block[] {
-  const head = [titleOf(answer, desk), ...headlines(answer)];
-  if (isQuiet(answer)) return [...head, ...quietMortality(answer, desk)];
-  const { words } = desk;
+function digestPage(answer: Digest, context: PageContext): readonly Block[] {
+  const head = [titleOf(answer, context), ...headlines(answer)];
+  if (isQuiet(answer)) return [...head, ...quietMortality(answer, context)];
+  const { words } = context;
   return [
     ...head,
-    ...section(words.t('page.digest.alerts'), alerts(answer, desk)),
-    ...section(words.t('page.mortality'), [...mortality(answer, desk), ...cameras(answer, desk)]),
+    ...section(words.t('page.digest.alerts'), alerts(answer, context)),
+    ...section(words.t('page.mortality'), [
+      ...mortality(answer, context),
+      ...cameras(answer, context),
+    ]),
     ...section(
       words.t('page.questions'),
       answer
         .list('unansweredQuestions')
-        .flatMap((report) => [reportLine(report, desk), ...fixBlock(report, 'fix')]),
+        .flatMap((report) => [reportLine(report, context), ...fixBlock(report, 'fix')]),
     ),
     ...section(
       words.t('page.digest.reports'),
-      answer.list('reports').map((report) => reportLine(report, desk)),
+      answer.list('reports').map((report) => reportLine(report, context)),
     ),
     ...section(
       words.t('page.digest.tasks'),
-      answer.list('tasksToday').map((task) => taskLine(task, desk)),
+      answer.list('tasksToday').map((task) => taskLine(task, context)),
     ),
-    ...section(words.t('page.digest.missingLogs'), missingLogs(answer, desk)),
-    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), desk)),
-    ...section(words.t('page.weather'), weather(answer.at('weather'), desk)),
+    ...section(words.t('page.digest.missingLogs'), missingLogs(answer, context)),
+    ...section(words.t('page.lateOrders'), lateOrders(answer.list('feedOrdersLate'), context)),
+    ...section(words.t('page.weather'), weather(answer.at('weather'), context)),
   ];
 }
 
-function titleOf(answer: Digest, desk: PageContext): Block {
+function titleOf(answer: Digest, context: PageContext): Block {
   const day = answer.text('date');
-  const farm = nameOf(desk, answer.text('farmId'));
+  const farm = nameOf(context, answer.text('farmId'));
   const text = joinParts([
     farm,
-    desk.words.t('page.digest.title'),
-    day === undefined ? undefined : desk.words.weekday(day),
+    context.words.t('page.digest.title'),
+    day === undefined ? undefined : context.words.weekday(day),
   ]);
   return { kind: 'title', text };
 }
@@ -138,8 +141,8 @@ function alerts(answer: Digest, { words }: PageContext): readonly Block[] {
   });
 }
 
-function mortality(answer: Digest, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function mortality(answer: Digest, context: PageContext): readonly Block[] {
+  const { words } = context;
   const today = answer.text('date');
   const days = answer.list('mortality').map((row) => row.text('date'));
   const isOfToday = days.every((day) => day === undefined || day === today);
@@ -150,7 +153,7 @@ function mortality(answer: Digest, desk: PageContext): readonly Block[] {
   const rows = known.map((row): readonly Cell[] => {
     const severity = row.text('spike.severity');
     return [
-      row.text('name') ?? nameOf(desk, row.text('flockId')) ?? '',
+      row.text('name') ?? nameOf(context, row.text('flockId')) ?? '',
       words.number(row.number('ageDays')),
       isOfToday && row.text('date') === today ? '' : words.shortDay(row.text('date')),
       words.number(row.number('deaths')),
@@ -182,8 +185,8 @@ function mortality(answer: Digest, desk: PageContext): readonly Block[] {
   );
 }
 
-function cameras(answer: Digest, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function cameras(answer: Digest, context: PageContext): readonly Block[] {
+  const { words } = context;
   const vision = answer.at('vision');
   const names = new Map(
     answer.list('mortality').map((row) => [row.text('flockId'), row.text('name')]),

@@ -28,9 +28,9 @@ const PARTS = ['logs', 'weights', 'environment', 'money', 'photos', 'identity'] 
 const BAR_WIDTH = 20;
 
 /** Data gaps by severity, each with the command that closes it, and data completeness. */
-function gapsPage(answer: Gaps, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const farm = nameOf(desk, answer.text('farmId'));
+function gapsPage(answer: Gaps, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const farm = nameOf(context, answer.text('farmId'));
   const gaps = answer.list('gaps');
   const bySeverity = SEVERITIES.flatMap((severity) => {
     const found = gaps.filter((gap) => (gap.text('severity') ?? 'info') === severity);
@@ -46,7 +46,7 @@ function gapsPage(answer: Gaps, desk: PageContext): readonly Block[] {
       text: joinParts([farm, words.t('page.gaps.title', { count: gaps.length })]),
     },
     ...bySeverity,
-    ...quality(answer.at('dataQuality'), desk),
+    ...quality(answer.at('dataQuality'), context),
   ];
 }
 
@@ -62,20 +62,20 @@ function gapBlocks(
   ];
 }
 
-function quality(facts: PartOf<Gaps, 'dataQuality'>, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function quality(facts: PartOf<Gaps, 'dataQuality'>, context: PageContext): readonly Block[] {
+  const { words } = context;
   const score = facts.number('score');
   if (score === undefined) return [];
   const parts = PARTS.flatMap((name): readonly Labelled[] => {
     const share = facts.number(`parts.${name}`);
     if (share === undefined) return [];
-    return [percentRow(words.name('quality', name), share * 100, desk)];
+    return [percentRow(words.name('quality', name), share * 100, context)];
   });
   const issues = facts.list('issues').map((issue): Block => {
     const row = joinParts([issue.text('message'), issue.text('resource'), issue.text('id')]);
     return { kind: 'text', mark: 'warning', text: row };
   });
-  const whole = percentRow(words.t('page.quality.whole'), score, desk);
+  const whole = percentRow(words.t('page.quality.whole'), score, context);
   return section(words.t('page.quality.title'), [
     { kind: 'labelled', rows: [whole, ...parts] },
     ...issues,
@@ -110,7 +110,6 @@ export async function runGaps(context: CommandContext, flags: GapsFlags): Promis
   if (isThere) throw endWith('conditionHolds');
 }
 
-/** Severities in ascending order. */
 const severities: readonly string[] = severity.words;
 
 function rankOf(word: string | undefined): number {
@@ -126,15 +125,19 @@ export async function runSetup(context: CommandContext): Promise<void> {
     query: { farmId },
     isSpoken: true,
     rows: () => rowsUnder(setupAnswer, 'items'),
-    compose: (answer, desk) => setupPage(answer, farmId, desk),
+    compose: (answer, context) => setupPage(answer, farmId, context),
   });
 }
 
 const SETUP_BAR_WIDTH = 30;
 
 /** Setup progress of the farm: a bar, every step, and the next step with its command. */
-function setupPage(answer: Setup, farmId: string | undefined, desk: PageContext): readonly Block[] {
-  const { words, glyphs } = desk;
+function setupPage(
+  answer: Setup,
+  farmId: string | undefined,
+  context: PageContext,
+): readonly Block[] {
+  const { words, glyphs } = context;
   const items = answer.list('items');
   const progress = answer.number('progressPct') ?? 0;
   const bar = barRow(progress / 100, { glyphs, width: SETUP_BAR_WIDTH, isFilledUp: true });
@@ -143,13 +146,13 @@ function setupPage(answer: Setup, farmId: string | undefined, desk: PageContext)
     total: answer.number('total') ?? items.length,
   });
   // The answer does not name its farm: it is the selected one, or the only one.
-  const [only, ...others] = desk.names.values();
-  const farm = nameOf(desk, farmId) ?? (others.length === 0 ? only : undefined);
+  const [only, ...others] = context.names.values();
+  const farm = nameOf(context, farmId) ?? (others.length === 0 ? only : undefined);
   return [
     { kind: 'title', text: joinParts([farm, words.t('page.setup.title')]) },
     { kind: 'drawing', lines: [[bar, joinParts([words.quantity(progress, '%'), steps])]] },
-    ...items.map((item) => itemLine(item, desk)),
-    ...next(answer, desk),
+    ...items.map((item) => itemLine(item, context)),
+    ...next(answer, context),
   ];
 }
 

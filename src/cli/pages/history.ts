@@ -26,8 +26,8 @@ type Activity = AnswerFacts<typeof activityAnswer>;
 type Found = AnswerFacts<typeof searchAnswer>;
 
 /** Changes of a row, newest first: who, when, and the old and new value of each field. */
-function historyPage(answer: History, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function historyPage(answer: History, context: PageContext): readonly Block[] {
+  const { words } = context;
   const count = words.t('page.history.count', { count: answer.number('meta.total') ?? 0 });
   const title = joinParts([answer.text('resource'), answer.text('id'), count]);
   return [
@@ -35,18 +35,18 @@ function historyPage(answer: History, desk: PageContext): readonly Block[] {
     ...(answer.flag('deleted')
       ? [{ kind: 'text', mark: 'warning', text: words.t('page.history.gone') } as const]
       : []),
-    ...answer.list('data').flatMap((step) => stepBlocks(step, desk)),
+    ...answer.list('data').flatMap((step) => stepBlocks(step, context)),
   ];
 }
 
-function stepBlocks(step: RowOf<History, 'data'>, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function stepBlocks(step: RowOf<History, 'data'>, context: PageContext): readonly Block[] {
+  const { words } = context;
   const what = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
   const who = step.text('by.name') ?? step.text('by.id');
   const heading = joinParts([words.moment(step.text('at')), who, what]);
   const rows = step.list('changes').map((change) => ({
     label: words.label(change.text('field') ?? ''),
-    text: `${shown(change.raw('before'))} ${desk.isAscii ? '->' : '→'} ${shown(change.raw('after'))}`,
+    text: `${shown(change.raw('before'))} ${context.isAscii ? '->' : '→'} ${shown(change.raw('after'))}`,
   }));
   return [
     { kind: 'heading', text: heading },
@@ -105,7 +105,7 @@ export async function runHistory(
   const total = answer.number('meta.total') ?? 0;
 
   const shown = answer.list('data').length;
-  await context.tell('done.newestShown', { shown, total, flag: '--limit' });
+  await context.report('done.newestShown', { shown, total, flag: '--limit' });
 }
 
 function mostOf(limit: string | undefined): number | undefined {
@@ -121,31 +121,31 @@ const IMPORTANT = 80;
 const WORTH_KNOWING = 50;
 
 /** Activity by day, newest first; important entries are marked. */
-function activityPage(answer: Activity, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function activityPage(answer: Activity, context: PageContext): readonly Block[] {
+  const { words } = context;
   const rows = answer.list('data').filter((row) => row.text('ts') !== undefined);
   if (rows.length === 0) return [{ kind: 'text', text: words.t('page.activity.none'), indent: 0 }];
   const isOfOneFarm = new Set(rows.map((row) => row.text('farmId'))).size === 1;
   const farmOf = (row: RowOf<Activity, 'data'>) =>
-    isOfOneFarm ? undefined : nameOfId(desk, row.text('farmId'));
+    isOfOneFarm ? undefined : nameOfId(context, row.text('farmId'));
   const days = groupBy(rows, (row) => words.dayOf(row.text('ts') ?? ''));
   return [...days].flatMap(([day, ofDay]): readonly Block[] => [
     { kind: 'heading', text: words.weekday(day) },
-    ...ofDay.map((row) => entryLine(row, farmOf(row), desk)),
+    ...ofDay.map((row) => entryLine(row, farmOf(row), context)),
   ]);
 }
 
 function entryLine(
   row: RowOf<Activity, 'data'>,
   farm: string | undefined,
-  desk: PageContext,
+  context: PageContext,
 ): Block {
   const score = row.number('score') ?? 0;
   const title = row.text('title') ?? row.text('kind');
   return {
     kind: 'text',
     mark: TROUBLES.has(row.text('kind') ?? '') ? markOf(score) : 'info',
-    text: joinParts([desk.words.time(row.text('ts')), title, farm]),
+    text: joinParts([context.words.time(row.text('ts')), title, farm]),
   };
 }
 
@@ -192,7 +192,7 @@ export async function runActivity(context: CommandContext, flags: ActivityFlags)
   });
   if (!answer.flag('meta.hasMore')) return;
   const next = neutralise(answer.text('meta.nextCursor') ?? 'none');
-  await context.tell('note.earlierEntries', { shown: answer.list('data').length, cursor: next });
+  await context.report('note.earlierEntries', { shown: answer.list('data').length, cursor: next });
 }
 
 function scoreOf({ minScore }: ActivityFlags): number | undefined {
@@ -256,26 +256,33 @@ export async function runSearch(context: CommandContext, typed: readonly string[
     query: { q: wanted },
     isSpoken: false,
     rows: () => rowsUnder(searchAnswer, 'data'),
-    compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
+    compose: (answer, context) => searchPage(answer, cleanText(wanted), context),
   });
   const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
-  if (total > shown) await context.tell('note.searchMore', { shown, total });
+  if (total > shown) await context.report('note.searchMore', { shown, total });
 }
 
 /** Search results, best first: name, location, and the command that opens it. */
-function searchPage(answer: Found, wanted: string, desk: PageContext): readonly Block[] {
+function searchPage(answer: Found, wanted: string, context: PageContext): readonly Block[] {
   const rows = answer.list('data');
   const total = answer.number('meta.total') ?? rows.length;
-  const title = desk.words.t('page.search.title', { count: total, text: wanted });
-  return [{ kind: 'title', text: title }, ...rows.flatMap((row) => hitBlocks(row, wanted, desk))];
+  const title = context.words.t('page.search.title', { count: total, text: wanted });
+  return [
+    { kind: 'title', text: title },
+    ...rows.flatMap((row) => hitBlocks(row, wanted, context)),
+  ];
 }
 
-function hitBlocks(row: RowOf<Found, 'data'>, wanted: string, desk: PageContext): readonly Block[] {
+function hitBlocks(
+  row: RowOf<Found, 'data'>,
+  wanted: string,
+  context: PageContext,
+): readonly Block[] {
   const title = row.text('title') ?? '';
   const snippet = row.text('snippet');
   const where = joinParts([
     `${row.text('resource') ?? ''} ${row.text('id') ?? ''}`,
-    nameOfId(desk, row.text('farmId')),
+    nameOfId(context, row.text('farmId')),
   ]);
   const isNew = snippet !== undefined && snippet !== title;
   return [

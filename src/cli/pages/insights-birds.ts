@@ -140,16 +140,15 @@ export const birdParts = {
 
 type PlannedAction = Part<'actionPlan'>['items'][number];
 
-/** Cost of not acting on an item. */
 function atStake(item: Facts<PlannedAction>, impact: number, { words }: PageContext): string {
   const amount = words.money(impact, item.text('impact.currency') ?? '');
   return item.flag('impact.isLowerBound') ? words.t('page.plan.atLeast', { amount }) : amount;
 }
 
-function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function planBlocks(plan: Facts<Part<'actionPlan'>>, context: PageContext): readonly Block[] {
+  const { words } = context;
   return plan.list('items').flatMap((item): readonly Block[] => {
-    const place = nameOf(desk, item.text('flockId') ?? item.text('barnId'));
+    const place = nameOf(context, item.text('flockId') ?? item.text('barnId'));
     const impact = item.number('impact.amount');
     const due = item.text('dueAt');
     const about = joinParts([
@@ -157,7 +156,7 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: PageContext): readonl
       due === undefined
         ? undefined
         : words.t('page.plan.due', { day: words.day(words.dayOf(due)) }),
-      impact === undefined ? undefined : atStake(item, impact, desk),
+      impact === undefined ? undefined : atStake(item, impact, context),
     ]);
     const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];
     const rank = item.number('rank');
@@ -173,13 +172,13 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: PageContext): readonl
   });
 }
 
-function driverLines(health: Facts<Part<'health'>>, desk: PageContext): readonly Block[] {
+function driverLines(health: Facts<Part<'health'>>, context: PageContext): readonly Block[] {
   return health.list('flocks').flatMap((flock) =>
     flock.list('drivers').map((driver): Block => {
       const points = driver.number('points');
-      const lost = points === undefined ? undefined : desk.words.number(-points);
+      const lost = points === undefined ? undefined : context.words.number(-points);
       const text = joinParts([
-        nameOf(desk, flock.text('flockId')),
+        nameOf(context, flock.text('flockId')),
         driver.text('message') ?? driver.text('code'),
         lost,
       ]);
@@ -240,14 +239,14 @@ function weatherLines(weather: Facts<Part<'weather'>>, { words }: PageContext): 
 }
 
 /** Projected weights for the next ten days. */
-function projections(weights: Facts<Part<'weights'>>, desk: PageContext): readonly Block[] {
-  const { words, glyphs, widthOf } = desk;
+function projections(weights: Facts<Part<'weights'>>, context: PageContext): readonly Block[] {
+  const { words, glyphs, widthOf } = context;
   const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
     const days = flock.list('projected');
     const grams = days.map((day) => day.number('weightG'));
     const last = days.at(-1);
     if (last === undefined) return [];
-    const label = nameOf(desk, flock.text('flockId')) ?? '';
+    const label = nameOf(context, flock.text('flockId')) ?? '';
     const drawing = sparkline(grams, { glyphs });
     const text = words.t('page.weights.projected', {
       weight: words.quantity(grams.at(-1), 'g'),

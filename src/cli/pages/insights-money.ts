@@ -276,7 +276,6 @@ function feedWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
     .map((text) => ({ kind: 'text', mark: 'warning', text }));
 }
 
-/** Cumulative cash by week. */
 function cashCurve(
   cashflow: Facts<Part<'cashflow'>>,
   { words, glyphs, widthOf }: PageContext,

@@ -128,33 +128,33 @@ async function gatherNames(client: FarmClient, answer: Insights): Promise<Gather
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
 
 /** The requested analyses in sequence, each with its missing data. */
-function insightsPage(answer: Insights, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const writing = { desk, currency: answer.text('currency') ?? '' };
+function insightsPage(answer: Insights, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const writing = { context, currency: answer.text('currency') ?? '' };
   const title = joinParts([
-    nameOf(desk, answer.text('farmId')),
+    nameOf(context, answer.text('farmId')),
     words.t('page.insights.title'),
     words.moment(answer.text('asOf')),
   ]);
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const sections = insightSections
     .filter((name) => answer.raw(`sections.${name}`) !== undefined)
-    .flatMap((name) => sectionBlocks(name, answer.at(`sections.${name}`), { writing, told }));
+    .flatMap((name) => sectionBlocks(name, answer.at(`sections.${name}`), { writing, printed }));
   return [{ kind: 'title', text: title }, ...sections];
 }
 
-interface Telling {
+interface SectionOptions {
   readonly writing: Writing;
   /** Missing data whose command has already been shown. */
-  readonly told: Set<string>;
+  readonly printed: Set<string>;
 }
 
 function sectionBlocks(
   name: InsightSection,
   facts: Facts<SentSection<InsightSection> | SentSectionError>,
-  { writing, told }: Telling,
+  { writing, printed }: SectionOptions,
 ): readonly Block[] {
-  const { words } = writing.desk;
+  const { words } = writing.context;
   const failure = facts.text('error.message');
   const status = facts.text('status');
   const state = status === undefined || status === 'ok' ? undefined : words.name('status', status);
@@ -163,17 +163,17 @@ function sectionBlocks(
   return [
     heading,
     ...bodyOf(parts[name], facts, writing),
-    ...missingBlocks(facts as Facts<SentSection<InsightSection>>, told),
+    ...missingBlocks(facts as Facts<SentSection<InsightSection>>, printed),
   ];
 }
 
 function bodyOf(part: InsightPart, facts: Facts<unknown>, writing: Writing): readonly Block[] {
-  const { desk } = writing;
+  const { context } = writing;
   return [
-    ...(part.before?.(facts, desk) ?? []),
+    ...(part.before?.(facts, context) ?? []),
     ...figures(part.figures ?? [], facts, writing),
     ...(part.tables ?? []).flatMap((table) => tableBlocks(table, facts, writing)),
-    ...(part.after?.(facts, desk) ?? []),
+    ...(part.after?.(facts, context) ?? []),
   ];
 }
 
@@ -188,7 +188,7 @@ function figures(
     const { text, state } =
       typeof written === 'string' ? { text: written, state: undefined } : written;
     if (text === NONE) return [];
-    return [{ label: writing.desk.words.t(figure[1]), text, state }];
+    return [{ label: writing.context.words.t(figure[1]), text, state }];
   });
   return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
 }
@@ -198,7 +198,7 @@ function tableBlocks(
   facts: Facts<unknown>,
   writing: Writing,
 ): readonly Block[] {
-  const { words } = writing.desk;
+  const { words } = writing.context;
   const shown = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
   const table = figureTable(shown, columns, writing);
   if (title === undefined || table.length === 0) return table;

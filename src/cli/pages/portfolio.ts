@@ -18,38 +18,40 @@ import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 type Portfolio = AnswerFacts<typeof portfolioAnswer>;
 
 /** Every farm with its key figures, the totals, and money by currency. */
-function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[] {
+  const { words } = context;
   const farms = answer.list('farms');
   const count = answer.number('totals.farms') ?? farms.length;
   return [
     { kind: 'title', text: words.t('page.portfolio.title', { count }) },
-    ...tableOf(birdColumns(desk), [
-      ...farms.map((farm) => birdRow(farm, desk)),
-      totalRow(answer.at('totals'), desk),
+    ...tableOf(birdColumns(context), [
+      ...farms.map((farm) => birdRow(farm, context)),
+      totalRow(answer.at('totals'), context),
     ]),
     ...farms.flatMap(reasons),
     ...(answer.flag('totals.birdsUpperBound')
       ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
       : []),
-    ...(farms.some(isUncalibrated) ? [{ kind: 'text', text: unreliableNote(desk) } as const] : []),
+    ...(farms.some(isUncalibrated)
+      ? [{ kind: 'text', text: unreliableNote(context) } as const]
+      : []),
     ...section(
       words.t('page.portfolio.work'),
       tableOf(
-        workColumns(desk),
-        farms.map((farm) => workRow(farm, desk)),
+        workColumns(context),
+        farms.map((farm) => workRow(farm, context)),
       ),
     ),
-    ...section(words.t('page.portfolio.money'), money(answer, desk)),
+    ...section(words.t('page.portfolio.money'), money(answer, context)),
   ];
 }
 
 /** Why a farm is critical or needs attention. */
 function reasons(farm: RowOf<Portfolio, 'farms'>): readonly Block[] {
   const mark = severityMark(farm.text('status'));
-  const told = farm.texts('stateReasons');
-  if (!mark || told.length === 0) return [];
-  return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...told]) }];
+  const stateReasons = farm.texts('stateReasons');
+  if (!mark || stateReasons.length === 0) return [];
+  return [{ kind: 'text', mark, text: joinParts([farm.text('name') ?? '', ...stateReasons]) }];
 }
 
 function birdColumns({ words }: PageContext): readonly TableColumn[] {
@@ -119,8 +121,8 @@ function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
 }
 
 /** Amounts in different currencies are never added. */
-function money(answer: Portfolio, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function money(answer: Portfolio, context: PageContext): readonly Block[] {
+  const { words } = context;
   const moneyRow = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
     const currency = facts.text('currency') ?? '';
     const amount = (field: 'revenue30d' | 'expenses30d') =>

@@ -38,32 +38,32 @@ const FEWEST_DAYS = 3;
  * Potential problems: the score by day, each risk with its history, and risks that are calm or
  * unknown.
  */
-function riskLedgerPage(answer: RiskLedger, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function riskLedgerPage(answer: RiskLedger, context: PageContext): readonly Block[] {
+  const { words } = context;
   const items = answer.list('items');
   const risky = items.filter((item) => (item.number('p') ?? 0) > 0);
   return [
-    ...head(answer, desk),
-    ...risky.flatMap((item) => riskBlocks(item, answer, desk)),
+    ...head(answer, context),
+    ...risky.flatMap((item) => riskBlocks(item, answer, context)),
     ...names(
       'page.riskLedger.calm',
       items.filter((item) => item.number('p') === 0),
-      desk,
+      context,
     ),
     ...names(
       'page.riskLedger.unknown',
       items.filter((item) => item.number('p') === undefined),
-      desk,
+      context,
     ),
     ...section(words.name('status', 'partial'), missingBlocks(answer)),
   ];
 }
 
-function head(answer: RiskLedger, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function head(answer: RiskLedger, context: PageContext): readonly Block[] {
+  const { words } = context;
   const score = answer.number('score');
   const title = joinParts([
-    nameOf(desk, answer.text('farmId')),
+    nameOf(context, answer.text('farmId')),
     words.name('section', 'risk'),
     words.day(answer.text('to')),
   ]);
@@ -73,13 +73,13 @@ function head(answer: RiskLedger, desk: PageContext): readonly Block[] {
       : joinParts([
           words.t('page.riskLedger.score', { score }),
           words.name('severity', answer.text('level')),
-          changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), desk),
+          changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), context),
         ]);
   const mark = severityMark(answer.text('level')) ?? 'info';
   return [
     { kind: 'title', text: title },
     { kind: 'text', text, mark, indent: 0 },
-    ...curve(answer, desk),
+    ...curve(answer, context),
   ];
 }
 
@@ -94,12 +94,12 @@ function changeOf(
 }
 
 /** The score by day, if there are several days. */
-function curve(answer: RiskLedger, desk: PageContext): readonly Block[] {
+function curve(answer: RiskLedger, context: PageContext): readonly Block[] {
   const days = answer.list('days').slice(-MOST_DAYS);
   return dayLine(
     days,
     days.map((each) => each.number('score')),
-    desk,
+    context,
   );
 }
 
@@ -121,13 +121,13 @@ function dayLine(
   return [{ kind: 'drawing', lines }];
 }
 
-function riskBlocks(item: Risk, answer: RiskLedger, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function riskBlocks(item: Risk, answer: RiskLedger, context: PageContext): readonly Block[] {
+  const { words } = context;
   const points = item.number('points');
   const seen = item.text('firstSeen');
   const facts = joinParts([
     points === undefined ? undefined : words.t('page.riskLedger.score', { score: points }),
-    changeOf(item.number('delta'), item.text('previous.day'), desk),
+    changeOf(item.number('delta'), item.text('previous.day'), context),
     seen === undefined || seen === answer.text('to')
       ? undefined
       : words.t('page.riskLedger.since', { day: words.shortDay(seen) }),
@@ -138,7 +138,7 @@ function riskBlocks(item: Risk, answer: RiskLedger, desk: PageContext): readonly
     ...dayLine(
       history,
       history.map((each) => each.number('points')),
-      desk,
+      context,
     ),
     { kind: 'text', text: item.text('explanation') ?? '' },
     ...fixBlock(item, 'fix', COMMAND_INDENT),

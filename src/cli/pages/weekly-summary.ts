@@ -82,15 +82,15 @@ const GROWTH = [
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 
 /** The week compared with the previous one: largest changes, farm, flocks, money and work. */
-function weeklySummaryPage(answer: WeeklySummary, desk: PageContext): readonly Block[] {
-  const { words } = desk;
-  const writing = { desk, currency: answer.text('currency') ?? '' };
+function weeklySummaryPage(answer: WeeklySummary, context: PageContext): readonly Block[] {
+  const { words } = context;
+  const writing = { context, currency: answer.text('currency') ?? '' };
   return [
-    ...head(answer, desk),
-    ...section(words.t('page.weekly.changes'), changes(answer, desk)),
+    ...head(answer, context),
+    ...section(words.t('page.weekly.changes'), changes(answer, context)),
     ...section(words.t('page.weekly.farm'), [
       ...lines(answer.at('totals'), TOTALS, writing),
-      ...unlogged(answer, desk),
+      ...unlogged(answer, context),
     ]),
     ...section(words.t('page.weekly.losses'), flocks(answer, LOSSES, writing)),
     ...section(words.t('page.weekly.growth'), flocks(answer, GROWTH, writing)),
@@ -100,15 +100,15 @@ function weeklySummaryPage(answer: WeeklySummary, desk: PageContext): readonly B
   ];
 }
 
-function head(answer: WeeklySummary, desk: PageContext): readonly Block[] {
-  const { words } = desk;
+function head(answer: WeeklySummary, context: PageContext): readonly Block[] {
+  const { words } = context;
   const period = answer.at('period');
   const span = (days: Facts<{ readonly from: string; readonly to: string }>) => ({
     from: words.shortDay(days.text('from')),
     to: words.day(days.text('to')),
   });
   const title = joinParts([
-    nameOf(desk, answer.text('farmId')),
+    nameOf(context, answer.text('farmId')),
     words.t('page.weekly.title', span(period)),
   ]);
   const days = words.quantity(period.number('days'), 'days');
@@ -123,11 +123,11 @@ function head(answer: WeeklySummary, desk: PageContext): readonly Block[] {
 }
 
 function changes(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
-  const told = answer.list('changes').map((change): Block => {
+  const lines = answer.list('changes').map((change): Block => {
     const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
     return { kind: 'text', mark, text: change.text('title') ?? '' };
   });
-  if (told.length > 0) return told;
+  if (lines.length > 0) return lines;
   return [{ kind: 'text', text: words.t('page.weekly.noChanges') }];
 }
 
@@ -154,13 +154,13 @@ function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing)
       writeFigure(facts, [`${when}.${field}`, label, form], writing),
     );
     if (WHENS.every((when) => !facts.number(`${when}.${field}`))) return [];
-    return [[writing.desk.words.t(label), week ?? NONE, before ?? NONE]];
+    return [[writing.context.words.t(label), week ?? NONE, before ?? NONE]];
   });
   return twoWeeks(rows, writing);
 }
 
-function twoWeeks(rows: readonly (readonly Cell[])[], { desk }: Writing): readonly Block[] {
-  const { words } = desk;
+function twoWeeks(rows: readonly (readonly Cell[])[], { context }: Writing): readonly Block[] {
+  const { words } = context;
   return tableOf(
     [
       { title: '' },
@@ -188,7 +188,7 @@ function flocks(
 }
 
 function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonly Block[] {
-  const { words } = writing.desk;
+  const { words } = writing.context;
   const amounts = (
     row: Facts<unknown>,
     [week, before]: readonly [string, string],

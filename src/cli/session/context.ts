@@ -52,11 +52,11 @@ export interface CommandContext {
   /**
    * A message in that language, with commands in it completed for the current profile or server.
    */
-  render(said: Message): Promise<string>;
+  render(text: Message): Promise<string>;
   /** Writes a translated text to stderr as one line. */
-  tell<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<void>;
+  report<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<void>;
   /** Writes a translated message to stderr as one line. */
-  warn(said: Message): Promise<void>;
+  warn(text: Message): Promise<void>;
   /** Writes one line to stderr. Text from the API must be neutralised. */
   note(line: string): Promise<void>;
 }
@@ -126,16 +126,16 @@ export function createContext(options: ContextOptions): OpenContext {
       const { loadLanguage } = await import('../../i18n/load-language.ts');
       return loadLanguage(await language());
     },
-    render: async (said) => {
+    render: async (text) => {
       const { renderMessage } = await import('../../i18n/render-message.ts');
       const { writeCommands } = await import('./follow-up.ts');
       const translator = await context.translator();
       const { texts } = translator;
-      return writeCommands(renderMessage(translator, said), { flags: flags(), texts });
+      return writeCommands(renderMessage(translator, text), { flags: flags(), texts });
     },
     t: (text, ...params) => context.render(message<string>(text, ...params)),
-    tell: async (text, ...params) => note(await context.t(text, ...params)),
-    warn: async (said) => note(`farmctl: ${await context.render(said)}`),
+    report: async (text, ...params) => note(await context.t(text, ...params)),
+    warn: async (text) => note(`farmctl: ${await context.render(text)}`),
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('../output/print-output.ts');
@@ -145,8 +145,8 @@ export function createContext(options: ContextOptions): OpenContext {
         return findRowNames(await context.client(), ids, io.interruption);
       };
       const onLeftOut = async (names: readonly string[]) =>
-        context.tell('cli.noRoom', { names: names.join(', ') });
-      const onMark = (mark: Mark) => context.tell(markTexts[mark]);
+        context.report('cli.noRoom', { names: names.join(', ') });
+      const onMark = (mark: Mark) => context.report(markTexts[mark]);
       await printOutput(output, { ...options, onLeftOut, onMark, findNames }, io.stdout);
     },
     note,
@@ -168,7 +168,7 @@ async function writeNote(io: Io, line: string): Promise<void> {
   await io.stderr.write(`${line}\n`).catch(() => undefined);
 }
 
-type Teller = Pick<CommandContext, 'io' | 'note' | 'tell'>;
+type Reporter = Pick<CommandContext, 'io' | 'note' | 'report'>;
 
 async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
   const { loadSettings } = await import('../config/settings.ts');
@@ -179,12 +179,12 @@ async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
 async function openClient(
   options: ContextOptions,
   settings: Settings,
-  { context, answers }: { readonly context: Teller; readonly answers: SeenAnswer[] },
+  { context, answers }: { readonly context: Reporter; readonly answers: SeenAnswer[] },
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../../client/client.ts');
   const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
-  const onAttempt = await attemptTeller(settings, context);
+  const onAttempt = await attemptReporter(settings, context);
   return createClient({
     transport,
     key: settings.key,
@@ -242,9 +242,9 @@ async function findFarms(
 const LONG_WAIT_MILLIS = 2000;
 
 /** Logs each attempt if requested; otherwise reports long waits when stderr is a terminal. */
-export async function attemptTeller(
+export async function attemptReporter(
   { verbose, debugHttp }: Settings,
-  { io, note, tell }: Teller,
+  { io, note, report }: Reporter,
 ): Promise<(attempt: Attempt) => void> {
   if (verbose || debugHttp) {
     const { attemptDump, attemptLine } = await import('./transports.ts');
@@ -253,7 +253,7 @@ export async function attemptTeller(
   }
   return ({ retryInMs = 0 }) => {
     if (retryInMs < LONG_WAIT_MILLIS || !io.stderr.isTerminal) return;
-    void tell('note.serverBusy', { seconds: Math.round(retryInMs / 1000) });
+    void report('note.serverBusy', { seconds: Math.round(retryInMs / 1000) });
   };
 }
 

@@ -61,7 +61,7 @@ export function createPrompts(
 ) {
   const ask = async (asked: Asked) => {
     if (!terminal) throw notAsked(asked.flag, asked.hasDefault);
-    return String(await askOn(terminal, asked, interruption));
+    return String(await promptOn(terminal, asked, interruption));
   };
   return {
     requirePerson: (flag: string) => {
@@ -114,7 +114,7 @@ function notAsked(flag: string, hasDefault = false): CliError {
   return usageError(message(hasDefault ? 'cli.answerOrDefaults' : 'cli.answerNeeded', { flag }));
 }
 
-async function askOn(
+async function promptOn(
   terminal: Terminal,
   { flag, hasDefault, question }: Asked,
   interruption: AbortSignal,

@@ -61,8 +61,8 @@ export async function resolveListed(
   }
   const near = nearestWord(typed, rows.flatMap(names));
   const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
-  const said = list.unknown?.(name) ?? message('cli.noRow', { name });
-  throw new CliError('notFound', [said, ...didYouMean(meant)], {
+  const text = list.unknown?.(name) ?? message('cli.noRow', { name });
+  throw new CliError('notFound', [text, ...didYouMean(meant)], {
     hint: message('hint.list', { command: list.command }),
   });
 }

@@ -23,7 +23,6 @@ export const labelFields = {
 /** A resource whose rows can be addressed by name. */
 export type NamedResource = keyof typeof labelFields;
 
-/** A row and its name. */
 interface Candidate {
   readonly id: string;
   readonly label: string;

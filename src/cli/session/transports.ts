@@ -113,14 +113,14 @@ export function attemptDump(attempt: Attempt): string {
     ...headerLines(request.headers).map((line) => `> ${line}`),
     ...bodyLines(request.body).map((line) => `> ${line}`),
   ];
-  const came = response
+  const received = response
     ? [
         `< ${response.status}`,
         ...headerLines(response.headers).map((line) => `< ${line}`),
         ...bodyLines(response.body).map((line) => `< ${line}`),
       ]
     : [];
-  return [...sent, ...came, `* ${attemptLine(attempt)}`].map(neutraliseLines).join('\n');
+  return [...sent, ...received, `* ${attemptLine(attempt)}`].map(neutraliseLines).join('\n');
 }
 
 function headerLines(headers: Readonly<Record<string, string>>): readonly string[] {

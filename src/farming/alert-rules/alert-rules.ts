@@ -102,9 +102,9 @@ function isCorrected(
   if (values.length === 0 || evidence['source'] === 'smart') return false;
   const log = findFlockDay(record, String(evidence['date']))?.log;
   return values.some(([name, field]) => {
-    const [told, logged] = [evidence[name] ?? null, log?.[field] ?? null];
-    if (told === null || logged === null) return told !== logged;
-    return Math.abs(Number(told) - Number(logged)) > ROUNDING;
+    const [reported, logged] = [evidence[name] ?? null, log?.[field] ?? null];
+    if (reported === null || logged === null) return reported !== logged;
+    return Math.abs(Number(reported) - Number(logged)) > ROUNDING;
   });
 }
 

@@ -47,7 +47,7 @@ function barnFindings(
   snapshot: AirSnapshot,
   judge: (barn: WatchedBarn) => Found | null,
 ): RuleFinding[] {
-  return guestsOf(snapshot).flatMap((record) => {
+  return barnFlocksOf(snapshot).flatMap((record) => {
     const { id: flockId, barnId } = record.flock;
     const climate = currentClimate(barnId, snapshot);
     const values: WatchedBarn['values'] = (measure) => climateValues(barnId, measure, snapshot);
@@ -59,7 +59,7 @@ function barnFindings(
 }
 
 /** The flock placed last in each barn with birds. */
-function guestsOf(snapshot: AirSnapshot): readonly FlockRecord[] {
+function barnFlocksOf(snapshot: AirSnapshot): readonly FlockRecord[] {
   const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
   return [...inside.values()].flatMap((records) => records.at(-1) ?? []);
 }
@@ -211,7 +211,7 @@ export const sensorStaleRule: AirRule = {
   category: 'equipment',
   closesAfter: 1,
   find: (snapshot) =>
-    flockFindings(guestsOf(snapshot), ({ flock }) => evaluateSensors(flock, snapshot)).map(
+    flockFindings(barnFlocksOf(snapshot), ({ flock }) => evaluateSensors(flock, snapshot)).map(
       (finding) => ({
         ...finding,
         subject: finding.barnId ?? finding.subject,

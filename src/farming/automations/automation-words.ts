@@ -59,13 +59,13 @@ function silenceWords(
  * recorded.
  */
 export function commandWords(command: string, params: unknown): Message {
-  const told = paramWords(params);
+  const phrase = paramWords(params);
   const what = KNOWN_COMMANDS.includes(command)
     ? message(`automation.command.${command}`)
     : command.replaceAll('_', ' ');
-  return told === undefined
+  return phrase === undefined
     ? message('automation.order', { what })
-    : message('automation.order_with', { what, params: told });
+    : message('automation.order_with', { what, params: phrase });
 }
 
 /** The reason why heat is not reduced for chicks. */

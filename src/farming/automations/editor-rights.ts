@@ -84,8 +84,10 @@ function userRefusal(
   wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
 ): EditorRefusal | undefined {
   const { user } = editor;
-  const held = user ? scopesOnFarm(rightsOf(effectiveGrants(user, wanted.now)), wanted.farmId) : [];
-  if (uncoveredScopes(held, wanted.needs).length === 0) return undefined;
+  const granted = user
+    ? scopesOnFarm(rightsOf(effectiveGrants(user, wanted.now)), wanted.farmId)
+    : [];
+  if (uncoveredScopes(granted, wanted.needs).length === 0) return undefined;
   return refusal('editor_user_lacks_rights', { user: editorName(editor) });
 }
 

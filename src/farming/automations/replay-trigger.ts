@@ -25,7 +25,7 @@ export interface ReplayFacts {
 /** A moment at which the automation would have acted. */
 export interface ReplayedRun {
   readonly at: number;
-  readonly judgement: Evaluation;
+  readonly evaluation: Evaluation;
   /** When the condition ended; null when it still held at the end of the period. */
   readonly until: number | null;
 }
@@ -84,12 +84,12 @@ function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayF
     if (open?.until === null) runs[runs.length - 1] = { ...open, until: at };
   };
   const judge = (at: number): Evaluation => {
-    const judgement = evaluateAt(at);
-    if (judgement.code === 'due') {
+    const evaluation = evaluateAt(at);
+    if (evaluation.code === 'due') {
       isFired = true;
-      if (at >= from) runs.push({ at, judgement, until: null });
-    } else if (isFired && endingCodes.includes(judgement.code)) end(at);
-    return judgement;
+      if (at >= from) runs.push({ at, evaluation, until: null });
+    } else if (isFired && endingCodes.includes(evaluation.code)) end(at);
+    return evaluation;
   };
   /** Evaluates when time alone makes the condition due, if that is before the next value. */
   const wait = (next: number) => {

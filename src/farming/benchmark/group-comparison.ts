@@ -97,7 +97,6 @@ function birdsOf({ breed, vertical, arrivalAgeDays }: FlockResult): ExpectedOf {
   return { kind: birdKind(breed, vertical), breed: findBreed(breed), arrivalAgeDays };
 }
 
-/** The ages of the flock of a result. */
 function resultAges(result: FlockResult): BenchmarkAges {
   const reached = result.lastDay === null ? null : ageOn(result, result.lastDay);
   const isSold = isWeighedSale(result);

@@ -149,8 +149,8 @@ function barnLines(context: Context, room: number): Message[] {
   const { barns } = context;
   const line = (barn: ContextBarn) => barnLine(barn, context);
   if (barns.length <= room) return barns.map(line);
-  const told = barns.slice(0, room - 1);
-  return [...told.map(line), message('context.moreBarns', { count: barns.length - told.length })];
+  const shown = barns.slice(0, room - 1);
+  return [...shown.map(line), message('context.moreBarns', { count: barns.length - shown.length })];
 }
 
 function alertLines({ alerts: { open, counts } }: Context): Message[] {

@@ -122,10 +122,10 @@ function contextClimate(barnId: string, snapshot: ClimateSnapshot): ContextClima
   const at = last?.at ?? newest;
   if (at === 0) return undefined;
   const day = dayInZone(at, snapshot.zone);
-  const guest = liveFlocksOf(snapshot).findLast(
+  const barnFlock = liveFlocksOf(snapshot).findLast(
     ({ flock }) => flock.barnId === barnId && flock.placementDate <= day,
   );
-  const range = guest ? rangeFor(guest, day) : null;
+  const range = barnFlock ? rangeFor(barnFlock, day) : null;
   const reading = shownClimate(current);
   const outOfRange = range ? outOfRangeMeasures(reading, range) : [];
   return {
@@ -134,7 +134,7 @@ function contextClimate(barnId: string, snapshot: ClimateSnapshot): ContextClima
     ...reading,
     thi: figure('celsius', currentThi(current)),
     tempSpreadC: figure('celsius', spreadOf(current.temp)),
-    status: statusOf({ isStale: last !== null, isEmpty: !guest, isOut: outOfRange.length > 0 }),
+    status: statusOf({ isStale: last !== null, isEmpty: !barnFlock, isOut: outOfRange.length > 0 }),
     outOfRange,
     range: range && { ...range, temp: rounded(range.temp) },
     ageMinutes: Math.max(0, Math.floor((snapshot.now - at) / MINUTE_MILLIS)),

@@ -79,7 +79,7 @@ function suspectsOf(
   { flock, barn, logs, sales, removedBefore }: FlockRows,
   until: CalendarDay,
 ): readonly SuspectValue[] {
-  const judged = flockForPlausibility({ ...flock, barnType: barn?.barnType ?? null });
+  const evaluated = flockForPlausibility({ ...flock, barnType: barn?.barnType ?? null });
   const placed = placedBirds(flock);
   const soldOn = groupBy(sales, (sale) => sale.date);
   const weighings: EvaluatedWeighing[] = [];
@@ -94,14 +94,16 @@ function suspectsOf(
     // Birds present in the morning ate and drank, even if they left that day. A day with more
     // losses than birds has no population; earlier days are unaffected.
     const birds = dailyPopulation({ placed, removedBefore: lost + gone, removedOn: left });
-    found.push(...suspectLogValues(judged, log, { birds: birds?.opening ?? null, weighings }));
+    found.push(...suspectLogValues(evaluated, log, { birds: birds?.opening ?? null, weighings }));
     lost += died;
     const { date: day, avgWeightGr: g, camerasWeightGr: camerasG } = log;
     if (g) weighings.push({ day, g, camerasG });
   }
   return [
     ...found,
-    ...sales.flatMap((sale) => (sale.date > until ? [] : (suspectSaleWeight(judged, sale) ?? []))),
+    ...sales.flatMap((sale) =>
+      sale.date > until ? [] : (suspectSaleWeight(evaluated, sale) ?? []),
+    ),
   ];
 }
 

@@ -14,7 +14,6 @@ interface Count {
   readonly have: number;
 }
 
-/** Values of a daily log. */
 type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
 
 /** The values missing in the newest day's log of a flock. */

@@ -318,7 +318,7 @@ function curveBreed({ breed, kind }: EvaluatedFlock): BreedName {
 
 /** The weight of the curve at the age of a flock, in g; clamped at both ends. */
 function curveOn(flock: EvaluatedFlock, day: CalendarDay): number {
-  return kept(curves, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldWeightG);
+  return cached(curves, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldWeightG);
 }
 
 /**
@@ -326,7 +326,7 @@ function curveOn(flock: EvaluatedFlock, day: CalendarDay): number {
  * published.
  */
 function standardFeedNear(flock: EvaluatedFlock, day: CalendarDay): number {
-  return kept(feeds, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldFeedG);
+  return cached(feeds, { breed: curveBreed(flock), age: ageDays(flock, day) }, heldFeedG);
 }
 
 interface BreedAge {
@@ -340,12 +340,12 @@ type ByAge = Map<BreedName, Map<number, number>>;
 const curves: ByAge = new Map();
 const feeds: ByAge = new Map();
 
-function kept(known: ByAge, { breed, age }: BreedAge, compute: (at: BreedAge) => number): number {
-  const held = { breed, age: Math.min(lastAge(breed), Math.max(firstAge(breed), age)) };
+function cached(known: ByAge, { breed, age }: BreedAge, compute: (at: BreedAge) => number): number {
+  const clamped = { breed, age: Math.min(lastAge(breed), Math.max(firstAge(breed), age)) };
   const ages = known.get(breed) ?? new Map<number, number>();
   known.set(breed, ages);
-  const value = ages.get(held.age) ?? compute(held);
-  ages.set(held.age, value);
+  const value = ages.get(clamped.age) ?? compute(clamped);
+  ages.set(clamped.age, value);
   return value;
 }
 

@@ -64,7 +64,6 @@ export function digestOf(
   return { ...digest, headline: headline(digest, snapshot) };
 }
 
-/** The inputs of the headline. */
 type Briefing = Omit<Digest, 'headline'>;
 
 const MOST_LINES = 5;

@@ -53,8 +53,8 @@ function whyFailing(
   if (lastError === null) {
     return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
   }
-  const told = { ...params, error: connectionFault(lastError) };
-  return { why: lastSuccessAt === null ? 'neverError' : 'error', params: told } as const;
+  const withError = { ...params, error: connectionFault(lastError) };
+  return { why: lastSuccessAt === null ? 'neverError' : 'error', params: withError } as const;
 }
 
 /** Active integrations that have sent nothing for longer than expected. */
@@ -92,13 +92,13 @@ function isFailing({ status, lastErrorAt, lastSuccessAt }: Integration): boolean
 
 function aboutIntegration(integration: Integration, snapshot: GapSnapshot) {
   const { id, name, kind, barnId, lastSuccessAt, createdAt } = integration;
-  const heard = lastHeard(integration, snapshot.now);
-  const isLong = snapshot.now - heard > snapshot.thresholds.integrationCriticalHours * HOUR_MILLIS;
+  const lastAt = lastHeard(integration, snapshot.now);
+  const isLong = snapshot.now - lastAt > snapshot.thresholds.integrationCriticalHours * HOUR_MILLIS;
   const severity = isLong && hasBirds(barnId, snapshot) ? 'critical' : 'warning';
   return {
     subject: id,
     severity,
-    params: { integration: name ?? kind, ago: timeAgo(heard, snapshot.now) },
+    params: { integration: name ?? kind, ago: timeAgo(lastAt, snapshot.now) },
     ids: idsOf({ integrationId: id, barnId }),
     since: lastSuccessAt ?? createdAt,
   } as const;

@@ -117,7 +117,7 @@ function birds(quantity: number) {
 export function doubtedBreed(breed: string | null): Doubt | null {
   const suggestion = breed === null ? undefined : suggestBreed(breed);
   if (breed === null || suggestion === undefined) return null;
-  return { said: message('suspect.breed', { breed, suggestion }), suggestion };
+  return { reason: message('suspect.breed', { breed, suggestion }), suggestion };
 }
 
 /** Barn types that determine the kind of birds. */
@@ -139,12 +139,12 @@ export function doubtedCategory(category: string | null): Doubt | null {
   if (category === null || words.some((word) => word === category)) return null;
   const suggestion = nearestWord(category, words);
   if (suggestion === undefined) return null;
-  return { said: message('suspect.category', { category, suggestion }), suggestion };
+  return { reason: message('suspect.category', { category, suggestion }), suggestion };
 }
 
 /** A warning about a word, and the most similar known word. */
 export interface Doubt {
-  readonly said: Message;
+  readonly reason: Message;
   readonly suggestion: string;
 }
 
@@ -182,7 +182,7 @@ interface DoubtedEntry {
   readonly what: 'barn' | 'flock' | 'sale' | 'delivery' | 'order' | 'expense' | 'connection';
   readonly row: { readonly id: string; readonly createdAt: string };
   readonly field: string;
-  readonly said: Message | null;
+  readonly reason: Message | null;
   /** Parameters that identify the record in the title. */
   readonly named: MessageParams;
   readonly ids: Readonly<Record<string, string | null>>;
@@ -210,14 +210,14 @@ export function findDoubtfulEntries(snapshot: GapSnapshot): FoundGap[] {
     ...snapshot.integrations.map((row) => doubtedConnection(row, snapshot)),
   ];
   return entries.flatMap(
-    ({ what, row, field, said, named, ids, value = null, severity = 'warning' }) =>
-      said === null
+    ({ what, row, field, reason, named, ids, value = null, severity = 'warning' }) =>
+      reason === null
         ? []
         : [
             {
               subject: `${row.id}:${field}`,
               severity,
-              why: said,
+              why: reason,
               params: { what, ...named },
               ids: idsOf(ids),
               count: 1,
@@ -239,17 +239,17 @@ function doubtedOfFlock(flock: StoredOf<'flocks'>, snapshot: GapSnapshot): Doubt
   const given = treatments.filter(({ flockId }) => flockId === flock.id);
   const sold = sales.filter(({ flockId }) => flockId === flock.id);
   return [
-    { ...of, field: count, said: doubtedChicks(flock, barn, thresholds) },
-    { ...of, field: 'breed', said: breed?.said ?? null, value: breed?.suggestion ?? null },
-    ...doubtedKind(flock, barn).map((said) => ({
-      ...({ ...of, what: 'barn', row: barn ?? flock, field: 'barnType', said } as const),
+    { ...of, field: count, reason: doubtedChicks(flock, barn, thresholds) },
+    { ...of, field: 'breed', reason: breed?.reason ?? null, value: breed?.suggestion ?? null },
+    ...doubtedKind(flock, barn).map((reason) => ({
+      ...({ ...of, what: 'barn', row: barn ?? flock, field: 'barnType', reason: reason } as const),
       named: { name: barn?.name ?? '' },
       severity: 'info' as const,
     })),
     ...sold.map((sale) => ({
       ...({ what: 'sale', row: sale, field: 'date', named: onDay(sale) } as const),
       ids: { ...ids, saleId: sale.id },
-      said: doubtedSaleDay(sale, flock, given),
+      reason: doubtedSaleDay(sale, flock, given),
     })),
   ];
 }
@@ -266,13 +266,13 @@ function doubtedFeedOf(snapshot: GapSnapshot): DoubtedEntry[] {
     ...feedDeliveries.map((row) => ({
       ...({ what: 'delivery', row, field: 'quantityKg', named: onDay(row) } as const),
       ids: { feedDeliveryId: row.id, flockId: row.flockId },
-      said: judge(row, row.date),
+      reason: judge(row, row.date),
     })),
     ...open.map((row) => ({
       ...({ what: 'order', row, field: 'quantityKg' } as const),
       named: { amount: { quantity: row.quantityKg, unit: 'kg' } as const },
       ids: { feedOrderId: row.id, flockId: row.flockId },
-      said: judge(row, today),
+      reason: judge(row, today),
     })),
   ];
 }
@@ -304,7 +304,7 @@ function doubtedExpense(row: StoredOf<'expenses'>): DoubtedEntry {
   return {
     ...({ what: 'expense', row, field: 'category', named: onDay(row) } as const),
     ids: { expenseId: row.id, flockId: row.flockId },
-    said: doubt?.said ?? null,
+    reason: doubt?.reason ?? null,
     value: doubt?.suggestion ?? null,
   };
 }
@@ -317,6 +317,6 @@ function doubtedConnection(
     ...({ what: 'connection', row, field: 'pollMinutes' } as const),
     ids: { integrationId: row.id, barnId: row.barnId },
     named: { name: row.name ?? row.kind },
-    said: doubtedPolling(row, thresholds),
+    reason: doubtedPolling(row, thresholds),
   };
 }

@@ -8,7 +8,7 @@ import { foldText } from '../../tools/words.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
-import { isWaitingQuestion } from '../core/open-items.ts';
+import { isOpenTask, isWaitingQuestion } from '../core/open-items.ts';
 import type { MissingData, SectionDefinition } from '../core/section.ts';
 
 const COST_DAYS = 30;
@@ -46,7 +46,6 @@ function laborCost({ expenses, sales, today }: FarmSnapshot<'expenses' | 'sales'
   };
 }
 const WINDOW_DAYS = 30;
-const SETTLED: readonly (string | null)[] = ['done', 'cancelled'];
 
 /** The tasks that are counted: open, or completed in the last 30 days. */
 export interface TaskWindow {
@@ -91,12 +90,6 @@ function taskCounts({ today, open, done }: TaskWindow): TaskCounts {
   };
 }
 
-/** Whether a task is open. */
-function isOpenTask({ status }: StoredOf<'tasks'>): boolean {
-  return !SETTLED.includes(status);
-}
-
-/** Whether a task was due before today. */
 function isDue({ dueDate }: StoredOf<'tasks'>, today: CalendarDay): boolean {
   return dueDate !== null && dueDate < today;
 }
@@ -207,8 +200,8 @@ function missing(
   resource: string,
   fix: NonNullable<MissingData['fix']>,
 ): MissingData {
-  const said: Message = message(`labor.${code}`);
-  return { code, message: said, resource, need: 1, have: 0, fix };
+  const text: Message = message(`labor.${code}`);
+  return { code, message: text, resource, need: 1, have: 0, fix };
 }
 
 /** The open and completed tasks and the reports of one person. */

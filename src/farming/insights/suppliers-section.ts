@@ -186,8 +186,8 @@ function feedTraits({
   fillRatePct,
   fcrIndex,
 }: FeedSupplier): SupplierTraits {
-  const kept = [onTimePct, fillRatePct === null ? null : Math.min(100, fillRatePct)];
-  const reliability = mean(kept.filter((pct) => pct !== null));
+  const rates = [onTimePct, fillRatePct === null ? null : Math.min(100, fillRatePct)];
+  const reliability = mean(rates.filter((pct) => pct !== null));
   return {
     price: priceIndex,
     unreliability: reliability === null ? null : 100 - reliability,

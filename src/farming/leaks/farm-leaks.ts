@@ -194,27 +194,29 @@ export function findDearFeed({ snapshot }: LeakContext): Leak[] {
     ({ date, supplierId }) => supplierId !== null && date <= today,
   );
   const yearAgo = addDays(today, -YEAR_DAYS);
-  const dear = past
+  const expensive = past
     .filter(({ date }) => date > yearAgo)
     .flatMap((delivery) => judge(delivery, past, thresholds.feedPriceTolerancePct));
-  return [...groupBy(dear, ({ delivery }) => delivery.flockId ?? '')].map(([flockId, rows]) => ({
-    kind: 'feed_price',
-    flockId: flockId === '' ? null : flockId,
-    barnId: null,
-    amount: sum(rows.map(({ lost }) => lost)),
-    reference: { basis: 'best_supplier', value: null },
-    evidence: {
-      deliveries: rows.map(({ delivery, ...row }) => ({
-        id: delivery.id,
-        date: delivery.date,
-        feedType: delivery.feedType,
-        kg: delivery.quantityKg,
-        pricePerTon: row.pricePerKg * 1000,
-        bestPricePerTon: row.bestPricePerKg * 1000,
-      })),
-    },
-    confidence: 0.8,
-  }));
+  return [...groupBy(expensive, ({ delivery }) => delivery.flockId ?? '')].map(
+    ([flockId, rows]) => ({
+      kind: 'feed_price',
+      flockId: flockId === '' ? null : flockId,
+      barnId: null,
+      amount: sum(rows.map(({ lost }) => lost)),
+      reference: { basis: 'best_supplier', value: null },
+      evidence: {
+        deliveries: rows.map(({ delivery, ...row }) => ({
+          id: delivery.id,
+          date: delivery.date,
+          feedType: delivery.feedType,
+          kg: delivery.quantityKg,
+          pricePerTon: row.pricePerKg * 1000,
+          bestPricePerTon: row.bestPricePerKg * 1000,
+        })),
+      },
+      confidence: 0.8,
+    }),
+  );
 }
 
 function judge(delivery: Delivery, all: readonly Delivery[], tolerancePct: number): DearDelivery[] {

@@ -17,7 +17,6 @@ import {
   type WithoutStock,
 } from './flock-profit.ts';
 
-/** The cost of the chicks of a flock is unknown. */
 function noChickPrice(record: FlockRecord): MissingData {
   const field = record.flock.pricePerChick === null ? 'pricePerChick' : 'chicksReceived';
   return missingMoneyOf(record, 'no_chick_price', {
@@ -27,7 +26,6 @@ function noChickPrice(record: FlockRecord): MissingData {
   });
 }
 
-/** The number of birds placed is unknown. */
 function noBirdsPlaced(record: FlockRecord): MissingData {
   return missingMoneyOf(record, 'no_birds_placed', {
     resource: 'flocks',
@@ -61,7 +59,6 @@ function noTreatmentCost(record: FlockRecord, treatment: StoredOf<'treatments'>)
   });
 }
 
-/** No sale of the flock is recorded. */
 function noSales(record: FlockRecord, today: CalendarDay): MissingData {
   return missingMoneyOf(record, 'no_sales', {
     resource: 'sales',
@@ -69,7 +66,6 @@ function noSales(record: FlockRecord, today: CalendarDay): MissingData {
   });
 }
 
-/** The amount of a sale is unknown. */
 function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData {
   return missingMoneyOf(record, 'no_sale_amount', {
     resource: 'sales',

@@ -270,8 +270,9 @@ export function simulateNotices(
     if (plan.kind === 'ignore') break;
     if (plan.kind === 'hold') {
       // Warnings held back are shown although the quiet hours may end after the simulated time.
-      const held = planNotice({ ...moment, now: plan.until }, severity, { step });
-      if (held.kind === 'notify') steps.push({ at: plan.until, recipients: held.recipients });
+      const postponed = planNotice({ ...moment, now: plan.until }, severity, { step });
+      if (postponed.kind === 'notify')
+        steps.push({ at: plan.until, recipients: postponed.recipients });
       break;
     }
     steps.push({ at: now, recipients: plan.recipients });

@@ -146,8 +146,8 @@ function barnRoom(
 ): BarnRoom {
   const { assumedTargetWeightKg, densityLimitKgM2 } = snapshot.thresholds;
   const kind = kindOf(barn, stays);
-  const told = plannedTargetWeight(stays, expectedOut);
-  const targetWeightKg = kind === 'layer' ? null : (told ?? assumedTargetWeightKg);
+  const planned = plannedTargetWeight(stays, expectedOut);
+  const targetWeightKg = kind === 'layer' ? null : (planned ?? assumedTargetWeightKg);
   const byDensity =
     targetWeightKg === null || barn.areaSqm === null
       ? null
@@ -159,7 +159,7 @@ function barnRoom(
   return {
     kind,
     targetWeightKg,
-    targetWeightAssumed: kind !== 'layer' && told === null,
+    targetWeightAssumed: kind !== 'layer' && planned === null,
     maxBirdsByDensity: byDensity,
     expectedLivabilityPct: livability,
     maxBirds: places.length === 0 ? null : Math.min(...places),
@@ -207,7 +207,6 @@ function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnap
   return usual ?? 100 - expectedCumulativeMortalityPct(kind, age);
 }
 
-/** Forecast horizon in days. */
 const LONGEST_DAYS = 120;
 
 /**

@@ -109,7 +109,6 @@ export interface PortfolioDay {
   readonly eggs: number | null;
 }
 
-/** Birds that left on a day. */
 interface PortfolioSale {
   readonly day: CalendarDay;
   readonly birds: number | null;
@@ -230,7 +229,7 @@ const NOTHING = {
  * and sales than birds has no population, and its feed and water are not evaluated.
  */
 function daysOf(flock: PortfolioFlock, left: number | null) {
-  const judged = flockForPlausibility(flock);
+  const evaluated = flockForPlausibility(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
@@ -243,7 +242,7 @@ function daysOf(flock: PortfolioFlock, left: number | null) {
     const opening: number | null = closing === null ? null : closing + removedOn;
     const birds = dailyPopulation({ placed: opening, removedBefore: 0, removedOn });
     const doubted = found
-      ? suspectsOf(flock, found, { judged, opening: birds?.opening ?? null })
+      ? suspectsOf(flock, found, { evaluated, opening: birds?.opening ?? null })
       : [];
     suspects.push(...doubted);
     const log = doubted.length === 0 ? found : { ...found, ...cleared(doubted) };
@@ -267,12 +266,12 @@ function daysOf(flock: PortfolioFlock, left: number | null) {
 function suspectsOf(
   { id, weighings }: PortfolioFlock,
   log: PortfolioDay,
-  { judged, opening }: { readonly judged: EvaluatedFlock; readonly opening: number | null },
+  { evaluated, opening }: { readonly evaluated: EvaluatedFlock; readonly opening: number | null },
 ): readonly SuspectValue[] {
   const before = weighings.filter(({ day }) => day < log.day);
   const around = { birds: opening, weighings: before };
   const camerasWeightGr = weighings.find(({ day }) => day === log.day)?.camerasG ?? null;
-  return suspectLogValues(judged, { ...log, id, date: log.day, camerasWeightGr }, around);
+  return suspectLogValues(evaluated, { ...log, id, date: log.day, camerasWeightGr }, around);
 }
 
 function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {
@@ -280,9 +279,9 @@ function cleared(suspects: readonly SuspectValue[]): Partial<PortfolioDay> {
 }
 
 function suspectSales(flock: PortfolioFlock): readonly SuspectValue[] {
-  const judged = flockForPlausibility(flock);
+  const evaluated = flockForPlausibility(flock);
   return flock.recentSales.flatMap(({ day: date, birds: birdsCount, kg: totalWeightKg }) => {
-    return suspectSaleWeight(judged, { id: flock.id, date, birdsCount, totalWeightKg }) ?? [];
+    return suspectSaleWeight(evaluated, { id: flock.id, date, birdsCount, totalWeightKg }) ?? [];
   });
 }
 

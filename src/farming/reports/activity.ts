@@ -49,26 +49,31 @@ export type TitleShape =
   | 'expense'
   | 'access';
 
-type Teller = (row: ActivityRow) => Message | undefined;
+type Describe = (row: ActivityRow) => Message | undefined;
 
 /** The details of a row besides its name; undefined when the row lacks them. */
-const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
-  flock: (row) => tell('activity.what.flock', { birds: birds(row['chicksReceived']) }),
+const DESCRIBERS: Readonly<Record<Exclude<TitleShape, 'named'>, Describe>> = {
+  flock: (row) => messageOfWhole('activity.what.flock', { birds: birds(row['chicksReceived']) }),
   sale: (row) =>
-    tell('activity.what.sale', { birds: birds(row['birdsCount']), kg: kg(row['totalWeightKg']) }),
+    messageOfWhole('activity.what.sale', {
+      birds: birds(row['birdsCount']),
+      kg: kg(row['totalWeightKg']),
+    }),
   weighing: (row) => {
     const weight = grams(row['avgWeightGr']);
     const deaths = birds(row['mortality']);
     return (
-      tell('activity.what.weighedLog', { weight, birds: deaths }) ??
-      tell('activity.what.weighing', { weight })
+      messageOfWhole('activity.what.weighedLog', { weight, birds: deaths }) ??
+      messageOfWhole('activity.what.weighing', { weight })
     );
   },
-  log: (row) => tell('activity.what.log', { birds: birds(row['mortality']) }),
-  feed: (row) => tell('activity.what.feed', { kg: kg(row['quantityKg']) }),
+  log: (row) => messageOfWhole('activity.what.log', { birds: birds(row['mortality']) }),
+  feed: (row) => messageOfWhole('activity.what.feed', { kg: kg(row['quantityKg']) }),
   expense: (row) =>
-    tell('activity.what.named', { name: row['description'] ?? categoryName(row['category']) }),
-  access: (row) => tell('activity.what.role', { role: row['role'] }),
+    messageOfWhole('activity.what.named', {
+      name: row['description'] ?? categoryName(row['category']),
+    }),
+  access: (row) => messageOfWhole('activity.what.role', { role: row['role'] }),
 };
 
 const expenseCategories: readonly unknown[] = expenses.fields.category.vocabulary.words;
@@ -93,8 +98,8 @@ function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityR
     const name = commandWords(String(row['command']), row['params']);
     return message('activity.what.named', { name });
   }
-  const told = shape === 'named' ? undefined : TELLERS[shape](row);
-  return told ?? message('activity.what.named', { name: nameOf(resource, row) });
+  const described = shape === 'named' ? undefined : DESCRIBERS[shape](row);
+  return described ?? message('activity.what.named', { name: nameOf(resource, row) });
 }
 
 function nameOf(resource: ResourceName, row: ActivityRow): string {
@@ -106,7 +111,10 @@ function nameOf(resource: ResourceName, row: ActivityRow): string {
   return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
 }
 
-function tell(text: string, params: Readonly<Record<string, unknown>>): Message | undefined {
+function messageOfWhole(
+  text: string,
+  params: Readonly<Record<string, unknown>>,
+): Message | undefined {
   const isWhole = Object.values(params).every((value) => value !== undefined && value !== null);
   return isWhole ? message(text, params as Readonly<Record<string, MessageValue>>) : undefined;
 }
@@ -242,9 +250,9 @@ function correctedRule(resource: ActivityRule['resource']): ActivityRule {
       const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(what);
       if (isSame) return message('activity.record_corrected', { what });
       const isSameDay = row['date'] === before['date'];
-      const said = isSameDay ? figuresOf(resource, before) : earlier;
-      const told = message('activity.what.changed', { what, before: said });
-      return message('activity.record_corrected', { what: told });
+      const previous = isSameDay ? figuresOf(resource, before) : earlier;
+      const changed = message('activity.what.changed', { what, before: previous });
+      return message('activity.record_corrected', { what: changed });
     },
   };
 }
@@ -282,9 +290,9 @@ export function deletedRule(resource: ActivityRule['resource']): ActivityRule {
   return {
     ...deleted,
     title(row) {
-      const told = findActivity({ resource, before: undefined, after: row });
-      return told
-        ? message('activity.record_deleted', { what: told.title(row) })
+      const rule = findActivity({ resource, before: undefined, after: row });
+      return rule
+        ? message('activity.record_deleted', { what: rule.title(row) })
         : deleted.title(row);
     },
   };

@@ -42,7 +42,6 @@ type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
 /** The state of a barn: needs immediate action, needs a check, fine, or empty. */
 type BarnState = BarnRow['state'];
 
-/** The inputs of the state of a barn. */
 interface BarnSigns {
   readonly isOccupied: boolean;
   readonly openAlerts: SeverityCounts;

@@ -186,7 +186,7 @@ function statusOf<C extends ChartName>(
 }
 
 /** A flock that was in the barn on some of the days. */
-interface ClimateGuest extends Arrival {
+interface ClimateFlock extends Arrival {
   readonly kind: BirdKind;
   /** The last day with birds inside; null when unknown. */
   readonly lastDay: CalendarDay | null;
@@ -197,7 +197,7 @@ interface ClimateChartInput {
   /** The hours with readings. */
   readonly hours: readonly ClimateHour[];
   /** Oldest placement first. */
-  readonly guests: readonly ClimateGuest[];
+  readonly barnFlocks: readonly ClimateFlock[];
   readonly span: DaySpan;
   /** Maximum number of points. */
   readonly points: number;
@@ -239,7 +239,10 @@ export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'r
 }
 
 /** Every hour of the days up to now, including those without readings. */
-function hoursOf({ hours, guests, span }: ClimateChartInput, snapshot: FarmSnapshot<'readings'>) {
+function hoursOf(
+  { hours, barnFlocks, span }: ClimateChartInput,
+  snapshot: FarmSnapshot<'readings'>,
+) {
   const { zone, now } = snapshot;
   const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
   const first = Math.floor(startOfDay(span.from, zone) / HOUR_MILLIS) * HOUR_MILLIS;
@@ -249,7 +252,7 @@ function hoursOf({ hours, guests, span }: ClimateChartInput, snapshot: FarmSnaps
   for (let at = first; at <= last; at += HOUR_MILLIS) {
     // In a zone whose days do not start on a full hour, the first hour starts on the day before.
     const day = dayInZone(Math.max(at, startOfDay(span.from, zone)), zone);
-    const band = bands.get(day) ?? bandOn(day, guests);
+    const band = bands.get(day) ?? bandOn(day, barnFlocks);
     bands.set(day, band);
     const hour = known.get(at);
     const values = { ...measuredOf(hour), ...band.values };
@@ -266,12 +269,12 @@ interface Band {
 }
 
 /** The required range of the flock placed last among those inside, as for the current climate. */
-function bandOn(day: CalendarDay, guests: readonly ClimateGuest[]): Band {
-  const guest = guests.findLast(
+function bandOn(day: CalendarDay, barnFlocks: readonly ClimateFlock[]): Band {
+  const barnFlock = barnFlocks.findLast(
     ({ placementDate, lastDay }) => placementDate <= day && lastDay !== null && day <= lastDay,
   );
-  const age = guest ? ageDays(guest, day) : null;
-  const range = guest && age !== null ? climateRange(guest.kind, age) : null;
+  const age = barnFlock ? ageDays(barnFlock, day) : null;
+  const range = barnFlock && age !== null ? climateRange(barnFlock.kind, age) : null;
   return {
     ageDays: age,
     values: {

@@ -181,7 +181,6 @@ const DECIMALS: Readonly<Record<DailyField, FigureKind>> = {
   eggs: 'birds',
 };
 
-/** The logged totals of some flocks. */
 function dayTotals(
   records: readonly FlockRecord[],
   field: DailyField,

@@ -134,7 +134,6 @@ export interface FlockWeek {
   readonly soldKg: number | null;
 }
 
-/** Snapshot parts needed for the weeks of a flock. */
 type WeekParts =
   | 'barns'
   | 'liveFlocks'

@@ -98,7 +98,7 @@ const flockSteps = {
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;
 
-type Judge = (flock: Flock, snapshot: SetupSnapshot) => boolean;
+type Evaluate = (flock: Flock, snapshot: SetupSnapshot) => boolean;
 
 function hasBreed(flock: Flock): boolean {
   return findBreed(flock.breed) !== undefined;
@@ -115,7 +115,7 @@ function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
  * Whether a property is known for all live and planned flocks; without any, for the flock closed
  * last.
  */
-function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Judge): boolean {
+function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Evaluate): boolean {
   const judged = flocksToEvaluate(snapshot);
   return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
 }
@@ -127,7 +127,7 @@ function flocksToEvaluate({ liveFlocks, closedFlocks }: SetupSnapshot): readonly
 // Data of a flock that has left cannot be acted on: the fix is for the next flock.
 function flockFix(
   snapshot: SetupSnapshot,
-  { isKnown, field }: { readonly isKnown: Judge; readonly field: 'breed' | 'targetWeightKg' },
+  { isKnown, field }: { readonly isKnown: Evaluate; readonly field: 'breed' | 'targetWeightKg' },
 ): Fix {
   const flock = snapshot.liveFlocks.find((candidate) => !isKnown(candidate, snapshot));
   if (!flock) return nextFlockFix(snapshot);

@@ -46,7 +46,7 @@ interface CallEvaluation {
 
 interface Judged {
   readonly reading: TimedReading;
-  readonly judgement: Evaluation;
+  readonly evaluation: Evaluation;
 }
 
 type Situation = RuleSituation & Pick<CallInput, 'now'>;
@@ -129,7 +129,7 @@ function evaluateNewest(
   for (const reading of readings.toReversed()) {
     const found = judged ? 'older_in_call' : judge(rule, reading, situation);
     if (typeof found === 'string') skipped.push({ readingId: reading.id, reason: found });
-    else judged = { reading, judgement: found };
+    else judged = { reading, evaluation: found };
   }
   return { judged: judged ? [judged] : [], skipped };
 }
@@ -157,7 +157,7 @@ function verdictOf(
 ): Verdict {
   const { barn, flock, thresholds } = situation;
   const closesAfter = thresholds.visionQuietReadings;
-  const { reading, judgement } = worstOf(judged);
+  const { reading, evaluation } = worstOf(judged);
   const quietInARow = quietReadings(rule, reading.camera, situation);
   return {
     rule: rule.rule,
@@ -166,15 +166,15 @@ function verdictOf(
     flockId: flock.flockId,
     camera: rule.isPerCamera ? reading.camera : null,
     at: reading.ts,
-    ...judgement,
+    ...evaluation,
     // A late reading followed by enough readings without a finding is already over.
-    severity: quietInARow >= closesAfter ? null : judgement.severity,
+    severity: quietInARow >= closesAfter ? null : evaluation.severity,
     closesAfter,
     quietInARow,
     evidence: {
       readingId: reading.id,
       camera: reading.camera,
-      ...judgement.evidence,
+      ...evaluation.evidence,
       flock: flock.name,
       ageDays: flock.ageDays,
     },
@@ -191,7 +191,7 @@ function worstOf(judged: readonly Judged[]): Judged {
   }, first);
 }
 
-function rank({ judgement: { severity } }: Judged): number {
+function rank({ evaluation: { severity } }: Judged): number {
   return severity === 'critical' ? 2 : severity === 'warning' ? 1 : 0;
 }
 
@@ -369,7 +369,7 @@ function dayVerdict(
     severity: differs ? 'warning' : null,
     category: 'mortality',
     title: message(differs ? 'vision.deaths.title' : 'vision.deaths.fits.title', params),
-    message: message(`vision.deaths.${said(logged, differs, difference)}`, params),
+    message: message(`vision.deaths.${deathsKey(logged, differs, difference)}`, params),
     closesAfter: 1,
     quietInARow: differs ? 0 : 1,
     occasion: day,
@@ -377,7 +377,7 @@ function dayVerdict(
   };
 }
 
-function said(logged: number | null, differs: boolean, difference: number): string {
+function deathsKey(logged: number | null, differs: boolean, difference: number): string {
   if (!differs) return 'fits';
   if (logged === null) return 'no_log';
   return difference < 0 ? 'fewer' : 'more';

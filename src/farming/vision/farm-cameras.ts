@@ -102,11 +102,11 @@ const AT_REST: readonly (string | null)[] = ['retired', 'maintenance'];
 export function cameraSilence(camera: FarmCamera, snapshot: CameraSnapshot): CameraSilence {
   const { device, sighting, connection } = camera;
   const { now, thresholds } = snapshot;
-  const heard = [sighting?.last?.ts, device.lastSeenAt].flatMap(
+  const times = [sighting?.last?.ts, device.lastSeenAt].flatMap(
     (ts) => parseInstant(ts ?? '') ?? [],
   );
-  const wasHeard = heard.length > 0;
-  const heardAt = wasHeard ? Math.max(...heard) : (parseInstant(device.createdAt) ?? now);
+  const wasHeard = times.length > 0;
+  const heardAt = wasHeard ? Math.max(...times) : (parseInstant(device.createdAt) ?? now);
   const polls = thresholds.cameraSilentPolls * (connection?.pollMinutes ?? 0);
   const allowed = Math.max(thresholds.cameraSilentMinutes, polls) * MINUTE_MILLIS;
   const isSilent = now - heardAt > allowed && isNeeded(camera, snapshot);

@@ -128,7 +128,7 @@ function voicesAt(
   const curveG = expectedAt(at, { manual, prior }, fusing);
   const from = at - thresholds.cameraWeightHours * HOUR_MILLIS;
   const cameras = cameraWeights(readings, { from, to: at, at, curve, flockId: flock.flockId });
-  const voices = cameras.map((camera) => cameraVoice(camera, curveG, fusing));
+  const voices = cameras.map((camera) => cameraEstimate(camera, curveG, fusing));
   // Cameras that were never compared with a weighing cannot confirm each other by their earlier
   // weights.
   const isSelfMade = !manual && voices.every(({ calibrationPct }) => calibrationPct === null);
@@ -204,21 +204,21 @@ function expectedAt(
 function priorFrom(before: number, fusing: Fusing): Voice | null {
   const { curve, now, thresholds } = fusing;
   const { voices } = voicesAt(before, null, fusing);
-  const told = percentileOf(voices, MEDIAN);
+  const median = percentileOf(voices, MEDIAN);
   const [then, today] = [curve(before), curve(now)];
-  if (told === null || then === null || today === null) return null;
+  if (median === null || then === null || today === null) return null;
   return {
     ...SPOKEN,
     kind: 'prior',
     source: 'standard',
-    valueG: today * Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, told / then)),
+    valueG: today * Math.min(HIGHEST_RATIO, Math.max(LOWEST_RATIO, median / then)),
     ...ofErrors(thresholds.priorWeightErrorPct),
     calibrationPct: calibrationOf(voices),
     measuredAt: formatInstant(before),
   };
 }
 
-function cameraVoice(
+function cameraEstimate(
   { camera, deviceId, source, weightG, n, meanConfidence, measuredAt }: CameraWeight,
   curveG: number | null,
   { calibrations, thresholds }: Fusing,

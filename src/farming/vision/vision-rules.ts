@@ -76,7 +76,6 @@ export interface VisionFlock {
 
 type Behaviour = 'panting' | 'clustering' | 'poor_spread';
 
-/** The limits of one behaviour. */
 interface BehaviourBounds {
   readonly behaviour: Behaviour;
   warningFrom(situation: RuleSituation): number;
@@ -140,17 +139,17 @@ function textsOf(
 ): Pick<Evaluation, 'title' | 'message'> {
   const params = { barn: name, camera: reading.source ?? reading.camera, value: reading.value };
   const text = `vision.${behaviour}`;
-  const said =
+  const base =
     severity === null ? message(`${text}.fits`, params) : message(`${text}.message`, params);
   return {
     title: message(severity === null ? `${text}.fits.title` : `${text}.title`, params),
     message: temperature
       ? message('vision.with_temperature', {
-          said,
+          said: base,
           temp: { quantity: figure('celsius', temperature.valueC) ?? 0, unit: '°C' },
           target: { quantity: figure('celsius', temperature.targetC) ?? 0, unit: '°C' },
         })
-      : said,
+      : base,
   };
 }
 
@@ -182,7 +181,7 @@ export const activityRule: RuleDefinition = {
       severity: isDrop ? 'warning' : null,
       category: 'health',
       title: message(isDrop ? 'vision.activity.title' : 'vision.activity.fits.title', params),
-      message: message(`vision.activity.${said(dropPct, isDrop)}`, params),
+      message: message(`vision.activity.${activityKey(dropPct, isDrop)}`, params),
       evidence: {
         activity: reading.value,
         baseline: figure('share', base.activity),
@@ -194,7 +193,7 @@ export const activityRule: RuleDefinition = {
   },
 };
 
-function said(dropPct: number, isDrop: boolean): string {
+function activityKey(dropPct: number, isDrop: boolean): string {
   if (isDrop) return 'message';
   return dropPct < 0 ? 'rise' : 'less';
 }

@@ -65,7 +65,8 @@ export async function openCall(
     identifyCaller === identify
       ? presumedActor(deps.runtime, credentials.authorization)
       : undefined;
-  const identifying = () => letIn(deps, request, () => identifyCaller(deps.runtime, credentials));
+  const identifying = () =>
+    limitStrangers(deps, request, () => identifyCaller(deps.runtime, credentials));
   // For a presumably known key both queries share a round trip.
   const [actor, early] = presumed
     ? await inOneTrip(deps, () => Promise.all([identifying(), takeRate(deps, presumed)]))
@@ -109,7 +110,7 @@ export function presumeCall(
   return actor && createCall(deps, request, actor);
 }
 
-async function letIn(
+async function limitStrangers(
   deps: AppDependencies,
   request: FastifyRequest,
   identifyCaller: () => Promise<Actor>,

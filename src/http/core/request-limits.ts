@@ -71,7 +71,6 @@ export function finishBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => raw.resume());
 }
 
-/** Whether a request has a body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

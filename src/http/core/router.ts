@@ -69,7 +69,9 @@ function addRoute(
     ...options,
     method: operation.method,
     url: urlOf(operation),
-    ...(isOpen(operation) ? {} : { onRequest: letIn(deps, operation, { beforeBody, readsAhead }) }),
+    ...(isOpen(operation)
+      ? {}
+      : { onRequest: createAdmissionHook(deps, operation, { beforeBody, readsAhead }) }),
   });
 }
 
@@ -84,7 +86,7 @@ function isOpen(operation: Operation | ServiceRoute): boolean {
 }
 
 /** Admits a caller by credential, rate and scope, before the body is read. */
-function letIn(
+function createAdmissionHook(
   deps: AppDependencies,
   operation: Operation | ServiceRoute,
   {

@@ -107,7 +107,6 @@ ${scripts.map((name) => `<script src="docs/${name}" defer></script>`).join('\n')
 `;
 }
 
-/** The serialised reference documents. */
 interface ReferenceDocuments {
   /** JSON of `/v1/platform/openapi.json`. */
   platform(): string;

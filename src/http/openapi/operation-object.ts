@@ -236,7 +236,6 @@ export const errorResponses: Readonly<Record<string, ResponseObject>> = Object.f
   statuses.map((status) => [responseName(status), errorResponse(status)]),
 );
 
-/** A reference to the response of an error status. */
 function errorResponseRef(status: number): Reference {
   return componentRef('responses', responseName(status));
 }
@@ -283,7 +282,6 @@ function errorExample(slug: ErrorSlug): ExampleObject {
   };
 }
 
-/** The error statuses of an operation, in order. */
 function errorStatusesOf(operation: Operation): readonly number[] {
   const { method, path, scope } = operation;
   const isWrite = method !== 'GET';
@@ -318,7 +316,6 @@ function alsoAnswered(operation: Operation): readonly number[] {
   return (operation.alsoAnswers ?? []).filter((status) => status >= FIRST_ERROR);
 }
 
-/** Whether an operation takes a body. */
 function takesBody(operation: Operation): boolean {
   if (operation.kind === 'route') return operation.body !== undefined;
   return operation.verb === 'create' || operation.verb === 'update';

@@ -197,7 +197,6 @@ export function resourceExamples(
 const COMMON_FIELDS = ['id', 'farmId', 'version', 'createdAt', 'updatedAt', 'createdBy'];
 const COMMON_ORDERS = COMMON_FIELDS.filter((name) => name !== 'createdBy');
 
-/** The query parameters of a list of the resource. */
 function listParameters(definition: ResourceDefinition): readonly (ParameterObject | Reference)[] {
   const { maxLimit, filters, ranges = [] } = definition;
   return [

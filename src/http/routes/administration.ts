@@ -110,7 +110,7 @@ async function sendBackup(
   let backup: MadeBackup | undefined;
   try {
     const { signal } = leaving;
-    backup = await makeBackup(deps.runtime, call, { desk: deps.backups, signal });
+    backup = await makeBackup(deps.runtime, call, { service: deps.backups, signal });
     // The audit log records the recipient before the data is sent.
     await recordDownload(deps, call);
     signal.throwIfAborted();

@@ -98,15 +98,15 @@ const COMFORTABLE_BYTES = 64 * 1024;
 /** Creates the sink of a stream; it is full when more than `mostBytes` are pending. */
 function createStreamSink(mostBytes: number): ReadableSink {
   const waiting: (() => void)[] = [];
-  const letGo = () => {
+  const release = () => {
     for (const resume of waiting.splice(0)) resume();
   };
   let isEnded = false;
   const readable = new Readable({
     highWaterMark: COMFORTABLE_BYTES,
-    read: letGo,
+    read: release,
     destroy(error, done) {
-      letGo();
+      release();
       done(error);
     },
   });

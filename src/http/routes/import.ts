@@ -26,7 +26,6 @@ import { callOf, idempotencyOf } from '../core/run-call.ts';
 import { resourceOf } from './records.ts';
 
 const LINES = 'application/x-ndjson';
-/** Interval of progress reports. */
 const PROGRESS_MILLIS = 200;
 
 /** Handlers of the import route. */
@@ -128,14 +127,14 @@ function isRefused({ options }: ReadImport, report: ImportReport): boolean {
 
 /** The findings as issues of a refusal, each with the position of its row. */
 function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
-  const told = issues.map(({ row, line, path, code, message, ...details }) => ({
+  const shown = issues.map(({ row, line, path, code, message, ...details }) => ({
     path: `rows[${row - 1}].${path}`,
     code,
     message: `Row ${row} (line ${line}): ${message}`,
     ...problemDetails(details),
   }));
   const count = `${rejected} of ${rows} rows are not valid, nothing is stored.`;
-  const [first, ...others] = told;
+  const [first, ...others] = shown;
   const begun = first ? [{ ...first, message: `${count} ${first.message}` }, ...others] : [];
   return validationFailed(begun);
 }
@@ -185,14 +184,14 @@ async function runToEnd(
   { send, stopAt }: { readonly send: (line: object) => void; readonly stopAt: Stopper },
 ): Promise<void> {
   send({ columns: read.columns.map(reportedColumn) });
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   try {
     const { report, isReplayed } = await runImport(deps, read, {
       onRejected: (rejected) => send({ rejected }),
       onProgress: (progress) => {
         stopAt(progress);
-        if (performance.now() - toldAt < PROGRESS_MILLIS) return;
-        toldAt = performance.now();
+        if (performance.now() - reportedAt < PROGRESS_MILLIS) return;
+        reportedAt = performance.now();
         send({ progress });
       },
     });

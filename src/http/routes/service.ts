@@ -17,7 +17,6 @@ import {
   renderReferencePage,
 } from '../docs/reference-page.ts';
 
-/** The headers of a public text. */
 type TextHeaders = Readonly<Record<'content-type' | 'content-security-policy', string>>;
 
 const json: TextHeaders = {

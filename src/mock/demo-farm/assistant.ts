@@ -279,9 +279,9 @@ interface Milestone {
 export function addMilestones(context: DemoContext, flocks: readonly DemoFlock[]): void {
   for (const flock of flocks) {
     const random = context.random(`milestones/${flock.code}`);
-    for (const { days, ...said } of drawMilestones(context, random, flock)) {
+    for (const { days, ...milestone } of drawMilestones(context, random, flock)) {
       const at = context.at(addDays(flock.placementDay, days), random.between(7, 16));
-      addHappening(context, { ...said, flock, at, by: actorOf(flock.farm.manager) });
+      addHappening(context, { ...milestone, flock, at, by: actorOf(flock.farm.manager) });
     }
   }
 }

@@ -6,7 +6,6 @@ import { actorOf, SYSTEM } from './farms.ts';
 
 const CHANCES = { doneLate: 0.05, cancelled: 0.01, remark: 0.06 } as const;
 const STEP_DAYS = { daily: 1, weekly: 7, biweekly: 14, monthly: 0 } as const;
-/** Working hours for tasks. */
 const WORK_HOURS = { from: 6, to: 18 } as const;
 
 /** Generates tasks and their comments: done, open, overdue, blocked. */
@@ -159,7 +158,6 @@ function addPresentTasks(workPlan: WorkPlan, people: readonly DemoPerson[]): voi
   }
 }
 
-/** The key of a text in the phrase files. */
 type TaskText = keyof Phrases['tasks'];
 
 /** A recurring task. */

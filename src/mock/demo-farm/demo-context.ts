@@ -123,7 +123,6 @@ export interface NewRow<N extends ResourceName> {
   readonly fields: DemoFields<N>;
 }
 
-/** The zone of all demo farms. */
 const DEMO_ZONE = 'Asia/Jerusalem';
 
 /** Hour of the day before which nobody has been in the barns. */

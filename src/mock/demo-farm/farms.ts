@@ -256,8 +256,8 @@ function addContacts(
   const texts: Readonly<Record<string, ContactTexts>> = context.phrases.contacts[plan.key];
   contactPlans[plan.key].forEach((contact, index) => {
     const serial = (plan.key === 'broilers' ? 2000 : 4000) + index * 13;
-    const said = texts[contact.key];
-    if (!said) throw new Error(`no texts for the contact ${contact.key} of ${plan.key}`);
+    const contactTexts = texts[contact.key];
+    if (!contactTexts) throw new Error(`no texts for the contact ${contact.key} of ${plan.key}`);
     const id = context.add('contacts', {
       farmId: farm.id,
       at: farm.at + (index + 1) * 7_500_000,
@@ -265,12 +265,12 @@ function addContacts(
       fields: {
         barnId: contact.kind === 'worker' ? (barns[0]?.id ?? null) : null,
         kind: contact.kind,
-        name: said.name,
+        name: contactTexts.name,
         ...phoneOf(serial),
-        email: said.company === null ? null : `${contact.key}-${serial}@suppliers.example`,
-        company: said.company,
-        notes: said.notes ?? null,
-        language: said.language,
+        email: contactTexts.company === null ? null : `${contact.key}-${serial}@suppliers.example`,
+        company: contactTexts.company,
+        notes: contactTexts.notes ?? null,
+        language: contactTexts.language,
       },
     });
     ids.set(contact.key, id);

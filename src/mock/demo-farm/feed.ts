@@ -201,7 +201,6 @@ function supplyFeed(random: Random, flock: DemoFlock, today: CalendarDay): reado
   return next ? [...loads, next] : loads;
 }
 
-/** The feed type of a flock at an age. */
 function feedTypeAt(kind: 'broiler' | 'layer', ageDays: number): string {
   const phases: readonly (readonly [number, string])[] =
     kind === 'layer' ? LAYER_PHASES : BROILER_PHASES;

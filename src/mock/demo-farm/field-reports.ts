@@ -25,7 +25,6 @@ interface OpenReport {
   readonly status: 'new' | 'in_review';
 }
 
-/** Reports open at the current time. */
 const OPEN_REPORTS: readonly OpenReport[] = [
   {
     report: 'manyDead',

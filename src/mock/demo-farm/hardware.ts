@@ -49,7 +49,6 @@ function addBarnDevices(context: DemoContext, farm: DemoFarm) {
   );
 }
 
-/** Integration IDs by farm and kind. */
 function addIntegrations(
   context: DemoContext,
   farms: readonly DemoFarm[],

@@ -21,14 +21,14 @@ export function addMarket(context: DemoContext, farms: readonly DemoFarm[]): voi
   marketOrderPlans.forEach((plan) => {
     const farm = farms.find((one) => one.plan.key === plan.farm);
     if (!farm) return;
-    const { needByIn, writtenDaysAgo, contact, key, supplier, unit, farm: _farm, ...said } = plan;
+    const { needByIn, writtenDaysAgo, contact, key, supplier, unit, farm: _farm, ...fields } = plan;
     const at = context.at(addDays(context.today, -writtenDaysAgo), random.between(8, 17));
     context.add('market-orders', {
       farmId: farm.id,
       at,
       by: actorOf(farm.manager),
       fields: {
-        ...said,
+        ...fields,
         title: phrases.orders[key],
         unit: phrases.units[unit],
         supplierName: phrases.firms[supplier],

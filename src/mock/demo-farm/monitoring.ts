@@ -7,7 +7,6 @@ import { type CourseDay, drawPoisson } from './flock-course.ts';
 import type { DemoCamera, Hardware } from './hardware.ts';
 
 const WATCHED_DAYS = 7;
-/** Source key of the unregistered camera. */
 const UNREGISTERED_SOURCE = 'cam-new-04';
 const UNREGISTERED_BARN = 'b4';
 /** The camera whose count has been below the log since this morning. */

@@ -12,7 +12,6 @@ const PER_FLOCK = { antibiotic: 0.8, anticoccidial: 0.3, vitamin: 2 } as const;
 const HEN_VACCINATION_EVERY_DAYS = 63;
 const HEN_VITAMIN_EVERY_DAYS = 35;
 
-/** An administered dose. */
 interface Dose {
   readonly day: CalendarDay;
   readonly kind: string;

@@ -188,12 +188,12 @@ export const undoBody: OperationBody = {
 /** The response of `POST /actions/undo`. */
 export const undoAnswer = declareAnswer({
   name: 'UndoResult',
-  description: 'The rows stand as they did before the action.',
+  description: 'The rows have their state from before the action.',
   schema: object({
     ok: { type: 'boolean', const: true },
     undone: object({ actionId: string(), type: string() }),
     result: {
-      description: 'The record as it stands now, or what was deleted.',
+      description: 'The current record, or the deleted one.',
       type: ['object', 'null'],
       additionalProperties: true,
     },
@@ -208,11 +208,11 @@ export const undoAnswer = declareAnswer({
 const operation = object({
   method: oneOf(['POST', 'PATCH', 'DELETE']),
   path: string(
-    '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may follow behind ?',
+    '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may be a query parameter',
   ),
-  'body?': anyObject('As the call of its own would take it'),
+  'body?': anyObject('As for the equivalent single call'),
   'ifMatch?': string('The ETag that the row must have, such as `"v1"`'),
-  'id?': string('What later operations call it'),
+  'id?': string('Name for references from later operations'),
 });
 
 /** The request body of `POST /os/batch`. */
@@ -242,15 +242,15 @@ export const batchBody: OperationBody = {
 /** The response of `POST /os/batch`. */
 export const batchAnswer = declareAnswer({
   name: 'BatchDone',
-  description: 'Everything was done; the answers stand in the order of the operations.',
+  description: 'All operations succeeded; results are in the order of the operations.',
   schema: object({
     ok: { type: 'boolean', const: true },
     results: rows({
       'id?': string(),
-      status: integer('As of a call of its own'),
+      status: integer('As for the equivalent single call'),
       'etag?': string(),
       'location?': string(),
-      body: anyObject('The record, or what the call of its own answers'),
+      body: anyObject('The record, or the response of the equivalent single call'),
     }),
   }),
   example: {

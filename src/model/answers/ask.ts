@@ -76,18 +76,18 @@ export const fact = {
 const choice = {
   kind: oneOf(['barn', 'flock', 'person', 'product', 'farm', 'task', 'alert', 'question']),
   id: string('Of the record; the intent of a question'),
-  label: string('The name of the record; the question, in the language that was asked in'),
+  label: string('The name of the record, or the question in its language'),
 };
 
 const understood: Schema<Readonly<Record<string, unknown>> & { readonly form?: QueryForm }> = {
-  ...anyObject('What was understood: intent, farm, barn, flock, period …'),
+  ...anyObject('The interpretation: intent, farm, barn, flock, period …'),
   properties: { form: queryFormSchema },
 };
 
 /** The response of `POST /ask`. */
 export const askAnswer = declareAnswer({
   name: 'Answer',
-  description: 'The answer in words, with the facts behind every number in it.',
+  description: 'The answer as text, with the facts behind each number.',
   schema: object({
     answer: string(),
     lang: oneOf(languages),
@@ -95,23 +95,22 @@ export const askAnswer = declareAnswer({
     understood,
     confidence: number('0 to 1'),
     facts: rows(fact),
-    'clarify?': rows(choice, 'What to choose from, where the question leaves it open'),
-    'missing?': array(
-      shared('MissingData'),
-      'What is not known, with the call that would change it',
-    ),
+    'clarify?': rows(choice, 'Choices for an ambiguous question'),
+    'missing?': array(shared('MissingData'), 'Missing data, with the call that adds it'),
     'action?': object({
       status: oneOf(['executed', 'suppressed', 'proposed', 'refused']),
       type: string(),
       fields: anyObject(
-        'The body that POST /actions takes; of an order that changes a record, what it would write',
+        'The body for POST /actions; for commands that change a record, the fields to write',
       ),
       'reason?': string(),
       'undo?': shared('UndoDescriptor'),
     }),
-    'needs?': array(string(), 'Scopes that the key lacks to be told the answer'),
+    'needs?': array(string(), 'Scopes that the key lacks for this answer'),
     conversationId: string('To send with the next question of the conversation'),
-    'degraded?': boolean('A model was to be asked, in vain; the answer is the deterministic one'),
+    'degraded?': boolean(
+      'The language model could not be used; the answer is the deterministic one',
+    ),
   }),
   example: {
     answer: '12 birds died today in Barn 1.',
@@ -140,22 +139,22 @@ export const askAnswer = declareAnswer({
 /** The response of `GET /os/measures`. */
 export const measureListAnswer = declareAnswer({
   name: 'MeasureList',
-  description: 'Everything that can be asked of a farm by name.',
+  description: 'The measures of a farm.',
   schema: object({
     data: rows({
       id: string('The name of the measure'),
       summary: string(),
-      example: string('A question in English that means it'),
-      per: oneOf(['farm', 'barn', 'flock'], 'What it can be told of apart'),
+      example: string('An English question for this measure'),
+      per: oneOf(['farm', 'barn', 'flock'], 'Smallest unit it is available for'),
       usualPeriod: nullable(
         oneOf(
           ['today', 'last7days', 'month', 'flock', 'night'],
-          'The days it tells of where none are asked for; null: it tells of the present',
+          'Default period; null: the current state',
         ),
       ),
       aggregations: array(oneOf(aggregations)),
-      slots: anyObject('What narrows it, by name: the words that are taken, or person or product'),
-      scopes: array(string(), 'What a key must hold to be told it'),
+      slots: anyObject('Parameters by name: the accepted words, or person or product'),
+      scopes: array(string(), 'Scopes required to read it'),
     }),
   }),
   example: {
@@ -183,10 +182,7 @@ export const measureAnswer = declareAnswer({
     lang: oneOf(languages),
     understood: anyObject('What was computed: intent, farm, barn, flock, period …'),
     facts: rows(fact),
-    'missing?': array(
-      shared('MissingData'),
-      'What is not known, with the call that would change it',
-    ),
+    'missing?': array(shared('MissingData'), 'Missing data, with the call that adds it'),
   }),
   example: {
     answer: '12 birds died today in Barn 1.',

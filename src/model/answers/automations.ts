@@ -51,7 +51,7 @@ export const automationRunBody: OperationBody = {
 const outcomeSchema = object({
   kind: oneOf(
     ['command', 'alert', 'task', 'cut'],
-    'cut: held back, since automations undo each other',
+    'cut: suppressed, since automations reverse each other',
   ),
   status: oneOf(['executed', 'proposed', 'suppressed']),
   resource: nullable(oneOf(['controller-commands', 'tasks', 'alerts'])),
@@ -83,7 +83,7 @@ export const automationRunAnswer = declareAnswer({
       value: figure('The newest value'),
       ts: nullable(instant()),
       since: nullable(instant()),
-      minutes: figure('How long the condition has held'),
+      minutes: figure('How long the condition has been met'),
       ageDays: nullable(integer('Of the flock inside')),
       depth: integer('How deep in a chain of automations it would act; at 3 it is cut'),
       outcome: nullable(outcomeSchema),
@@ -181,7 +181,7 @@ export const automationTestAnswer = declareAnswer({
         text: string('Why, in words'),
         value: figure('The value that decided'),
         since: nullable(instant('When the condition began')),
-        minutes: figure('How long the condition had held'),
+        minutes: figure('How long the condition had been met'),
         until: nullable(instant('When the condition ended; null: not on that day')),
         record: nullable(
           object({
@@ -190,7 +190,7 @@ export const automationTestAnswer = declareAnswer({
           }),
         ),
         outcome: nullable(outcomeSchema),
-        error: nullable(string('What would have forbidden it')),
+        error: nullable(string('What would have prevented it')),
         errorCode: nullable(oneOf(editorFailures)),
       },
       'The first runs of the day.',
@@ -202,13 +202,13 @@ export const automationTestAnswer = declareAnswer({
       ageDays: nullable(integer('Of the flock inside at the end of the day')),
       code: oneOf(
         ['tested', 'no_data', 'no_flock', 'outside_age'],
-        'tested: there were values; the others say why nothing could be tested',
+        'tested: there were values; the others are reasons why nothing could be tested',
       ),
       checked: integer('Values of the day'),
       met: nullable(integer('Those of them that meet the condition; null for stale')),
       runs: integer(),
       isActiveAtStart: boolean(
-        'Whether it had acted before the day on a condition that still held',
+        'Whether it had acted before the day on a condition that was still met',
       ),
       text: string('The result in words'),
     }),
@@ -339,8 +339,8 @@ export function scanSchemaWith<S extends JsonSchema>(gap: S) {
     gaps: nullable(
       object(
         {
-          new: array(gap, 'Each was told with `gap.detected`.'),
-          known: integer('There since an earlier scan.'),
+          new: array(gap, 'Each emitted `gap.detected`.'),
+          known: integer('Found by an earlier scan.'),
           gone: integer('Closed since the last scan.'),
         },
         'Null where gaps were not looked for, or could not be.',

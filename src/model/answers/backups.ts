@@ -36,7 +36,7 @@ export const backupListAnswer = declareAnswer({
         {
           folder: string('On the server'),
           at: string('Cron expression, in the time zone of the server'),
-          keep: integer('How many backups are kept'),
+          keep: integer('Number of backups to retain'),
           nextAt: nullable(instant()),
         },
         'Null when the server was started without scheduled backups, or on PostgreSQL',
@@ -63,7 +63,7 @@ export const backupListAnswer = declareAnswer({
     lastDownload: nullable(
       object(
         { at: instant(), keyId: nullable(string()) },
-        'The last backup sent by POST /os/backups; the server does not know whether it was kept',
+        'The last backup sent by POST /os/backups; the server does not know whether it was saved',
       ),
     ),
     archive: nullable(

@@ -91,14 +91,14 @@ const cameraSchema = object({
   silent: nullable(
     object(
       { severity: trouble, minutes: integer() },
-      'Null while it is heard, or no birds are before it.',
+      'Null while it sends, or while there are no birds in its view.',
     ),
   ),
   count: nullable(countSchema),
   weight: nullable(
     object(
       {
-        measuredG: figure('The median of 48 hours, brought to now, before calibration'),
+        measuredG: figure('The median of 48 hours projected to now, before calibration'),
         g: figure('The same, calibrated'),
         n: nullable(integer('Of how many weights')),
         measuredAt: instant(),
@@ -107,13 +107,13 @@ const cameraSchema = object({
           'The weight of the flock rests on cameras without a calibration: not reliable',
         ),
       },
-      'What the birds weigh now by this camera.',
+      'The current weight of the birds according to this camera.',
     ),
   ),
   calibration: nullable(
     object({
-      factor: figure('What its weights are multiplied with'),
-      pairs: integer('Weighings by hand it was compared with'),
+      factor: figure('Multiplier for its weights'),
+      pairs: integer('Number of manual weighings compared'),
       lastPairDay: nullable(day()),
       updatedAt: instant(),
     }),
@@ -128,7 +128,7 @@ const connectionSchema = object({
   barnId: nullable(string()),
   barn: nullable(string()),
   status: nullable(string()),
-  tokenPrefix: nullable(string('What is shown of its token')),
+  tokenPrefix: nullable(string('The beginning of its token')),
   pollMinutes: nullable(integer()),
   lastSuccessAt: nullable(instant()),
   lastErrorAt: nullable(instant()),
@@ -138,13 +138,13 @@ const connectionSchema = object({
 /** The response of `GET /os/cameras`. */
 export const camerasAnswer = declareAnswer({
   name: 'Cameras',
-  description: 'Every camera of the farm, its connections, and sources that nobody registered.',
+  description: 'The cameras of the farm, its connections, and unregistered sources.',
   schema: object({
     farmId: string(),
     asOf: instant(),
     headline: object({
       cameras: integer('Without retired ones'),
-      online: integer('Online and heard'),
+      online: integer('Online and sending'),
       silent: integer(),
       unregistered: integer(),
       openAlerts: integer(),
@@ -283,7 +283,7 @@ export const adoptCameraBody: OperationBody = {
 /** The response of `POST /os/cameras/adopt`. */
 export const cameraAdoptedAnswer = declareAnswer({
   name: 'CameraAdopted',
-  description: 'The new camera, and what it was given of what its source had sent before.',
+  description: 'The new camera, and the earlier data of its source that was assigned to it.',
   status: 201,
   hasLocation: true,
   schema: object({

@@ -43,7 +43,7 @@ const head = {
   title: string(),
   sealedAt: instant(),
   sealedBy: object({ type: string(), id: string() }),
-  counts: anyObject('How many rows of each resource it holds'),
+  counts: anyObject('Number of rows of each resource'),
   previousHash: string('The hash of the case file sealed before it; 64 zeros for the first'),
   hash: string('SHA-256 of the content as RFC 8785 writes it'),
 };
@@ -106,7 +106,7 @@ export const caseFileAnswer = declareAnswer({
 export const caseFileVerifyAnswer = declareAnswer({
   name: 'CaseFileChecks',
   description:
-    'What was checked and what did not hold. A row that was changed, taken away or put in is named ' +
+    'The checks and their results. Changed, removed or added rows are listed ' +
     `in \`differences\`, at most ${limits.caseFileDifferences} of them.`,
   schema: object({
     id: string(),
@@ -178,9 +178,9 @@ const finding = object({
   message: string(),
   'suggestion?': string(),
   'range?': issueRange,
-  'existingId?': string('The row that stands already, or was stored.'),
+  'existingId?': string('The existing row, or the stored one.'),
   'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
-  'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
+  'parameters?': array(oneOf(importParameters), 'Parameters that resolve it.'),
   'reason?': issueReason,
 });
 
@@ -188,21 +188,21 @@ const finding = object({
 export const importAnswer = declareAnswer({
   name: 'ImportReport',
   description:
-    'What came of the rows. Asked for with `Accept: application/x-ndjson`, it comes as the last of ' +
-    'many lines: `{"columns"}`, `{"progress"}` now and then, `{"rejected"}` with the cells of every ' +
-    'row that was not taken, and `{"report"}` or `{"error"}`.',
+    'The result of the import. With `Accept: application/x-ndjson` it is the last of several ' +
+    'lines: `{"columns"}`, repeated `{"progress"}`, `{"rejected"}` with the cells of each ' +
+    'rejected row, and `{"report"}` or `{"error"}`.',
   schema: object({
     resource: string(),
     dryRun: boolean(),
     ok: boolean('Whether every row is valid.'),
     rows: integer(),
-    stored: integer('New rows; with dryRun, those that would be.'),
-    updated: integer('Rows that stood with other values; with dryRun, those that would change.'),
-    skipped: integer('Rows that stand already: left as they are, or with the same values.'),
+    stored: integer('New rows; with dryRun, rows that would be created.'),
+    updated: integer('Existing rows with other values; with dryRun, rows that would change.'),
+    skipped: integer('Existing rows that were not changed, or have the same values.'),
     rejected: integer(),
     earlier: object(
       { stored: integer(), updated: integer() },
-      'Those of stored and updated that an earlier request with this Idempotency-Key wrote and that are still there',
+      'Rows of stored and updated that an earlier request with this Idempotency-Key wrote and that still exist',
     ),
     warnings: array(
       object({
@@ -210,11 +210,11 @@ export const importAnswer = declareAnswer({
         message: string(),
         rows: integer(),
       }),
-      'About rows that were taken, or left out',
+      'About accepted or skipped rows',
     ),
     doubts: array(
       finding,
-      'Values of rows that were taken and may be wrong, as `Prefer: handling=strict` would refuse them. `existingId` is the row that was stored.',
+      'Doubtful values of accepted rows, which `Prefer: handling=strict` would refuse. `existingId` is the stored row.',
     ),
     leftOut: rows({
       line: integer(),
@@ -223,11 +223,11 @@ export const importAnswer = declareAnswer({
     }),
     columns: rows({
       heading: string(),
-      field: { type: ['string', 'null'], description: 'Null: left out.' },
-      'unit?': string('The unit of the heading, where values are converted from it.'),
+      field: { type: ['string', 'null'], description: 'Null: ignored.' },
+      'unit?': string('The unit in the heading, if values are converted from it.'),
     }),
-    issues: array(finding, 'Why rows were not taken, in the order of the file.'),
-    issuesOmitted: integer('Findings beyond those that are listed.'),
+    issues: array(finding, 'Why rows were rejected, in the order of the file.'),
+    issuesOmitted: integer('Number of findings not listed.'),
   }),
   example: {
     resource: 'daily-logs',

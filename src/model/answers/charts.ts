@@ -38,11 +38,11 @@ const standard = nullable(
   object(
     {
       breed: nullable(string('The breed of the table; null for curves of a kind of birds')),
-      source: cited('The document that the values come from'),
-      edition: nullable(string('Its year; null where it is unknown')),
+      source: cited('The source document'),
+      edition: nullable(string('Its year; null if unknown')),
       confidence: oneOf(standardConfidence.words, 'As in StandardBasis'),
     },
-    'Where the standard comes from.',
+    'The source of the standard.',
   ),
 );
 
@@ -51,13 +51,13 @@ const suspects = rows(
     series: string('The series in which the value is missing'),
     day: day(),
     value: number('As recorded'),
-    low: figure('The least that is believed'),
-    high: number('The most that is believed'),
+    low: figure('The lowest plausible value'),
+    high: number('The highest plausible value'),
     resource: string(),
-    id: string('The row that holds the value'),
+    id: string('The row of the value'),
     message: spoken(),
   },
-  'Recorded values that cannot be right: they are null in the points',
+  'Implausible recorded values: they are null in the points',
 );
 
 function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, unit: U) {
@@ -68,7 +68,7 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
     title: spoken(),
     farmId: string(),
     barnId: string(),
-    timezone: string('Of the farm: its days are those of this zone'),
+    timezone: string('The time zone of the farm, in which its days are counted'),
     asOf: instant(),
     from: day(),
     to: day(),
@@ -77,10 +77,10 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
     sampling: object(
       {
         unit: oneOf([unit]),
-        step: integer(`How many of these one point covers; 1: nothing is left out`),
-        of: integer('How many of these the range has'),
+        step: integer(`Units per point; 1: no aggregation`),
+        of: integer('Units in the range'),
       },
-      'How the range became points.',
+      'How the range was aggregated.',
     ),
     panels: rows(
       {
@@ -88,7 +88,7 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
         label: spoken(),
         unit: string('Of the axis of values'),
       },
-      'What is drawn over one axis',
+      'Groups of series that share an axis',
     ),
     series: rows(
       {
@@ -97,9 +97,9 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
         panel: oneOf(panels),
         unit: string(),
         role: oneOf(chartRoles, 'figure: for tables, not drawn'),
-        sampling: oneOf(chartSamplings, 'How several days or hours make one point'),
+        sampling: oneOf(chartSamplings, 'How several days or hours are combined into one point'),
       },
-      'What the points hold',
+      'The properties of the points',
     ),
   };
 }
@@ -126,9 +126,11 @@ function flockSchema<C extends ChartName, P extends Properties>(chart: C, curren
       ageDays: integer('On `day`'),
       ...valuesOf(chart),
       interpolated: nullable(
-        boolean('Whether the standard lies between published ages; null without a standard'),
+        boolean(
+          'Whether the standard is interpolated between published ages; null without a standard',
+        ),
       ),
-      suspect: array(string(), 'Series of which a recorded value cannot be right'),
+      suspect: array(string(), 'Series with an implausible recorded value'),
     }),
     suspects,
   });

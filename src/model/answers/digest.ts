@@ -131,11 +131,14 @@ export const digestAnswer = declareAnswer({
   schema: object({
     farmId: string(),
     date: day(),
-    window: object({ from: instant(), to: instant() }, 'What counts as the night.'),
-    overnightAlerts: rows(alert, 'Raised in the night, settled or not; without dismissed ones'),
-    openAlerts: rows(alert, 'All that are open now, the worst first'),
-    reports: rows(report, 'Of the night, the newest first'),
-    unansweredQuestions: rows(report, 'Whenever they were asked, the oldest first'),
+    window: object({ from: instant(), to: instant() }, 'The hours counted as night.'),
+    overnightAlerts: rows(
+      alert,
+      'Raised during the night, resolved or not; without dismissed ones',
+    ),
+    openAlerts: rows(alert, 'All open alerts, most severe first'),
+    reports: rows(report, 'Of the night, newest first'),
+    unansweredQuestions: rows(report, 'All unanswered questions, oldest first'),
     tasksToday: rows({
       id: string(),
       title: string(),

@@ -19,7 +19,6 @@ export interface SharedSchemaForms {
   gap(): JsonSchema;
 }
 
-/** The schema of an event's `data`. */
 function eventDataSchema(event: EventName, shared: SharedSchemaForms): JsonSchema {
   const subject = eventSubject(event);
   if (subject !== undefined) {

@@ -81,8 +81,8 @@ export const historyAnswer = declareAnswer({
       undone: boolean('Whether an action was undone'),
       changes: rows({
         field: string(),
-        before: { description: 'Null where it held nothing' },
-        after: { description: 'Null where it holds nothing' },
+        before: { description: 'Null if the field was empty' },
+        after: { description: 'Null if the field is empty' },
       }),
     }),
     meta: shared('ListMeta'),

@@ -46,7 +46,6 @@ export type SentSectionError = Sent<typeof sectionError>;
 /** A failed section, as it is computed. */
 export type MadeSectionError = Made<typeof sectionError>;
 
-/** The requested sections. */
 const sections: Schema<
   { readonly [S in InsightSection]?: SentSection<S> | SentSectionError },
   { readonly [S in InsightSection]?: MadeSection<S> | MadeSectionError }
@@ -194,19 +193,16 @@ export const riskLedgerAnswer = declareAnswer({
         delta: figure('Against the day looked at before'),
         recordedAt: instant('When it was looked at last; today: now'),
       },
-      'The days on which the farm was looked through, and today',
+      'The days with a scan of the farm, and today',
     ),
     items: rows(
       {
         key: oneOf(riskItems),
-        p: figure('How likely, 0 to 1; null when it cannot be told'),
-        impact: number('How bad, 0 to 1'),
-        points: figure('Both together, 0 to 100'),
+        p: figure('Probability, 0 to 1; null if unknown'),
+        impact: number('Severity, 0 to 1'),
+        points: figure('Risk points, 0 to 100'),
         previous: nullable(
-          object(
-            { day: day(), points: figure() },
-            'The last day before on which it could be told.',
-          ),
+          object({ day: day(), points: figure() }, 'The last previous day on which it was known.'),
         ),
         delta: figure('Points against previous'),
         trend: nullable(oneOf(['up', 'down', 'same'])),

@@ -22,7 +22,7 @@ import { media } from '../resources/media.ts';
 
 const mappingSchema: JsonSchema = {
   ...object({
-    'preset?': oneOf(presetNames, 'What is not said here is taken from it'),
+    'preset?': oneOf(presetNames, 'Provides the values that are not set here'),
     'rows?': string('JSON pointer of the row, or the list of rows; default: the whole payload'),
     'device?': {
       type: ['string', 'object'],
@@ -30,18 +30,18 @@ const mappingSchema: JsonSchema = {
       description: 'Pointer, in a row, of the name of the device; or {topicLevel: 2} of a topic',
     },
     'devices?': anyObject('By name: the id of a barn, or {barnId, measure, unit, meter}'),
-    'barnId?': string('The barn of devices that nothing is said of; default: the integration’s'),
+    'barnId?': string('The barn of devices not listed; default: the barn of the integration'),
     'ts?': {
       type: ['string', 'object'],
       additionalProperties: true,
       description: 'Pointer of the time, or {path, format: iso | local | seconds | millis}',
     },
     'fields?': anyObject(
-      `By measure (${feedMeasures.join(', ')}): a pointer, or {path, unit, unitPath, factor, offset, meter}, or a list of those of which the first with a value counts`,
+      `By measure (${feedMeasures.join(', ')}): a pointer, or {path, unit, unitPath, factor, offset, meter}, or a list of these, of which the first with a value is used`,
     ),
     'value?': string('Pointer of the one value of a row, whose measure devices names'),
     'unitPath?': string('Pointer of the unit that the row states for value, such as °F'),
-    'topics?': array(string(), 'MQTT: what is subscribed to'),
+    'topics?': array(string(), 'MQTT: topics to subscribe to'),
     'source?': oneOf(['sensor', 'controller', 'api'], 'Of the readings; default: sensor'),
   }),
   additionalProperties: false,
@@ -78,14 +78,14 @@ export const integrationMappingAnswer = declareAnswer({
   description: 'How the payload becomes readings, and how far it has been read.',
   schema: object({
     integrationId: string(),
-    mapping: nullable(anyObject('As it was sent; null: it is not read')),
-    effective: nullable(anyObject('With what its preset says filled in')),
+    mapping: nullable(anyObject('As sent; null: it is not polled')),
+    effective: nullable(anyObject('Completed with the values of its preset')),
     lastPollAt: nullable(instant()),
     nextPollAt: nullable(instant()),
     stored: integer('Readings stored so far'),
-    dropped: integer('Values and rows of payloads that were left out so far'),
+    dropped: integer('Values and rows of payloads skipped so far'),
     lastDroppedAt: nullable(instant()),
-    lastProblems: array(string(), 'Why values were left out at that time'),
+    lastProblems: array(string(), 'Why values were skipped at that time'),
     updatedAt: nullable(instant()),
   }),
   example: {
@@ -106,9 +106,9 @@ export const integrationMappingAnswer = declareAnswer({
 export const integrationTestBody: OperationBody = {
   schema: {
     ...object({
-      'mapping?': anyObject('Tried in place of the one that is kept'),
-      'payload?': { description: 'Any JSON; default: what the endpoint says now' },
-      'topic?': string('MQTT: where the payload would have come'),
+      'mapping?': anyObject('Tested instead of the stored mapping'),
+      'payload?': { description: 'Any JSON; default: the current response of the endpoint' },
+      'topic?': string('MQTT: the topic of the payload'),
     }),
     additionalProperties: false,
   },
@@ -126,15 +126,15 @@ const resultSchema = object({
   stored: integer(),
   samples: integer('Found in the payload'),
   known: integer('Read before'),
-  waiting: integer('More than is stored at once'),
+  waiting: integer('Beyond the number stored at once'),
   readings: rows({
     barnId: string(),
     ts: instant(),
     ...Object.fromEntries(feedMeasures.map((measure) => [`${measure}?`, figure()])),
     devices: array(string()),
   }),
-  dropped: integer('How many values and rows were left out'),
-  problems: array(string(), 'Parts that were left out, and why'),
+  dropped: integer('Number of skipped values and rows'),
+  problems: array(string(), 'Skipped parts, with reasons'),
 });
 
 const exampleResult = {
@@ -168,7 +168,7 @@ export const integrationTestAnswer = declareAnswer({
 /** The response of `POST /os/integrations/{id}/poll`. */
 export const integrationPollAnswer = declareAnswer({
   name: 'IntegrationPoll',
-  description: 'What the endpoint said, and what of it was stored.',
+  description: 'The response of the endpoint, and the readings stored from it.',
   schema: resultSchema,
   example: { ...exampleResult, stored: 1 },
 });
@@ -185,7 +185,7 @@ const withContent = {
 /** The response of `PUT /os/media/{id}/content`. */
 export const mediaStoredAnswer = declareAnswer({
   name: 'MediaStored',
-  description: 'The media item with what was recognised of its file.',
+  description: 'The media item with the detected properties of its file.',
   schema: ref('MediaItem'),
   example: withContent,
 });
@@ -205,7 +205,7 @@ export const mediaAnalyzedAnswer = declareAnswer({
   description: 'The media item with what the model saw.',
   schema: object({
     media: ref('MediaItem'),
-    agentRunId: string('What was asked is told by this row of agent-runs'),
+    agentRunId: string('The row of agent-runs that records the request'),
     analysis: object({
       severity: oneOf(['none', 'info', 'warning', 'critical']),
       summary: nullable(string()),

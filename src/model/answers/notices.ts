@@ -58,7 +58,7 @@ const planFields = {
     'Who is notified next while an alert is not acknowledged; all managers follow.',
   ),
   quietHours: nullable(hours),
-  warnings: boolean('Whether warnings are sent too; they are held during the quiet hours.'),
+  warnings: boolean('Whether warnings are sent too; they are delayed during quiet hours.'),
 };
 
 const planSchema = object(planFields);
@@ -78,7 +78,7 @@ const dutySchema = object({
   farmId: string(),
   farmName: string(),
   timezone: string(),
-  isDefault: boolean('Whether the farm has no plan of its own'),
+  isDefault: boolean('Whether the farm uses the default plan'),
   plan: planSchema,
   onCall: array(string(), 'The users on call now'),
   people: array(

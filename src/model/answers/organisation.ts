@@ -65,7 +65,6 @@ const keySchema = object({
   last4: string('The last four characters of the key'),
 });
 
-/** The schema of a key, by reference. */
 const namedKey: typeof keySchema = ref('Key');
 
 /** The request body of `POST /os/keys`. */
@@ -78,7 +77,7 @@ export const keyCreateBody: OperationBody = {
       items: { type: 'string' },
       minItems: 1,
       maxItems: limits.arrayItems,
-      description: 'The farms it is pinned to. Default: those of the key that asks.',
+      description: 'The farms it is pinned to. Default: the farms of the calling key.',
     },
     'rateLimitPerMinute?': rateLimitPerMinute,
     'expiresAt?': expiresAt,
@@ -112,7 +111,7 @@ export const keyCreatedAnswer = declareAnswer({
   schema: {
     allOf: [
       ref('Key'),
-      object({ 'key?': string('Begins with fk_live_; left out when the answer is repeated') }),
+      object({ 'key?': string('Begins with fk_live_; absent in repeated responses') }),
     ],
   },
   example: { ...exampleKey, key: 'fk_live_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7Qe' },
@@ -121,7 +120,7 @@ export const keyCreatedAnswer = declareAnswer({
 /** The response with one key. */
 export const keyAnswer = declareAnswer({
   name: 'Key',
-  description: 'The key, without its text.',
+  description: 'The key without its secret.',
   schema: keySchema,
   example: exampleKey,
 });
@@ -129,7 +128,7 @@ export const keyAnswer = declareAnswer({
 /** The response of `PATCH /os/keys/{id}`. */
 export const keyUpdatedAnswer = declareAnswer({
   ...keyAnswer,
-  description: 'The key as it is now; the change holds from the next request on.',
+  description: 'The updated key; the change takes effect with the next request.',
   example: { ...exampleKey, rateLimitPerMinute: 60 },
 });
 
@@ -158,7 +157,7 @@ const others = array(string(), 'Users and contacts with the same number or addre
 /** The response of `GET /os/people/{id}/export`. */
 export const personExportAnswer = declareAnswer({
   name: 'PersonExport',
-  description: 'What the organisation holds about the person.',
+  description: 'The stored data about the person.',
   schema: object({
     id: string(),
     kind,

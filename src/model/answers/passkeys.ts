@@ -47,7 +47,7 @@ const passkeyFields = {
   id: string(),
   name: string('As the user named it'),
   host: string('The host name of the service for which it was made; it works at no other'),
-  isSynced: boolean('Whether the authenticator keeps a copy of it, such as in a password manager'),
+  isSynced: boolean('Whether the authenticator stores a copy of it, such as in a password manager'),
   createdAt: instant(),
   usedAt: nullable(instant()),
 };

@@ -18,7 +18,7 @@ const openAlerts = object({ critical: integer(), warning: integer(), info: integ
 /** The response of `GET /portfolio`. */
 export const portfolioAnswer = declareAnswer({
   name: 'Portfolio',
-  description: 'Every farm the key sees, and what they come to; money per currency.',
+  description: 'The farms visible to the key, and their totals; money per currency.',
   schema: object({
     farms: rows({
       farmId: string(),

@@ -57,7 +57,6 @@ const ownSessionFields = {
   access: accessSchema,
 };
 
-/** An example of it. */
 const exampleOwnSession = {
   session: exampleSession,
   user: { ...exampleUser, lang: 'he' },
@@ -135,7 +134,7 @@ export const inviteAnswer = declareAnswer({
     id: string(),
     userId: string(),
     expiresAt: instant(),
-    'path?': string('Open it below the address of the service; left out when repeated'),
+    'path?': string('A path below the address of the service; absent in repeated responses'),
   }),
   example: {
     id: 'k4T9vQ2mXbZ7',
@@ -195,7 +194,7 @@ export const providerStartBody: OperationBody = {
     'returnTo?': {
       type: 'string',
       maxLength: providerSizes.returnTo,
-      description: 'The screen to open afterwards: a path below the console, `/` unless told',
+      description: 'The screen to open afterwards: a path below the console; default `/`',
     },
   }),
   examples: { flocks: { returnTo: '/flocks' } },

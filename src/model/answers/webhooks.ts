@@ -36,8 +36,8 @@ export const eventStreamAnswer = declareAnswer({
     type: 'string',
     description: [
       'Server-sent events. Of each event of the farm: `id`, its name as `event`, and as `data` the',
-      'body that webhooks are sent, on one line. Besides: `ready` once nothing more is missed,',
-      '`reset` when Last-Event-ID is not known any more and events were missed, `end` with a',
+      'body sent to webhooks, on one line. Also: `ready` once all missed events have been sent,',
+      '`reset` if Last-Event-ID is too old and events were missed, `end` with a',
       '`reason` when the service ends the stream, and comments that keep the connection alive.',
     ].join(' '),
   },
@@ -125,8 +125,8 @@ export const webhookChangeBody: OperationBody = {
     'farmIds?': farmIds,
     'description?': description,
     'ordered?': boolean(ORDERED),
-    'enabled?': boolean('true starts anew: the failures in a row are forgotten.'),
-    'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
+    'enabled?': boolean('true also resets the count of consecutive failures.'),
+    'replay?': oneOf(['all', 'none'], 'Which held events to deliver. Default: all.'),
   }),
   examples: { on: { enabled: true }, off: { enabled: false } },
 };
@@ -134,7 +134,7 @@ export const webhookChangeBody: OperationBody = {
 /** The request body of `POST /os/webhooks/{id}/adopt`. */
 export const adoptionBody: OperationBody = {
   schema: object({
-    'replay?': oneOf(['all', 'none'], 'What becomes of the events that were held. Default: all.'),
+    'replay?': oneOf(['all', 'none'], 'Which held events to deliver. Default: all.'),
   }),
   examples: { all: {}, none: { replay: 'none' } },
 };
@@ -178,7 +178,7 @@ export const webhookCreatedAnswer = declareAnswer({
   schema: {
     allOf: [
       shared('Webhook'),
-      object({ 'secret?': string('Begins with whsec_; left out when the answer is repeated') }),
+      object({ 'secret?': string('Begins with whsec_; absent in repeated responses') }),
     ],
   },
   example: { ...exampleWebhook, secret: exampleSecret },
@@ -254,15 +254,14 @@ const deliverySchema = object({
   farmId: nullable(string()),
   state: oneOf(
     deliveryStates,
-    'leased: on its way; exhausted: all attempts failed; held: the webhook is off',
+    'leased: being sent; exhausted: all attempts failed; held: the webhook is disabled',
   ),
-  attempts: integer('Since it was last set going'),
+  attempts: integer('Since it was last started'),
   nextAttemptAt: nullable(instant()),
   createdAt: instant(),
   updatedAt: instant(),
 });
 
-/** A delivery, by reference. */
 const delivery: typeof deliverySchema = ref('WebhookDelivery');
 
 /** The response with one delivery. */

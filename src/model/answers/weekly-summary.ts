@@ -52,7 +52,7 @@ const flockWeek = object({
   feedDeviationPct: figure('Against the standard of the breed'),
   waterL: figure(),
   waterFeedRatio: figure('L/kg, of days with both'),
-  weightG: figure('The last of the week, from cameras or by hand'),
+  weightG: figure('The last weight of the week, from cameras or a weighing'),
   weightDate: nullable(day()),
   weightDeviationPct: figure(),
   adg7: figure('g/day, over the week up to the weight: from a weighing 4 to 10 days before'),

@@ -151,7 +151,7 @@ function describeForms(field: Field): string {
 
 const farmHint: JsonSchema = {
   type: ['string', 'null'],
-  description: 'The farm, where neither a parent nor the query parameter farmId tells it.',
+  description: 'The farm, if neither a parent nor the query parameter farmId determines it.',
 };
 
 /** The request body that creates a row: the writable fields, and the farm unless it is implied. */

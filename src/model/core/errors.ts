@@ -2,7 +2,7 @@
 export const errors = {
   validation_failed: { status: 400, message: 'The request is not valid.' },
   unauthorized: { status: 401, message: 'A valid API key is needed.' },
-  insufficient_scope: { status: 403, message: 'The key does not hold the scope that is needed.' },
+  insufficient_scope: { status: 403, message: 'The key lacks the required scope.' },
   farm_forbidden: { status: 403, message: 'The key may not touch this farm.' },
   not_found: { status: 404, message: 'There is no such row, or the key may not see it.' },
   method_not_allowed: { status: 405, message: 'The method is not allowed here.' },
@@ -58,7 +58,6 @@ export type ReasonParams = Readonly<
   Partial<Record<'field' | 'column' | 'first' | 'second' | 'value' | 'unit' | 'expected', string>>
 >;
 
-/** Keys of reason texts. */
 type ReasonText = `reason.${string}`;
 
 const LONGEST_PARAM = 100;

@@ -242,27 +242,27 @@ export const exportParameters = {
     default: 'csv',
     note: `Comma-separated values, a JSON object a line, or an Excel workbook of at most ${limits.exportSheetRows} rows`,
   }),
-  bom: boolean({ default: false, note: 'Begin a CSV with the mark by which Excel knows UTF-8' }),
+  bom: boolean({ default: false, note: 'Prepend a UTF-8 byte-order mark to CSV (for Excel)' }),
 } as const;
 
 /** The parameters of an import. */
 export const importParameters = {
-  farmId: text(80, { note: 'The farm of rows that do not say theirs; names are looked for in it' }),
+  farmId: text(80, { note: 'The farm of rows without a farm; names are looked up in it' }),
   dryRun: boolean({ default: false, note: 'Check every row and store nothing' }),
   onError: word(closed(['abort', 'skip']), {
     default: 'abort',
-    note: 'Store nothing while a row is not valid, or the rows that are',
+    note: 'On invalid rows, store nothing or only the valid rows',
   }),
   onDuplicate: word(closed(['error', 'skip', 'update']), {
     default: 'error',
-    note: 'What to do with a row that stands already, such as the log of a flock and day',
+    note: 'What to do with a row that already exists, such as the log of a flock and day',
   }),
   map: text(8000, {
-    note: 'A JSON object from headings to fields; an empty field leaves the column out',
+    note: 'A JSON object from headings to fields; an empty field ignores the column',
   }),
-  decimal: word(closed(['.', ',']), { note: 'The decimal sign, where numbers do not tell' }),
+  decimal: word(closed(['.', ',']), { note: 'The decimal separator, for ambiguous numbers' }),
   dateFormat: word(closed(['dmy', 'mdy', 'ymd', 'excel']), {
-    note: 'The order in which days are written, or that they are numbers of Excel',
+    note: 'The order of day, month and year, or Excel day numbers',
   }),
   encoding: word(
     closed([

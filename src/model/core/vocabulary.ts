@@ -179,10 +179,10 @@ export type Scope = FullScope | `read:${string}` | `write:${string}`;
 export const fullScopes = Object.keys(scopes) as readonly FullScope[];
 
 /** Whether the held scopes cover the needed scope. */
-export function coversScope(held: readonly string[], needed: string): boolean {
-  if (held.includes(needed)) return true;
-  if (needed.startsWith('read:')) return held.includes('read:*');
-  return needed.startsWith('write:') && held.includes('write:*');
+export function coversScope(granted: readonly string[], needed: string): boolean {
+  if (granted.includes(needed)) return true;
+  if (needed.startsWith('read:')) return granted.includes('read:*');
+  return needed.startsWith('write:') && granted.includes('write:*');
 }
 
 /** States of a webhook delivery. */

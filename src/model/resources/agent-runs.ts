@@ -36,7 +36,7 @@ export const agentRuns = defineResource({
     input: json({ origin: 'system' }),
     output: json({ origin: 'system' }),
     error: prose(2000, { origin: 'system' }),
-    model: text(120, { origin: 'system', note: 'Null when no model was asked' }),
+    model: text(120, { origin: 'system', note: 'Null if no model was used' }),
     tokensIn: integer(0, 1e9, { origin: 'system', unit: 'tokens' }),
     tokensOut: integer(0, 1e9, { origin: 'system', unit: 'tokens' }),
     durationMs: integer(0, 1e9, { origin: 'system', unit: 'ms' }),

@@ -55,7 +55,7 @@ export const dailyLogs = defineResource({
     suspect: list(5, 20, {
       origin: 'computed',
       words: ['date', 'avgWeightGr', 'feedKg', 'waterL', 'eggs'],
-      note: 'Values that cannot be right: stored, but left out of every figure; a date on which the flock was not in the barn',
+      note: 'Implausible values: stored, but excluded from all figures; a date on which the flock was not in the barn',
     }),
   },
   farm: { kind: 'farm', parents: ['flockId'] },

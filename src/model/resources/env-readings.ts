@@ -33,7 +33,7 @@ export const envReadings = defineResource({
     notes: prose(5000),
     sensor: text(120, {
       origin: 'system',
-      note: 'The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart',
+      note: 'The device read by an integration, or else the sender of the reading; with source it distinguishes the sensors of a barn',
     }),
     thi: number(-100, 200, { origin: 'computed', note: 'Temperature-humidity index' }),
     outOfRange: list(4, 40, {

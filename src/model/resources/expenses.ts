@@ -75,7 +75,7 @@ export const expenses = defineResource({
     supplierId: reference('contacts'),
     countedAs: word(closed(['direct', 'shared', 'duplicate']), {
       origin: 'computed',
-      note: 'Charged to its flock, shared by all, or left out as already counted elsewhere',
+      note: 'Charged to its flock, shared by all flocks, or excluded because counted elsewhere',
     }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'barnId', 'supplierId'] },

@@ -48,7 +48,7 @@ export const fieldReports = defineResource({
   singular: 'field report',
   idPrefix: 'report',
   group: 'Daily work',
-  summary: 'What a worker tells or asks from the barn, in the own words and language',
+  summary: 'A report or question from a worker, in their own words and language',
   fields: {
     barnId: reference('barns'),
     flockId: reference('flocks'),

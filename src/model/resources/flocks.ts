@@ -42,7 +42,7 @@ export const flocks = defineResource({
         finished: 'closed',
         completed: 'closed',
       }),
-      { note: 'Default: active, or planned when the placement lies ahead' },
+      { note: 'Default: active, or planned if the placement date is in the future' },
     ),
     supplierId: reference('contacts'),
     batchCode: text(60),

@@ -49,7 +49,7 @@ export const integrations = defineResource({
     }),
     authRef: text(200, {
       format: 'secret-reference',
-      note: 'Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once',
+      note: 'Reference to the stored secret, such as env:FARMCTL_SECRET_FEED_MILL; never the secret itself. Commands to a controller are signed with it; creating a controller without it returns a signingSecret once',
     }),
     pollMinutes: integer(1, 1440, { unit: 'min' }),
     status: word(status, { default: 'pending' }),

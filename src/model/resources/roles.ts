@@ -5,7 +5,6 @@ import type { ResourceName } from './registry.ts';
 /** The role of a person on a farm, or in the whole organisation. */
 export type Role = (typeof roleWords.words)[number];
 
-/** A role and its rights. */
 interface RoleDefinition {
   /** One sentence for reference documents. */
   readonly summary: string;
@@ -121,10 +120,10 @@ export function roleOf(name: unknown): Role | undefined {
 
 /** The wanted scopes that the held scopes do not cover. */
 export function uncoveredScopes(
-  held: readonly string[],
+  granted: readonly string[],
   wanted: readonly string[],
 ): readonly string[] {
-  return wanted.filter((scope) => !coversScope(held, scope));
+  return wanted.filter((scope) => !coversScope(granted, scope));
 }
 
 /** The scopes covered by both lists, without duplicates. */

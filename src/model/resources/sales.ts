@@ -24,7 +24,7 @@ export const sales = defineResource({
     suspect: list(3, 20, {
       origin: 'computed',
       words: ['birdsCount', 'date', 'totalWeightKg'],
-      note: 'Values that cannot be right: a weight that is left out of every figure; more birds than were left, with which the live birds of the flock are unknown; a day before the placement or inside a withdrawal period',
+      note: 'Implausible values: a weight, which is excluded from all figures; more birds than remained, which makes the live birds of the flock unknown; a day before placement or within a withdrawal period',
     }),
   },
   farm: { kind: 'farm', parents: ['flockId', 'customerId'] },

@@ -43,7 +43,7 @@ export const tasks = defineResource({
     dueDate: date(),
     frequency: word(frequency, {
       default: 'once',
-      note: 'A repeating task that is done makes the next one',
+      note: 'Completing a recurring task creates the next one',
     }),
     completedAt: timestamp({ origin: 'system' }),
     seriesId: reference('tasks', {

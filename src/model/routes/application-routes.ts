@@ -71,10 +71,10 @@ export const applicationRoutes = [
     scope: 'admin:*',
     subject: 'keys',
     tag: 'Keys',
-    summary: 'Mint a key',
+    summary: 'Create a key',
     description:
-      'The new key cannot have more scopes, farms, requests per minute or time than the one that ' +
-      'asks. Its text is shown only in this answer.',
+      'The new key cannot have more scopes, farms, requests per minute or time than the ' +
+      'calling key. Its secret is returned only in this response.',
     body: keyCreateBody,
     answer: keyCreatedAnswer,
   },
@@ -101,8 +101,8 @@ export const applicationRoutes = [
     summary: 'Change the name, rate limit or expiry of a key',
     description:
       'Changes only the fields that the body contains. Scopes and farms of a key cannot be ' +
-      'changed. A key that holds scopes which the calling key does not hold gets no higher rate ' +
-      'limit and no later expiry.',
+      'changed. The rate limit and expiry of a key with scopes that the calling key lacks ' +
+      'cannot be extended.',
     body: keyUpdateBody,
     answer: keyUpdatedAnswer,
   },
@@ -168,7 +168,7 @@ export const applicationRoutes = [
     scope: 'admin:*',
     subject: 'audit',
     tag: 'Audit log',
-    summary: 'Compare the audit log with anchors kept elsewhere',
+    summary: 'Compare the audit log with externally stored anchors',
     description:
       'Checks the log as GET does, and compares it with the given anchors as well: only these ' +
       'prove that somebody who controls the server has removed or rewritten nothing.',
@@ -204,22 +204,22 @@ export const applicationTags = {
   Screens: 'A farm as a whole, each screen in one read.',
   Charts: 'Series by day or hour, with their standards and target bands.',
   Keys: 'The keys that call the service.',
-  'Audit log': 'Every call: what, when, by whom, how it ended.',
-  Webhooks: 'Subscriptions to events, and what was delivered to them.',
-  Cameras: 'Cameras and the connections that they send through.',
+  'Audit log': 'Every call: operation, time, caller and outcome.',
+  Webhooks: 'Subscriptions to events, and their deliveries.',
+  Cameras: 'Cameras and their connections.',
   'Case files': 'Sealed dossiers of flocks, chained by their hashes.',
-  Actions: 'What was done by actions, and what can be undone.',
-  'Live events': 'What happens, told as it happens.',
-  Brain: 'What the service looks for by itself.',
+  Actions: 'The history of actions, and which can be undone.',
+  'Live events': 'Events as they happen.',
+  Brain: 'Automatic scans of farms.',
   Measures: 'The figures of a farm, one by one.',
   Media: 'The files of media items: photos, videos, recordings, documents.',
-  History: 'What rows were before, and who changed them.',
+  History: 'Previous versions of rows, and who changed them.',
   Batch: 'Several changes in one transaction.',
-  Settings: 'What an organisation settles for all its farms.',
+  Settings: 'Settings of an organisation for all its farms.',
   Backups: 'Copies of the whole database.',
-  People: 'What is held about a person.',
-  Integrations: 'How other systems are read.',
-  Automations: 'What the service does by itself when a measure says so.',
+  People: 'Stored data about a person.',
+  Integrations: 'Connections to other systems.',
+  Automations: 'Automatic actions triggered by measurements.',
   Notifications: 'Who is notified of alerts, when, and through which channels.',
   'Sign-in': 'Sessions of users, one-time links, and the roles of users.',
   'Export and import': 'All rows of a resource as a file, and back.',

@@ -39,8 +39,9 @@ export const screenRoutes = [
     tag: 'Screens',
     summary: 'A farm at a glance',
     description:
-      'What to do, the numbers above all barns, and every barn with its flock and its air. The ' +
-      'figures are those of /digest, /context, /insights and /os/cameras.',
+      'What to do first, the figures of the day for all barns, and each barn with its ' +
+      'flock and climate. The figures are the same as in /digest, /context, /insights and ' +
+      '/os/cameras.',
     query: { farmId, lang },
     exampleQuery: { farmId: exampleId('farm') },
     answer: dashboardAnswer,
@@ -52,10 +53,10 @@ export const screenRoutes = [
     path: '/os/weekly-summary',
     scope: 'read:*',
     tag: 'Screens',
-    summary: 'A week of a farm against the one before',
+    summary: 'A week of a farm compared with the previous one',
     description:
-      'The last seven days that are over, unless a day is named: then the week of the calendar it ' +
-      `lies in, at most ${limits.summaryWeeks} weeks back, compared as far as it is over.`,
+      'The last seven complete days. If a day is given: its calendar week, at most ' +
+      `${limits.summaryWeeks} weeks back, compared up to the last complete day.`,
     query: { farmId, week: date({ note: 'Any day of the week' }), lang },
     exampleQuery: { farmId: exampleId('farm') },
     answer: weeklySummaryAnswer,
@@ -67,11 +68,11 @@ export const screenRoutes = [
     path: '/os/risk/ledger',
     scope: 'read:*',
     tag: 'Screens',
-    summary: 'What could go wrong on a farm, day by day',
+    summary: 'The risks of a farm by day',
     description:
-      'The items of the section risk of /insights, as the full scans of the brain found them last ' +
-      'on each day; today as it is now. Reading keeps nothing. At most ' +
-      `${limits.riskLedgerDays} days, ${limits.riskLedgerUsualDays} unless told.`,
+      'The items of the section risk of /insights: for past days, from the last full scan ' +
+      'of the day; for today, computed now. Reading stores nothing. At most ' +
+      `${limits.riskLedgerDays} days; default ${limits.riskLedgerUsualDays}.`,
     query: {
       farmId,
       from: date({ note: 'The first day' }),
@@ -98,7 +99,7 @@ export const measureRoutes = [
     scope: 'read:any',
     subject: 'measures',
     tag: 'Measures',
-    summary: 'List what can be asked of a farm by name',
+    summary: 'List the measures of a farm',
     description: 'Returns the name, summary, aggregations, parameters and scopes of each measure.',
     answer: measureListAnswer,
   },
@@ -111,18 +112,18 @@ export const measureRoutes = [
     tag: 'Measures',
     summary: 'Read one measure of a farm',
     description:
-      'The same as a question in plain language, without the words: for programs and assistants ' +
-      'that know what they want. The scopes that a measure needs are told by the list.',
+      'The equivalent of a question in plain language, for programs and assistants. The ' +
+      'list of measures contains the scopes that each requires.',
     query: {
       farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
       barnId: reference('barns', { note: 'Only this barn' }),
       flockId: reference('flocks', { note: 'Only this flock' }),
       from: date({ note: 'The first day' }),
-      to: date({ note: 'The last day, included; default: that of from' }),
+      to: date({ note: 'The last day, included; default: the same as from' }),
       aggregation: word(closed(aggregations), { note: 'Default: the usual one of the measure' }),
       ...slots,
       lang: word(closed(languages), {
-        note: 'Language of the texts; default: that of the organisation',
+        note: 'Language of the texts; default: the language of the organisation',
       }),
     },
     exampleQuery: { farmId: exampleId('farm'), from: '2026-11-15', to: '2026-11-21' },
@@ -139,14 +140,14 @@ export const brainRoutes = [
     path: '/os/brain/scan',
     scope: 'actions:execute',
     tag: 'Brain',
-    summary: 'Look through farms now',
+    summary: 'Scan farms now',
     description:
-      'Applies the rules of alerts and looks for gaps, as the service does by itself at 5:30 and ' +
-      '20:00 of the farm; the rules are applied every hour besides, those about air and sensors ' +
-      'every 15 minutes. Each farm is a transaction of its own. New gaps are told with ' +
-      'gap.detected, every scan with brain.scan. Texts are in the language that `Accept-Language` ' +
-      'prefers, else in that of the organisation. More than ' +
-      `${limits.brainScanFarms} farms at once are refused.`,
+      'Evaluates the alert rules and looks for gaps, as the scheduled scans do at 5:30 and ' +
+      '20:00 farm time. Scheduled evaluations of all rules run hourly, those of rules ' +
+      'about air and sensors every 15 minutes. Each farm is scanned in its own ' +
+      'transaction. New gaps emit gap.detected, each scan emits brain.scan. Texts are in ' +
+      'the language preferred by `Accept-Language`, or else in the language of the ' +
+      `organisation. At most ${limits.brainScanFarms} farms per request.`,
     body: brainScanBody,
     answer: brainScanAnswer,
   },
@@ -161,7 +162,7 @@ export const cameraRoutes = [
     path: '/os/cameras',
     scope: 'read:*',
     tag: 'Cameras',
-    summary: 'The cameras of a farm, their connections, and sources that nobody registered',
+    summary: 'Cameras of a farm, their connections, and unregistered sources',
     description: 'Returns the whole cameras screen of a farm in one read.',
     query: {
       farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
@@ -177,10 +178,10 @@ export const cameraRoutes = [
     scope: 'write:*',
     subject: 'devices',
     tag: 'Cameras',
-    summary: 'Make a camera of a source that sends without being registered',
+    summary: 'Register an unregistered source as a camera',
     description:
-      'What was sent under the source before is given to the camera: its events, what it was ' +
-      'compared with, its open alerts. POST /devices with the source as sourceKey does the same.',
+      'Earlier data of the source is assigned to the camera: events, calibration, open ' +
+      'alerts. POST /devices with the source as sourceKey does the same.',
     body: adoptCameraBody,
     answer: cameraAdoptedAnswer,
   },
@@ -192,10 +193,11 @@ export const cameraRoutes = [
     scope: 'admin:*',
     subject: 'integrations',
     tag: 'Cameras',
-    summary: 'Give a camera connection a new token',
+    summary: 'Rotate the token of a camera connection',
     description:
-      'The id is that of an integration of kind camera. The token before stops at once. With the ' +
-      'token, cameras post what they see to /v1/os-ingest/{integrationId}/vision.',
+      'The id is that of an integration of kind camera. The previous token stops working ' +
+      'immediately. With the token, cameras post detections to ' +
+      '/v1/os-ingest/{integrationId}/vision.',
     answer: cameraTokenAnswer,
   },
 ] as const satisfies readonly RouteOperation[];
@@ -213,8 +215,8 @@ export const caseFileRoutes = [
     summary: 'List case files',
     description: 'Returns one page of case files without their content.',
     query: {
-      farmId: reference('farms', { note: 'Only those of this farm' }),
-      flockId: text(80, { note: 'Only that of this flock' }),
+      farmId: reference('farms', { note: 'Only case files of this farm' }),
+      flockId: text(80, { note: 'Only the case file of this flock' }),
       limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
       offset: integer(0, limits.maxOffset, { default: 0 }),
     },
@@ -268,20 +270,20 @@ export const caseFileRoutes = [
 ] as const satisfies readonly RouteOperation[];
 
 const SAMPLING =
-  'Unknown values are null. Where the range has more days or hours than `points`, several of them ' +
-  'make one point; `sampling.step` says how many, and `sampling` of each series how.';
+  'Unknown values are null. If the range has more days or hours than `points`, several are ' +
+  'combined into one point: `sampling.step` is their number, `sampling` of each series the method.';
 
 const query = {
   points: integer(limits.chartFewestPoints, limits.chartMostPoints, {
-    note: `The most points that are wanted; default ${limits.chartUsualPoints}`,
+    note: `Maximum number of points; default ${limits.chartUsualPoints}`,
   }),
   lang: word(closed(languages), {
-    note: 'Language of the texts; default: that of the organisation',
+    note: 'Language of the texts; default: the language of the organisation',
   }),
 } as const;
 
 const flockQuery = {
-  from: date({ note: 'The first day; default: that of the placement' }),
+  from: date({ note: 'The first day; default: the day of placement' }),
   to: date({ note: 'The last day, included; default: the last day with birds inside' }),
   ...query,
 } as const;
@@ -312,8 +314,8 @@ export const chartRoutes = [
   chartRoute('growth', 'getGrowthChart', {
     summary: 'Weight of a flock by day against the standard',
     description:
-      'The weight measured on each day, fused from cameras or weighed by hand, with the standard ' +
-      'of the breed of the same day. Weights that cannot be right are null and listed in `suspects`.',
+      'The weight measured on each day, fused from cameras or from a manual weighing, with the ' +
+      'breed standard of the day. Implausible weights are null and listed in `suspects`.',
     query: flockQuery,
   }),
   chartRoute('mortality', 'getMortalityChart', {

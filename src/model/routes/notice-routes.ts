@@ -27,12 +27,13 @@ const duty = { ...notice, subject: 'duties' } as const;
 /** Prevents concurrent changes of a plan from overwriting each other. */
 const ifMatch = {
   'If-Match': {
-    description: 'The ETag that was read; when the plan has changed since, the answer is 412.',
+    description: 'The ETag that was read; returns 412 if the plan has changed since.',
     example: '"Wq0bTY8l5m3VJx1kz2d9cg"',
   },
 } as const;
 
-const ownOnly = 'Users manage their own channels; those of others need `admin:*` on all farms.';
+const ownOnly =
+  'Users manage their own channels; managing channels of others requires `admin:*` on all farms.';
 
 /** The application routes about user notifications. */
 export const noticeRoutes = [
@@ -117,7 +118,7 @@ export const noticeRoutes = [
     method: 'GET',
     path: '/os/notices/channels',
     summary: 'List channels',
-    description: `Returns your own channels; with \`admin:*\` on all farms those of all users. ${ownOnly}`,
+    description: `Returns your own channels; with \`admin:*\` on all farms, the channels of all users. ${ownOnly}`,
     query: { userId: reference('users', { note: 'Only the channels of this user' }) },
     answer: channelListAnswer,
     alsoAnswers: [403],
@@ -185,7 +186,7 @@ export const noticeRoutes = [
     path: '/os/duties',
     scope: 'read:alerts',
     summary: 'List the duty plans of farms',
-    description: 'Farms without a plan of their own are listed with the default plan.',
+    description: 'Farms without a separate plan are listed with the default plan.',
     answer: dutyListAnswer,
   },
   {

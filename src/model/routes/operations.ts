@@ -23,7 +23,7 @@ export const farmId = reference('farms', {
 });
 
 export const lang = word(closed(languages), {
-  note: 'Language of the texts; default: that of the organisation',
+  note: 'Language of the texts; default: the language of the organisation',
 });
 
 /** The operations of the platform API besides the uniform ones on resources. */
@@ -222,8 +222,8 @@ export const operations = [
     tag: 'Questions and actions',
     summary: 'Reverse an action',
     description:
-      'Refused with 422 for a flock that has logs, a barn that holds flocks, a sealed case file, ' +
-      'an action undone before and a row edited since.',
+      'Refused with 422 if a flock has logs, a barn contains flocks, a case file is ' +
+      'sealed, the action was already undone, or a row was edited since.',
     body: undoBody,
     answer: undoAnswer,
   },

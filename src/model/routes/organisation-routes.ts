@@ -34,11 +34,11 @@ export const peopleRoutes = [
     operationId: 'exportPerson',
     method: 'GET',
     path: '/os/people/{id}/export',
-    summary: 'Read all that is held about a user or contact',
+    summary: 'Export the stored data of a user or contact',
     description:
-      'By the id of a user or contact, in their rows and wherever they are named exactly. Needs ' +
-      'read:users or read:contacts as well; records of other resources that the key may not read ' +
-      'are withheld.',
+      'By the id of a user or contact: their row, and all places that name them exactly. ' +
+      'Also requires read:users or read:contacts; records of other resources that the key ' +
+      'may not read are withheld.',
     answer: personExportAnswer,
   },
   {
@@ -46,11 +46,12 @@ export const peopleRoutes = [
     operationId: 'erasePerson',
     method: 'POST',
     path: '/os/people/{id}/erase',
-    summary: 'Erase a user or contact, for good',
+    summary: 'Erase a user or contact permanently',
     description:
-      `${erasedNote} Also in the history, the timeline and the actions; ids stay and lead to ` +
-      'nobody. Sealed case files stay as they are. Nothing is changed without dryRun: false. The ' +
-      'key needs the write scope of every resource in which records change.',
+      `${erasedNote} This includes the history, the timeline and the actions; ids remain ` +
+      'but refer to nobody. Sealed case files are unchanged. Nothing is changed without ' +
+      'dryRun: false. The key needs the write scope of every resource in which records ' +
+      'change.',
     body: personEraseBody,
     answer: personErasedAnswer,
   },
@@ -80,8 +81,8 @@ export const settingsRoutes = [
     method: 'PATCH',
     summary: 'Change settings of the organisation',
     description:
-      'Time zone, language, thresholds, and how long what is kept. Holds from the next request on, ' +
-      'on every instance.',
+      'Time zone, language, thresholds and retention periods. Takes effect with the next ' +
+      'request on every instance.',
     body: settingsBody,
     answer: settingsAnswer,
   },
@@ -143,7 +144,7 @@ export const integrationRoutes = [
 const query = {
   farmId: text(80, { note: 'The farm of the automation' }),
   lang: word(closed(languages), {
-    note: 'Language of the texts; default: that of the organisation',
+    note: 'Language of the texts; default: the language of the organisation',
   }),
 } as const;
 
@@ -173,8 +174,8 @@ export const automationRoutes = [
     tag: 'Automations',
     summary: 'Run an automation now',
     description:
-      'With dryRun: false it acts where its condition is due, as it does by itself when a reading ' +
-      'comes: once until the condition has ended, and not at all while it is switched off.',
+      'With dryRun: false it acts if its condition is met, as it does automatically when a ' +
+      'reading arrives: once until the condition ends, and not at all while it is disabled.',
     query,
     exampleQuery: { lang: 'en' },
     body: automationRunBody,
@@ -228,12 +229,13 @@ export const backupRoutes = [
     method: 'POST',
     summary: 'Back up the database and download the backup',
     description:
-      'Copies the database in one consistent state, verifies the copy and sends it. ' +
-      '`Content-Digest` holds its SHA-256, `Content-Length` its size. Needs read:* as well, and a ' +
-      'key that is pinned to no farms. One backup at a time: 503 `backup_running` with Retry-After ' +
-      'meanwhile. Refused with 422 where the service cannot do it: ' +
-      '`no_backup_here`, `pg_dump_missing`, `pg_dump_too_old`, `several_organisations`. A repeated ' +
-      'request makes another backup, also with the same Idempotency-Key.',
+      'Creates a consistent copy of the database, verifies it and sends it. ' +
+      '`Content-Digest` is its SHA-256, `Content-Length` its size. Also requires read:* ' +
+      'and a key without farm pins. Only one backup runs at a time: otherwise 503 ' +
+      '`backup_running` with Retry-After. Refused with 422 if the service cannot create ' +
+      'one: `no_backup_here`, `pg_dump_missing`, `pg_dump_too_old`, ' +
+      '`several_organisations`. A repeated request creates another backup, even with the ' +
+      'same Idempotency-Key.',
     answer: backupFileAnswer,
     alsoAnswers: [422],
   },

@@ -35,9 +35,10 @@ export const actionRoutes = [
     scope: 'read:*',
     subject: 'actions',
     tag: 'Actions',
-    summary: 'List what was done by actions',
+    summary: 'List executed actions',
     description:
-      'An action is undone with the descriptor of its answer, which is not told again here.',
+      'Undoing an action requires the descriptor from its response, which is not repeated ' +
+      'here.',
     query: {
       farmId: text(80, { note: 'Only actions of this farm' }),
       // The list is never empty; its type does not show that.
@@ -61,8 +62,9 @@ export const actionRoutes = [
     tag: 'Actions',
     summary: 'Check an action without running it',
     description:
-      'The body is that of POST /actions. The answer has it complete, with its farm and defaults; ' +
-      'what the state of the farm forbids is told only by running it.',
+      'The body is that of POST /actions. The response contains it completed, with its ' +
+      'farm and defaults. Conflicts with the state of the farm are detected only when the ' +
+      'action is run.',
     body: actionBody,
     answer: actionCheckAnswer,
   },
@@ -77,13 +79,14 @@ export const batchRoutes = [
     path: '/os/batch',
     subject: 'batch',
     tag: 'Batch',
-    summary: 'Do several things at once, all of them or none',
+    summary: 'Run several operations in one transaction',
     description:
-      `Up to ${limits.batchOperations} operations in one transaction, in their order. Each needs ` +
-      'the scope of the call that it stands for, and is audited as that. A text such as $0.id or ' +
-      '$barn.id stands for a field of the answer of an earlier operation, by number or id; $$0.id ' +
-      'for itself. Where one fails nothing is done: the answer has its status and error, its ' +
-      'number under failed, and under results 424 for every other.',
+      `Up to ${limits.batchOperations} operations in one transaction, in order. Each needs ` +
+      'the scope of the equivalent call and is audited as that call. A text such as $0.id ' +
+      'or $barn.id refers to a field of the response of an earlier operation, by number or ' +
+      'id; $$0.id is the literal text. If an operation fails, all are rolled back: the ' +
+      'response has its status and error, its number in `failed`, and 424 in `results` for ' +
+      'all others.',
     body: batchBody,
     answer: batchAnswer,
     // The status of the failed operation.
@@ -103,12 +106,13 @@ export const transferRoutes = [
     tag: 'Export and import',
     summary: 'Export all rows of a resource',
     description:
-      'Needs the reading of the resource, and takes the filters, `order`, `dir` and `fields` of its ' +
-      'list. Rows come by id unless an order is asked for, page after page, each a query of its own. ' +
-      'Text that a spreadsheet would run as a formula gets an apostrophe, which an import takes off ' +
-      'again; in a workbook all text is text, and days and times are cells of their own, times by the ' +
-      'clocks of the farm in `farmId`, else of the organisation. A workbook takes at most ' +
-      `${limits.exportSheetRows} rows; more are refused with 400.`,
+      'Requires read access to the resource, and accepts the filters, `order`, `dir` and ' +
+      '`fields` of its list. Rows are sorted by id unless `order` is given; pages are read ' +
+      'by separate queries. Text that a spreadsheet would run as a formula is prefixed ' +
+      'with an apostrophe, which an import removes. In a workbook all text is text; days ' +
+      'and times are date cells, times in the time zone of the farm in `farmId`, or else ' +
+      `of the organisation. A workbook has at most ${limits.exportSheetRows} rows; more ` +
+      'are refused with 400.',
     query: { farmId: text(80, { note: 'Only rows of this farm' }), ...exportParameters },
     exampleQuery: { format: 'csv' },
     answer: exportAnswer,
@@ -123,13 +127,14 @@ export const transferRoutes = [
     tag: 'Export and import',
     summary: 'Import rows from a file',
     description:
-      'Needs the writing of the resource. CSV, JSON lines, a JSON list or the sheet of an Excel ' +
-      `workbook, at most ${limits.importRows} rows: each is what \`POST /{resource}\` takes. Headings ` +
-      'are names of fields, what people call them, or what `map` says; barns, flocks and contacts ' +
-      'may stand there by name. Numbers and days that could mean two things are refused with the ' +
-      'parameter that decides. While a row is not valid nothing is stored, unless `onError=skip`. ' +
-      `Rows are written ${limits.importRowsPerCommit} at a time; the same request sent again with its ` +
-      'Idempotency-Key goes on where it was cut off.',
+      'Requires write access to the resource. Accepts CSV, JSON Lines, a JSON array or the ' +
+      `sheet of an Excel workbook with at most ${limits.importRows} rows, each equivalent ` +
+      'to the body of `POST /{resource}`. Headings are field names, their common names, or ' +
+      'mapped by `map`; barns, flocks and contacts may be given by name. Ambiguous numbers ' +
+      'and days are refused with the parameter that resolves them. Nothing is stored if a ' +
+      'row is invalid, unless `onError=skip`. Rows are written in transactions of ' +
+      `${limits.importRowsPerCommit}; repeating the request with its Idempotency-Key ` +
+      'resumes an interrupted import.',
     query: importParameters,
     exampleQuery: { onError: 'skip' },
     body: importBody,
@@ -147,12 +152,13 @@ export const historyRoutes = [
     scope: 'read:{resource}',
     subject: '{resource}',
     tag: 'History',
-    summary: 'Read what a row was before',
+    summary: 'Read the history of a row',
     description:
-      'Who changed which field, when, from what to what, by which request or action. Needs the ' +
-      'reading of the module of the row. A deleted row keeps its history. Set on the last version, ' +
-      'the values before each change give every earlier one; what the service notes by itself, ' +
-      'such as when a camera was last heard, is not kept.',
+      'Lists changed fields with time, author, previous and new value, and the request or ' +
+      'action. Requires read access to the module of the row. The history of a deleted row ' +
+      'remains. Applied to the last version, the previous values of each change give every ' +
+      'earlier version. Automatic updates by the service, such as the time of the last ' +
+      'message of a camera, are not recorded.',
     query: {
       farmId: text(80, { note: 'The farm that the row must be of' }),
       field: text(80, { note: 'Only changes of this field' }),
@@ -176,15 +182,15 @@ export const mediaRoutes = [
     scope: 'write:media',
     subject: 'media',
     tag: 'Media',
-    summary: 'Send the file of a media item',
+    summary: 'Upload the file of a media item',
     description:
-      `An image (${limits.imageBytes / MIB} MiB at most), a video (${limits.videoBytes / MIB} MiB), ` +
-      `a recording (${limits.audioBytes / MIB} MiB) or a document (${limits.documentBytes / MIB} MiB), ` +
-      'as the body itself. What it is, is recognised from its bytes; a Content-Type that says ' +
-      'something else is refused, and so is what could run: HTML, SVG, scripts, programs, archives. ' +
-      'A file that is there already is replaced. The ETag is that of the file: `If-Match` replaces ' +
-      'only the file that was read, `If-None-Match: *` only where there is none. ' +
-      '`Content-Digest: sha-256=:…:` is compared with what arrived.',
+      `The body is an image (at most ${limits.imageBytes / MIB} MiB), a video ` +
+      `(${limits.videoBytes / MIB} MiB), a recording (${limits.audioBytes / MIB} MiB) or a ` +
+      `document (${limits.documentBytes / MIB} MiB). The type is detected from the bytes; ` +
+      'a contradicting Content-Type is refused, and so are executable types: HTML, SVG, ' +
+      'scripts, programs, archives. An existing file is replaced. The ETag is that of the ' +
+      'file: `If-Match` replaces only the file that was read, `If-None-Match: *` only ' +
+      'creates one. `Content-Digest: sha-256=:…:` is verified.',
     body: {
       mediaType: '*/*',
       schema: { type: 'string', format: 'binary', description: 'The bytes of the file.' },

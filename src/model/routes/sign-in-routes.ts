@@ -80,7 +80,7 @@ export const signInRoutes = [
     path: '/os/sessions',
     summary: 'List sessions',
     description:
-      'Returns your own sessions. With `admin:*` on all farms: those of all users, or of one.',
+      'Returns your own sessions; with `admin:*` on all farms, the sessions of all users or of one.',
     query: { userId: reference('users', { note: 'Only the sessions of this user' }) },
     answer: sessionListAnswer,
     alsoAnswers: [403],
@@ -112,7 +112,7 @@ export const signInRoutes = [
     operationId: 'getUserAccess',
     method: 'GET',
     summary: 'Read the roles of a user',
-    description: 'Every user may read their own roles; those of others need `admin:*`.',
+    description: 'Users may read their own roles; reading the roles of others requires `admin:*`.',
     answer: accessAnswer,
     alsoAnswers: [403],
   },
@@ -210,7 +210,7 @@ const ownPasskey = { ...passkey, credential: 'session', method: 'POST' } as cons
 const openPasskey = { ...passkey, credential: 'none', method: 'POST' } as const;
 
 const hostNote =
-  'Answers 422 `no_passkeys_here` unless the request came over https to a host name, or to localhost.';
+  'Returns 422 `no_passkeys_here` unless the request was sent over https to a host name, or to localhost.';
 
 /** The application routes about passkeys. */
 export const passkeyRoutes = [

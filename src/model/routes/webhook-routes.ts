@@ -46,8 +46,9 @@ export const webhookRoutes = [
     operationId: 'updateWebhook',
     method: 'PATCH',
     path: '/os/webhooks/{id}',
-    summary: 'Change a webhook, switch it off or on',
-    description: 'Switched on, it is sent what was held while it was off, the oldest first.',
+    summary: 'Change, disable or enable a webhook',
+    description:
+      'When it is enabled, events held while it was disabled are delivered, oldest first.',
     body: webhookChangeBody,
     answer: { ...webhookAnswer, description: 'The webhook as it is now.' },
   },
@@ -65,8 +66,8 @@ export const webhookRoutes = [
     operationId: 'testWebhook',
     method: 'POST',
     path: '/os/webhooks/{id}/test',
-    summary: 'Send an event that tells of nothing',
-    description: 'Its name is webhook.test. How it went is read from the delivery.',
+    summary: 'Send a test event',
+    description: 'The name of the event is webhook.test. Its delivery shows the outcome.',
     answer: testAnswer,
   },
   {
@@ -74,11 +75,12 @@ export const webhookRoutes = [
     operationId: 'adoptWebhook',
     method: 'POST',
     path: '/os/webhooks/{id}/adopt',
-    summary: 'Deliver with the rights of this key from now on',
+    summary: 'Transfer a webhook to the calling key',
     description:
-      'A webhook delivers what its owner may see at that moment, and never more than its maker saw. ' +
-      'When the owner is revoked, has expired or may see none of it, the webhook is switched off; ' +
-      'another key that reads as much adopts it and switches it on. What was held is sent.',
+      'A webhook delivers events that its current owner may read, and never more than its ' +
+      'creator could. It is disabled when its owner is revoked, expires or may read none ' +
+      'of its events; another key with the same read access can then adopt and enable it. ' +
+      'Held events are delivered.',
     body: adoptionBody,
     answer: { ...webhookAnswer, description: 'The webhook with its new owner.' },
   },
@@ -87,10 +89,10 @@ export const webhookRoutes = [
     operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: '/os/webhooks/{id}/rotate-secret',
-    summary: 'Exchange the secret of a webhook',
+    summary: 'Rotate the secret of a webhook',
     description:
-      'During the grace webhook-signature carries the signatures of both secrets, and ' +
-      'x-service-signature that of the one before.',
+      'During the grace period, webhook-signature contains the signatures of both secrets, ' +
+      'and x-service-signature that of the previous one.',
     body: rotationBody,
     answer: rotationAnswer,
   },
@@ -153,20 +155,21 @@ export const eventStreamRoutes = [
     path: '/os/events/stream',
     scope: 'read:any',
     tag: 'Live events',
-    summary: 'Listen to events as they happen',
+    summary: 'Stream events as they happen',
     description:
-      'The events of the farms and modules that the key may read, in the order of the outbox, each ' +
-      'once per connection. A client that was cut off sends the `id` of the last message as ' +
-      `\`Last-Event-ID\` and is told what it missed, up to ${limits.eventDays} days back. A client ` +
-      'that reads nothing for half a minute is cut off. When the key is revoked, or what it may ' +
-      `do changes, its streams end. A key may have ${limits.eventStreamsPerKey} open.`,
+      'Events of the farms and modules that the key may read, in the order of the outbox, ' +
+      'each once per connection. A client that reconnects sends the `id` of the last ' +
+      'message as `Last-Event-ID` and receives the events it missed, up to ' +
+      `${limits.eventDays} days back. A client that reads nothing for 30 seconds is ` +
+      'disconnected. Streams end when the key is revoked or its permissions change. A key ' +
+      `may have ${limits.eventStreamsPerKey} streams open.`,
     query: {
       farmId: text(80, { note: 'Only events of this farm' }),
       events: list(eventNames.length, 80, { words: eventNames, note: 'Only these events' }),
     },
     headers: {
       'Last-Event-ID': {
-        description: 'The id of the last message; the stream goes on behind it.',
+        description: 'The id of the last message; the stream continues after it.',
         example: exampleId('evt'),
       },
     },

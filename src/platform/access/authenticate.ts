@@ -70,7 +70,7 @@ export async function authenticate(
   if (text === undefined) throw new Unauthorized('missing_key');
   const credential = parseCredential('apiKey', text);
   if (!credential) throw new Unauthorized('invalid_key');
-  const { key, maker } = await runtime.kept.keys.find(credential.id, (connection) =>
+  const { key, maker } = await runtime.caches.keys.find(credential.id, (connection) =>
     readKey(connection, credential.id),
   );
   if (!matchesSecret(credential.secret, key?.secretHash) || !key) {
@@ -101,12 +101,12 @@ function isActiveMaker(key: KnownKey, maker: UserRights | undefined): maker is U
  * returned the same actor.
  */
 export function presumedActor(
-  { kept, clock }: Runtime,
+  { caches, clock }: Runtime,
   authorization: string | undefined,
 ): Actor | undefined {
   const text = bearerOf(authorization);
   const credential = text === undefined ? undefined : parseCredential('apiKey', text);
-  const key = credential && kept.keys.last(credential.id)?.key;
+  const key = credential && caches.keys.last(credential.id)?.key;
   if (!key || !matchesSecret(credential.secret, key.secretHash)) return undefined;
   // The rights of a user are read for every request.
   const isFree = key.userId === null && isUsable(key, clock.now());
@@ -176,7 +176,6 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The actor of a stored key. */
 function keyActorOf(key: StoredKey): Actor {
   return {
     keyId: key.id,

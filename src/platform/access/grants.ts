@@ -68,8 +68,8 @@ function missingFor(
   const name = roleOf(role);
   if (name === undefined) return [];
   if (name === 'owner' && !isOwner) return ['owner'];
-  const held = farmId === null ? (rights.everywhere ?? []) : scopesOnFarm(rights, farmId);
-  return uncoveredScopes(held, roles[name].scopes);
+  const granted = farmId === null ? (rights.everywhere ?? []) : scopesOnFarm(rights, farmId);
+  return uncoveredScopes(granted, roles[name].scopes);
 }
 
 /**

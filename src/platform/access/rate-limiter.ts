@@ -57,14 +57,14 @@ export function createRateLimiter(monotonicMillis: () => number): RateLimiter {
 
 function recentTimes(subjects: Map<string, number[]>, subject: string, now: number): number[] {
   const known = subjects.get(subject);
-  const kept = known ?? [];
-  const firstRecent = kept.findIndex((time) => time > now - WINDOW_MILLIS);
-  if (firstRecent !== 0) kept.splice(0, firstRecent === -1 ? kept.length : firstRecent);
+  const previous = known ?? [];
+  const firstRecent = previous.findIndex((time) => time > now - WINDOW_MILLIS);
+  if (firstRecent !== 0) previous.splice(0, firstRecent === -1 ? previous.length : firstRecent);
   if (!known) {
     if (subjects.size >= MOST_SUBJECTS) forgetIdle(subjects, now);
-    subjects.set(subject, kept);
+    subjects.set(subject, previous);
   }
-  return kept;
+  return previous;
 }
 
 function forgetIdle(subjects: Map<string, number[]>, now: number): void {
@@ -73,7 +73,6 @@ function forgetIdle(subjects: Map<string, number[]>, now: number): void {
   }
 }
 
-/** A cached refusal of a subject. */
 interface Refusal {
   readonly limit: number;
   /** Monotonic time before which no request is allowed. */

@@ -51,7 +51,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const hash = hashSecret(token);
-  const { session, user } = await runtime.kept.sessions.find(hash, (connection) =>
+  const { session, user } = await runtime.caches.sessions.find(hash, (connection) =>
     readSession(connection, hash),
   );
   const now = runtime.clock.now();

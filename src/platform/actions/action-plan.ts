@@ -79,7 +79,6 @@ export async function lockTarget(
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);
 }
 
-/** Criteria of a row search. */
 interface RowSearch {
   readonly scope: Scope;
   readonly equal: Readonly<Record<string, string>>;

@@ -28,7 +28,6 @@ import { type ActionFields, type ActionRequest, parseDescriptor } from './action
 import { performAction } from './perform-action.ts';
 import { undoAction } from './undo-action.ts';
 
-/** The request to run or undo an action. */
 interface ActionCall {
   readonly call: RequestContext;
   readonly body: () => unknown;
@@ -210,11 +209,11 @@ export async function answerCheck(
   operationParameters({}, call);
   const { type, farmId, fields } = await checkAction(database, { call, body: body() });
   if (farmId !== undefined) call.subject.farmId = farmId;
-  const told = Object.entries(fields).filter(([, value]) => (value ?? null) !== null);
+  const given = Object.entries(fields).filter(([, value]) => (value ?? null) !== null);
   const complete = {
     ...(farmId === undefined ? {} : { farmId }),
     type,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(given),
   };
   return jsonResult({ ok: true, type, farmId: farmId ?? null, fields: complete });
 }

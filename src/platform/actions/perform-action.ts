@@ -185,7 +185,6 @@ function describe(action: StoredAction, result: unknown, secret: string): Action
 /** Plans an action based on the existing rows; throws when it is not allowed. */
 type Planner = (request: ActionRequest, context: RuleContext) => Promise<ActionPlan>;
 
-/** The planner of each action. */
 const actionPlans: Readonly<Record<OrderType, Planner>> = {
   create_task: making('tasks'),
   complete_task: async (request, context) =>

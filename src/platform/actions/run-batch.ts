@@ -24,7 +24,6 @@ import { deleteRecord, updateRecord } from '../records/update-record.ts';
 import { executeAction, executeUndo } from './execute-action.ts';
 import { type BatchOperation, parseBatch } from './parse-batch.ts';
 
-/** Input of a batch run. */
 interface BatchCall {
   readonly call: RequestContext;
   readonly audit: AuditTrail;
@@ -181,7 +180,6 @@ function withFarm(call: RequestContext, { answers }: Done): RequestContext {
   return { ...call, query: queryOf(parameters) };
 }
 
-/** The completed operations. */
 interface Done {
   readonly answers: ReadonlyMap<string, unknown>;
   add(operation: BatchOperation, answer: Result): void;
@@ -198,14 +196,14 @@ function createDone(): Done {
       answers.set(String(outcomes.length), parsed);
       if (operation.name !== undefined) answers.set(operation.name, parsed);
       const { etag, location } = headers;
-      const told = {
+      const outcome = {
         ...(operation.name === undefined ? {} : { id: operation.name }),
         status,
         ...(etag === undefined ? {} : { etag }),
         ...(location === undefined ? {} : { location }),
       };
       const again: unknown = replayBody === undefined ? parsed : JSON.parse(replayBody);
-      outcomes.push({ shown: { ...told, body: parsed }, repeated: { ...told, body: again } });
+      outcomes.push({ shown: { ...outcome, body: parsed }, repeated: { ...outcome, body: again } });
     },
     answer() {
       const shown = jsonResult({ ok: true, results: outcomes.map((outcome) => outcome.shown) });

@@ -128,13 +128,13 @@ async function placeNames(
 
 function renderEntry(translator: Translator, entry: Entry, place: string | undefined) {
   const { id, ts, kind, score, title, farmId, barnId, flockId, resource, rowId, actor } = entry;
-  const told = place === undefined ? title : message('activity.at', { place, what: title });
+  const described = place === undefined ? title : message('activity.at', { place, what: title });
   return {
     id,
     ts,
     kind,
     score,
-    title: renderMessage(translator, told),
+    title: renderMessage(translator, described),
     farmId,
     barnId,
     flockId,

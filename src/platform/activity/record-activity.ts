@@ -64,14 +64,14 @@ export async function recordActivities(
   transaction: Transaction,
   changes: readonly RecordedChange[],
 ): Promise<void> {
-  const told: ReportedChange[] = [];
+  const reported: ReportedChange[] = [];
   for (const change of changes) {
     const { definition, before, after } = change;
     const resource = definition.name as ResourceName;
     const found = findActivity({ resource, before, after });
-    if (found) told.push({ rule: await raised(transaction, found, change), change });
+    if (found) reported.push({ rule: await raised(transaction, found, change), change });
   }
-  await describeActivities(runtime, transaction, told);
+  await describeActivities(runtime, transaction, reported);
 }
 
 /** A row and the rule that describes it. */
@@ -85,23 +85,23 @@ export interface ReportedChange {
 export async function describeActivities(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
-  told: readonly ReportedChange[],
+  reported: readonly ReportedChange[],
 ): Promise<void> {
-  const [first] = told;
+  const [first] = reported;
   if (!first) return;
   const memory = rememberShown(transaction);
   const months = new Map<string, Promise<number | null>>();
   const entries: ActivityEntry[] = [];
-  for (const { rule, change } of told) {
+  for (const { rule, change } of reported) {
     const { definition, after, now } = change;
-    const toldBefore = await memory.find(rule.kind, change);
+    const reportedBefore = await memory.find(rule.kind, change);
     const monthlyShare =
       rule.kind === 'expense' ? await monthlyExpenseShare(transaction, after, months) : null;
     entries.push({
       id: runtime.ids.create('activity'),
       ts: formatInstant(now),
       kind: rule.kind,
-      score: activityScore(rule.base, { ...toldBefore, monthlyShare }),
+      score: activityScore(rule.base, { ...reportedBefore, monthlyShare }),
       title: rule.title(after, change.before),
       farmId: after.farmId,
       ...activityPlace(definition, after),

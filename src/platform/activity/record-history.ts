@@ -58,7 +58,7 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
   const ids = createIdFactory(() => time, fillRandom);
   const isSpikeLog = spikesOf(rows);
   const shareOf = expenseShares(rows.expenses ?? []);
-  const told = new Map<string, number>();
+  const lastReported = new Map<string, number>();
   const entries: ActivityEntry[] = [];
   for (const change of pastChanges(rows)) {
     const found = findActivity(change);
@@ -71,11 +71,11 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
     const ofSubject = `${ofKind} ${place.flockId ?? place.barnId ?? row.id}`;
     time = Date.parse(at);
     const score = activityScore(rule.base, {
-      isKnownKind: time - (told.get(ofKind) ?? Number.NEGATIVE_INFINITY) <= WEEK_MILLIS,
-      isRepeated: time - (told.get(ofSubject) ?? Number.NEGATIVE_INFINITY) <= HOUR_MILLIS,
+      isKnownKind: time - (lastReported.get(ofKind) ?? Number.NEGATIVE_INFINITY) <= WEEK_MILLIS,
+      isRepeated: time - (lastReported.get(ofSubject) ?? Number.NEGATIVE_INFINITY) <= HOUR_MILLIS,
       monthlyShare: rule.kind === 'expense' ? shareOf(row) : null,
     });
-    told.set(ofKind, time).set(ofSubject, time);
+    lastReported.set(ofKind, time).set(ofSubject, time);
     entries.push({
       id: ids.create('activity'),
       ts: at,

@@ -106,7 +106,6 @@ function fieldChanges(
 
 const LONGEST_ID = 80;
 
-/** A step in the history of a row. */
 type Step = Omit<HistoryEntry, 'id' | 'orgId' | 'farmId' | 'resource' | 'rowId' | 'kind'> & {
   readonly kind: 'created' | 'changed' | 'deleted';
 };
@@ -199,12 +198,12 @@ async function stepsOf(
   const head = first.slice(offset, offset + limit);
   const behind = Math.max(0, offset - first.length);
   const query = { orgId, rowId, field, limit: limit - head.length, offset: behind };
-  const kept = await listHistory(connection, query);
-  const room = limit - head.length - kept.entries.length;
-  const isAtEnd = behind + kept.entries.length === kept.total;
+  const stored = await listHistory(connection, query);
+  const room = limit - head.length - stored.entries.length;
+  const isAtEnd = behind + stored.entries.length === stored.total;
   const tail = isAtEnd && room > 0 ? last : [];
-  const steps = [...head, ...kept.entries.map((entry) => onlyOf(entry, field, subject)), ...tail];
-  return { steps, total: first.length + kept.total + last.length };
+  const steps = [...head, ...stored.entries.map((entry) => onlyOf(entry, field, subject)), ...tail];
+  return { steps, total: first.length + stored.total + last.length };
 }
 
 function creationOf({ createdAt, createdBy }: StoredRow): Step {

@@ -58,12 +58,12 @@ const MESSAGES = {
 export async function listBackups(
   runtime: Runtime,
   call: RequestContext,
-  desk: BackupService | undefined,
+  service: BackupService | undefined,
 ): Promise<Result> {
   requireWholeOrganisation(call);
   const { database } = runtime;
-  const shared = { ...NOTHING_KNOWN, obstacle: await findObstacle(runtime, desk) };
-  const state = desk && shared.obstacle === null ? await desk.state(call.at) : shared;
+  const shared = { ...NOTHING_KNOWN, obstacle: await findObstacle(runtime, service) };
+  const state = service && shared.obstacle === null ? await service.state(call.at) : shared;
   const { entries } = await listAuditEntries(database, {
     scope: scopeOf(call.actor),
     ownKeyId: call.actor.keyId,
@@ -86,15 +86,18 @@ export async function listBackups(
 export async function makeBackup(
   runtime: Runtime,
   call: RequestContext,
-  { desk, signal }: { readonly desk: BackupService | undefined; readonly signal: AbortSignal },
+  {
+    service,
+    signal,
+  }: { readonly service: BackupService | undefined; readonly signal: AbortSignal },
 ): Promise<MadeBackup> {
   // A backup contains every row of the organisation.
   for (const name of resourceNames) requireScope(call.actor, `read:${name}`);
   requireWholeOrganisation(call);
-  const obstacle = await findObstacle(runtime, desk);
+  const obstacle = await findObstacle(runtime, service);
   if (obstacle) throw refused(obstacle.code, obstacle.message);
-  if (!desk) throw refused('no_backup_here', MESSAGES.no_backup_here);
-  return desk.make(signal, call.at);
+  if (!service) throw refused('no_backup_here', MESSAGES.no_backup_here);
+  return service.make(signal, call.at);
 }
 
 /** Backups cover the whole organisation, so keys restricted to farms are refused. */
@@ -107,8 +110,8 @@ function requireWholeOrganisation(call: RequestContext): void {
   operationParameters({}, call);
 }
 
-async function findObstacle({ database }: Runtime, desk: BackupService | undefined) {
-  const code: ObstacleCode | undefined = desk
+async function findObstacle({ database }: Runtime, service: BackupService | undefined) {
+  const code: ObstacleCode | undefined = service
     ? (await countOrganisations(database)) > 1
       ? 'several_organisations'
       : undefined

@@ -34,7 +34,6 @@ interface Report {
   readonly kept: { readonly what: string; readonly rows: number | null; readonly reason: string }[];
 }
 
-/** The context of an erasure. */
 interface Erasure {
   readonly runtime: Pick<Runtime, 'ids'>;
   readonly transaction: Transaction;
@@ -131,10 +130,10 @@ async function erase(erasure: Erasure): Promise<void> {
   }
   const texts = [...(person.name === undefined ? [] : [person.name]), ...person.reach];
   const { orgId } = person.row;
-  for (const kept of keptJson) {
+  for (const column of keptJson) {
     const replace = (value: unknown) => withoutTexts(value, person);
-    const rows = await replaceTexts(erasure.transaction, kept, { orgId, texts, replace });
-    if (rows > 0) report.changed.push({ what: kept, rows });
+    const rows = await replaceTexts(erasure.transaction, column, { orgId, texts, replace });
+    if (rows > 0) report.changed.push({ what: column, rows });
   }
   if (person.resource === 'users') await endAccess(erasure);
   await eraseOwnHistory(erasure);

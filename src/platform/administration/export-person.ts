@@ -234,8 +234,8 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
       continue;
     }
     if (rows.length > MOST_ROWS) truncated.push(resource);
-    const kept = rows.slice(0, MOST_ROWS);
-    if (kept.length > 0) records[resource] = kept.map((found) => shown(resource, found));
+    const listed = rows.slice(0, MOST_ROWS);
+    if (listed.length > 0) records[resource] = listed.map((found) => shown(resource, found));
   }
   const { channels, notices, total } = await noticesOf(connection, person);
   if (channels.length > 0) records['notice-channels'] = channels.map(describeChannel);

@@ -274,7 +274,7 @@ async function grantOnFarm(
     createdBy: authorOf(call.actor),
   };
   await insertRow(transaction, farmAccess, after);
-  await tell(work, undefined, after);
+  await recordChange(work, undefined, after);
 }
 
 const MOST_ROWS = 1000;
@@ -298,11 +298,11 @@ async function revokeOnFarm(work: AccessWork, farmId: string): Promise<void> {
     const changes = { status: 'revoked', revokedAt: at, updatedAt: at };
     const after = { ...before, ...changes, version: before.version + 1 };
     await replaceRow(transaction, farmAccess, after);
-    await tell(work, before, after);
+    await recordChange(work, before, after);
   }
 }
 
-function tell(
+function recordChange(
   { runtime, transaction, call }: AccessWork,
   before: StoredRow | undefined,
   after: StoredRow,

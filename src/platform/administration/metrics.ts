@@ -30,7 +30,7 @@ export interface Metrics {
 /** Sources of metrics that are read at scrape time. */
 export interface MetricSources {
   readonly version: string;
-  readonly runtime: Pick<Runtime, 'database' | 'kept'>;
+  readonly runtime: Pick<Runtime, 'database' | 'caches'>;
   readonly auditHealth: () => AuditHealth;
   /** The last backup of the embedded database; undefined before the first. */
   readonly lastBackup?:
@@ -58,7 +58,7 @@ export function createMetrics(sources: MetricSources): Metrics {
     { labels: { version: sources.version }, value: 1 },
   ]);
   addDatabaseMetrics(registry, runtime.database);
-  addCaches(registry, runtime.kept);
+  addCaches(registry, runtime.caches);
   addWaitingWork(registry, runtime.database);
   addAuditMetrics(registry, auditHealth);
   addBackups(registry, lastBackup);
@@ -273,14 +273,14 @@ function addDatabaseMetrics(registry: Registry, database: Database): void {
 }
 
 /** Row and response caches; on PostgreSQL only portfolios are cached, the others are 0. */
-function addCaches(registry: Registry, kept: Runtime['kept']): void {
-  const { rows: _, ...portfolios } = kept.portfolios;
+function addCaches(registry: Registry, readCaches: Runtime['caches']): void {
+  const { rows: _, ...portfolios } = readCaches.portfolios;
   const caches: readonly (readonly [string, Pick<QueryCache<object>, 'figures'>])[] = [
-    ['answers', kept.answers],
-    ['keys', kept.keys],
-    ['sessions', kept.sessions],
-    ['totals', kept.totals],
-    ['zones', kept.zones],
+    ['answers', readCaches.answers],
+    ['keys', readCaches.keys],
+    ['sessions', readCaches.sessions],
+    ['totals', readCaches.totals],
+    ['zones', readCaches.zones],
     ...Object.entries(portfolios).map(([name, cache]) => [`portfolio_${name}`, cache] as const),
   ];
   const read = (figure: 'hits' | 'misses' | 'bytes' | 'maxBytes') => () =>

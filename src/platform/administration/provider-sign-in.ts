@@ -184,7 +184,6 @@ export async function signInByProvider(
   });
 }
 
-/** An identity and the time of its sign-in. */
 interface IdentityUse {
   readonly identity: ProvedIdentity;
   readonly tools: SignInTools;

@@ -57,14 +57,14 @@ const MONTHLY = [
 export async function sweepRetention(tools: RetentionTools, signal: AbortSignal): Promise<void> {
   const { runtime } = tools;
   const { database, clock } = runtime;
-  const kept: { readonly orgId: string; readonly days: Retention }[] = [];
+  const periods: { readonly orgId: string; readonly days: Retention }[] = [];
   for (const { id: orgId } of await listOrganisations(database)) {
     const { retention } = await findSettings(database, orgId);
-    kept.push({ orgId, days: retentionDays(retention) });
+    periods.push({ orgId, days: retentionDays(retention) });
   }
-  const everyone = kept.map(({ days }) => days);
+  const everyone = periods.map(({ days }) => days);
   if (database.dialect.name === 'postgres' && !signal.aborted) await dropMonths(runtime, everyone);
-  for (const { orgId, days } of kept) {
+  for (const { orgId, days } of periods) {
     for (const [name, steps] of Object.entries(STEPS)) {
       const own = days[name as RetentionName];
       if (own === null) continue;

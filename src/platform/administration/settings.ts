@@ -33,7 +33,7 @@ import { retentionDays } from './retention.ts';
  * language that `Accept-Language` prefers.
  */
 export async function readSettings({ database }: Runtime, call: RequestContext): Promise<Result> {
-  letIn(call);
+  requireAllFarms(call);
   return jsonResult(await describeSettings(database, call));
 }
 
@@ -45,7 +45,7 @@ export async function changeSettings(
   transaction: Transaction,
   { call, body }: { readonly call: RequestContext; readonly body: () => unknown },
 ): Promise<Result> {
-  letIn(call);
+  requireAllFarms(call);
   const { orgId } = call.actor;
   const change = parseSettings(body());
   await transaction.lock(`settings ${orgId}`);
@@ -63,7 +63,7 @@ export async function changeSettings(
 }
 
 /** A key restricted to farms may not manage settings that apply to all farms. */
-function letIn(call: RequestContext): void {
+function requireAllFarms(call: RequestContext): void {
   operationParameters({}, call);
   if (call.actor.farmIds === 'all' || call.method === 'GET') return;
   throw new FarmError('farm_forbidden', {

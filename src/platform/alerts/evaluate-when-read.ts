@@ -28,7 +28,7 @@ export function createFarmsEvaluatedWhenRead(): ChangedFarms & {
     ...changed,
     begin(runtime, options) {
       database = runtime.database;
-      changed.judgeWith(
+      changed.evaluateWith(
         (farm) => evaluateReadFarm(runtime, farm, options),
         () => {},
       );

@@ -18,7 +18,6 @@ import { changeRecord, insertRecord } from '../records/write-record.ts';
 type Alert = StoredOf<'alerts'> & StoredRow;
 type Severity = NonNullable<RuleVerdict['severity']>;
 
-/** A verdict that raises an alert. */
 type Raise = RuleVerdict & { readonly severity: Severity };
 
 const REOPEN_MILLIS = 24 * 3_600_000;
@@ -44,20 +43,20 @@ export async function applyRuleVerdicts(
   // Serialised: two concurrent calls would both find no alert.
   await lockRules(context);
   const keys = [...new Set(verdicts.map(({ key }) => key))];
-  const kept = new Map(
+  const existing = new Map(
     (await listRuleAlerts(transaction, farmId, keys)).map((alert) => [alert.key, alert]),
   );
-  const isSilent = verdicts.every(({ severity, key }) => severity === null && !kept.has(key));
+  const isSilent = verdicts.every(({ severity, key }) => severity === null && !existing.has(key));
   if (isSilent) return;
   const sealed = await sealedFlocksOf(context, verdicts);
   const alerting = { context, translator: await findTranslator(transaction, actor.orgId) };
   for (const verdict of [...verdicts].sort(byMoment)) {
     // The alerts of a sealed case file are immutable.
     if (verdict.flockId !== null && sealed.has(verdict.flockId)) continue;
-    const before = kept.get(verdict.key);
+    const before = existing.get(verdict.key);
     const after = await applyVerdict(alerting, verdict, before);
     if (!after || (after.alertId === before?.alertId && after.quiet === before.quiet)) continue;
-    kept.set(verdict.key, after);
+    existing.set(verdict.key, after);
     await storeRuleAlert(transaction, { ...after, orgId: actor.orgId, farmId });
   }
 }
@@ -86,15 +85,15 @@ function byMoment(left: RuleVerdict, right: RuleVerdict): number {
 async function applyVerdict(
   alerting: AlertContext,
   verdict: RuleVerdict,
-  kept: RuleAlert | undefined,
+  existing: RuleAlert | undefined,
 ): Promise<RuleAlert | undefined> {
   const isRaise = verdict.severity !== null;
-  if (!isRaise && !kept) return undefined;
-  const alert = kept && (await findAlert(alerting, verdict, kept));
-  const quiet = verdict.quietInARow ?? (isRaise ? 0 : (kept?.quiet ?? 0) + 1);
+  if (!isRaise && !existing) return undefined;
+  const alert = existing && (await findAlert(alerting, verdict, existing));
+  const quiet = verdict.quietInARow ?? (isRaise ? 0 : (existing?.quiet ?? 0) + 1);
   const raised = isRaise ? await raise(alerting, verdict as Raise, alert) : alert;
   if (raised && quiet >= verdict.closesAfter) await close(alerting, verdict, raised);
-  const alertId = raised?.id ?? kept?.alertId;
+  const alertId = raised?.id ?? existing?.alertId;
   return alertId === undefined ? undefined : { key: verdict.key, alertId, quiet };
 }
 

@@ -74,9 +74,9 @@ async function scanInside(
   await lockRules(context);
   const scope = { orgId, farmIds: 'all' } as const;
   const snapshot = await loadFarmSnapshot(transaction, { scope, farmId, now: at }, PARTS[kind]);
-  const judgement = await applyRules(context, kind, snapshot as FarmSnapshot);
-  const failed = [...judgement.failures.map(({ rule }) => rule as string)];
-  for (const { rule, error } of judgement.failures) order.onFailure(rule, error);
+  const evaluation = await applyRules(context, kind, snapshot as FarmSnapshot);
+  const failed = [...evaluation.failures.map(({ rule }) => rule as string)];
+  for (const { rule, error } of evaluation.failures) order.onFailure(rule, error);
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
     if (kind !== 'full') return null;
     try {
@@ -102,7 +102,7 @@ async function scanInside(
     kind,
     startedAt: formatInstant(at),
     durationMs: Math.round(order.elapsedMillis()),
-    rules: { ...countsOf(kind, judgement), failed },
+    rules: { ...countsOf(kind, evaluation), failed },
     alerts: alerts.changes(),
     openAlerts: kind === 'full' ? openAfter(snapshot as FarmSnapshot, alerts.changes()) : null,
     gaps,
@@ -120,14 +120,14 @@ async function applyRules(
   snapshot: FarmSnapshot,
 ): Promise<FarmEvaluation> {
   const rules = kind === 'air' ? quickRules : alertRules;
-  const judgement = await runInSlices(evaluateRules(rules, snapshot));
+  const evaluation = await runInSlices(evaluateRules(rules, snapshot));
   const judged =
     kind === 'air'
-      ? judgement.verdicts
-      : [...endedVerdicts(snapshot), ...withCorrections(judgement.verdicts, snapshot)];
+      ? evaluation.verdicts
+      : [...endedVerdicts(snapshot), ...withCorrections(evaluation.verdicts, snapshot)];
   const verdicts = pertinentVerdicts(judged, snapshot);
   await applyRuleVerdicts(context, verdicts);
-  return judgement;
+  return evaluation;
 }
 
 function countsOf(kind: ScanKind, { verdicts }: FarmEvaluation): Omit<FarmScan['rules'], 'failed'> {
@@ -188,7 +188,7 @@ function watchAlerts(): {
     changes: () =>
       [...last.values()].flatMap((after) => {
         const change = changeOf(first.get(after.id), after);
-        return change ? [{ ...toldOf(after), change }] : [];
+        return change ? [{ ...toAlertChange(after), change }] : [];
       }),
   };
 }
@@ -206,7 +206,7 @@ function changeOf(before: StoredRow | undefined, after: StoredRow): AlertChange[
 
 type Source = Parameters<typeof alertTitle>[0]['source'];
 
-function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
+function toAlertChange(row: StoredRow): Omit<AlertChange, 'change'> {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const { source } = row as { readonly source?: { readonly rule?: unknown } | null };
   return {

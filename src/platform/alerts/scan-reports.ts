@@ -99,8 +99,8 @@ export async function recordScan(
   const { orgId } = actor;
   const event = 'brain.scan';
   const createdAt = formatInstant(context.now);
-  const told = renderAnswerBody(translator, scan);
-  const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan: told } });
+  const rendered = renderAnswerBody(translator, scan);
+  const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan: rendered } });
   const row = { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
   await publishEvents(runtime, transaction, [row]);
 }
@@ -193,8 +193,8 @@ export async function reportOverdueTasks(
   );
   const rowIds = overdue.map(({ id }) => id);
   const asked = { orgId, farmId, kind: overdueRule.kind, rowIds };
-  const told = new Set(await listReportedRows(transaction, asked));
-  const fresh = overdue.filter(({ id }) => !told.has(id));
+  const reported = new Set(await listReportedRows(transaction, asked));
+  const fresh = overdue.filter(({ id }) => !reported.has(id));
   const changes = fresh.map((task) => {
     // A snapshot row is the stored row without its organisation.
     const after = { ...task, orgId, farmId } as unknown as StoredRow;

@@ -25,10 +25,10 @@ export async function executeWrite(
 ): Promise<Result> {
   const { runtime, audit, call } = input;
   return runtime.database.transaction(async (transaction) => {
-    const kept = await findFirstAnswer(runtime, transaction, call);
-    if (kept) {
-      await audit.write(transaction, call, { status: kept.status, code: REPLAY_CODE });
-      return kept;
+    const stored = await findFirstAnswer(runtime, transaction, call);
+    if (stored) {
+      await audit.write(transaction, call, { status: stored.status, code: REPLAY_CODE });
+      return stored;
     }
     const answer: CodedAnswer = await transaction
       .savepoint(() => work(transaction), { settles: 'later' })
@@ -72,19 +72,19 @@ async function findFirstAnswer(
   const { key, requestHash } = call.idempotency;
   const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   // Issued together, in this order: the stored answer is read after the lock is taken.
-  const [isFree, kept] = await Promise.all([
+  const [isFree, stored] = await Promise.all([
     transaction.tryLock(`idempotency ${keyId} ${key}`),
     findStoredAnswer(transaction, { keyId, idempotencyKey: key, since }),
   ]);
   if (!isFree) throw new FarmError('conflict', { code: 'idempotency_in_flight' });
-  if (!kept) return undefined;
-  if (kept.requestHash !== requestHash) {
+  if (!stored) return undefined;
+  if (stored.requestHash !== requestHash) {
     throw new FarmError('action_refused', {
       code: 'idempotency_key_reused',
       message: 'This Idempotency-Key was used for another request; send a new one.',
     });
   }
-  return { status: kept.status, headers: { ...kept.headers, ...REPLAYED }, body: kept.body };
+  return { status: stored.status, headers: { ...stored.headers, ...REPLAYED }, body: stored.body };
 }
 
 async function storeFirstAnswer(transaction: Transaction, call: RequestContext, answer: Result) {

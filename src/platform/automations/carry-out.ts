@@ -76,41 +76,44 @@ export function describePlan(plan: AutomationPlan): AutomationOutcome {
 
 /** Executes the plan of an automation for a barn, in the transaction of the context. */
 export async function carryOut(
-  desk: ActingContext,
-  judged: EvaluatedAutomation,
+  acting: ActingContext,
+  evaluated: EvaluatedAutomation,
   plan: AutomationPlan,
 ): Promise<AutomationOutcome> {
   const outcome = describePlan(plan);
   switch (plan.kind) {
     case 'command': {
-      const id = await giveCommand(desk, judged, plan);
+      const id = await giveCommand(acting, evaluated, plan);
       return { ...outcome, resource: 'controller-commands', id };
     }
     case 'task': {
-      const id = await giveTask(desk, judged, plan);
+      const id = await giveTask(acting, evaluated, plan);
       return { ...outcome, resource: 'tasks', id };
     }
     case 'cut':
-      await raise(desk, judged, cutAlert(judged, plan));
+      await raise(acting, evaluated, cutAlert(evaluated, plan));
       return outcome;
     default: {
       const { severity, category, title, note, reasons } = plan;
       const reason = joined(reasons);
       const text =
         note === null ? reason : message('automation.joined', { before: reason, next: note });
-      const key = conditionKey(judged);
-      await raise(desk, judged, { rule: 'automation', key, severity, category, title, text });
+      const key = conditionKey(evaluated);
+      await raise(acting, evaluated, { rule: 'automation', key, severity, category, title, text });
       return outcome;
     }
   }
 }
 
 /** Closes the alert of an automation whose condition has ended. */
-export async function closeAlert(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
+export async function closeAlert(
+  acting: ActingContext,
+  evaluated: EvaluatedAutomation,
+): Promise<void> {
   const text = message('automation.alert.over');
-  await raise(desk, judged, {
+  await raise(acting, evaluated, {
     rule: 'automation',
-    key: conditionKey(judged),
+    key: conditionKey(evaluated),
     severity: null,
     category: 'other',
     title: text,
@@ -119,19 +122,19 @@ export async function closeAlert(desk: ActingContext, judged: EvaluatedAutomatio
 }
 
 async function giveCommand(
-  desk: ActingContext,
-  judged: EvaluatedAutomation,
+  acting: ActingContext,
+  evaluated: EvaluatedAutomation,
   { command, params, mode, reasons }: PlanOf<'command'>,
 ): Promise<string> {
-  const { context, translator, role } = desk;
-  const { barn } = judged;
-  const said = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
+  const { context, translator, role } = acting;
+  const { barn } = evaluated;
+  const text = reasons.map((reason) => renderMessage(translator, reason).slice(0, LONGEST_REASON));
   const values = {
     ...parseCreate(controllerCommands, { command, params }, { zone: context.zone }),
     barnId: barn.id,
     mode,
     requestedBy: role.name.slice(0, LONGEST_NAME),
-    reason: said,
+    reason: text,
   };
   const { id } = await insertRecord(
     controllerCommands,
@@ -139,7 +142,7 @@ async function giveCommand(
     context,
   );
   if (mode !== 'approve') return id;
-  await raise(desk, judged, {
+  await raise(acting, evaluated, {
     rule: 'automation_approval',
     key: automationAlertKey('automation_approval', id),
     severity: 'warning',
@@ -194,7 +197,7 @@ function cutAlert(
 
 function raise(
   { context }: ActingContext,
-  { automation, barn, judgement, depth }: EvaluatedAutomation,
+  { automation, barn, evaluation, depth }: EvaluatedAutomation,
   { rule, key, severity, category, title, text }: AutomationAlert,
 ): Promise<void> {
   const verdict: RuleVerdict = {
@@ -211,7 +214,7 @@ function raise(
     closesAfter: CLOSES_AFTER,
     evidence: {
       automationId: automation.id,
-      value: judgement.newest?.value ?? null,
+      value: evaluation.newest?.value ?? null,
       depth,
     },
   };
@@ -269,9 +272,8 @@ export async function roleOf(
   };
 }
 
-/** A planned action and its reason. */
 interface PlannedRun {
-  readonly judged: EvaluatedAutomation;
+  readonly evaluated: EvaluatedAutomation;
   readonly plan: AutomationPlan;
 }
 
@@ -279,9 +281,9 @@ interface PlannedRun {
 export function refusalOf(
   { editor }: Pick<AutomationRole, 'editor'>,
   { farmId, now }: Pick<AutomationFarm, 'farmId' | 'now'>,
-  { judged, plan }: PlannedRun,
+  { evaluated, plan }: PlannedRun,
 ): EditorRefusal | undefined {
-  const needs = neededScopes(judged.trigger, plan);
+  const needs = neededScopes(evaluated.trigger, plan);
   return editorRefusal(editor, { farmId, now, needs });
 }
 

@@ -36,7 +36,7 @@ export interface EvaluatedAutomation {
   readonly automation: WatchingAutomation;
   readonly trigger: Trigger | undefined;
   readonly barn: WatchedBarn;
-  readonly judgement: Evaluation;
+  readonly evaluation: Evaluation;
   /** Previous activity of the automation in the barn. */
   readonly state: AutomationStateWithCommand | undefined;
   /** The chain depth that a command issued now would have. */
@@ -62,12 +62,12 @@ export async function evaluateAutomations(
     await listAutomationStates(farm.connection, farm.scope, barnIds),
     ({ barnId }) => barnId,
   );
-  const judged: EvaluatedAutomation[] = [];
+  const evaluated: EvaluatedAutomation[] = [];
   for (const barn of barns) {
     const own = automations.filter(({ barnId }) => barnId === null || barnId === barn.id);
-    judged.push(...(await evaluateBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
+    evaluated.push(...(await evaluateBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
   }
-  return judged;
+  return evaluated;
 }
 
 function neededBarns(
@@ -93,19 +93,19 @@ async function evaluateBarn(
   const values = loadValues(farm, barn.id, triggers);
   const earlier = earlierCommands(states);
   const { now, thresholds } = farm;
-  const judged: EvaluatedAutomation[] = [];
+  const evaluated: EvaluatedAutomation[] = [];
   for (const { automation, trigger } of read) {
     const state = states.find(({ automationId }) => automationId === automation.id);
     const isFired = state?.isFired ?? false;
     const facts = { now, ageDays: barn.ageDays, isFired, thresholds };
-    const judgement = evaluateTrigger(trigger, {
+    const evaluation = evaluateTrigger(trigger, {
       ...facts,
       values: trigger ? await values.of(trigger) : [],
     });
-    const depth = loopDepth(judgement.since ?? now, earlier, thresholds.automationLoopMinutes);
-    judged.push({ automation, trigger, barn, judgement, state, depth, values });
+    const depth = loopDepth(evaluation.since ?? now, earlier, thresholds.automationLoopMinutes);
+    evaluated.push({ automation, trigger, barn, evaluation, state, depth, values });
   }
-  return judged;
+  return evaluated;
 }
 
 function earlierCommands(states: readonly AutomationStateWithCommand[]): EarlierCommand[] {
@@ -148,20 +148,20 @@ const SEVERITIES = ['info', 'warning', 'critical'] as const;
  */
 export async function planOutcome(
   farm: AutomationFarm,
-  judged: EvaluatedAutomation,
+  evaluated: EvaluatedAutomation,
 ): Promise<AutomationPlan> {
-  const { automation, trigger, judgement, depth } = judged;
+  const { automation, trigger, evaluation, depth } = evaluated;
   const action = isRecord(automation.action) ? automation.action : {};
-  const reasons = [evaluationWords(trigger, judgement, farm.zone)];
+  const reasons = [evaluationWords(trigger, evaluation, farm.zone)];
   const { command, task } = action;
   if (automation.mode !== 'alert_only') {
     if (isRecord(task)) return { kind: 'task', values: task, reasons };
     if (typeof command === 'string') {
       if (depth >= MOST_DEPTH) return { kind: 'cut', reasons };
-      return planCommand(farm, judged, { command, params: action['params'] ?? null, reasons });
+      return planCommand(farm, evaluated, { command, params: action['params'] ?? null, reasons });
     }
   }
-  return planAlert(judged, action, reasons);
+  return planAlert(evaluated, action, reasons);
 }
 
 async function planCommand(

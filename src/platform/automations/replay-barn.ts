@@ -16,7 +16,7 @@ import {
 import type { WatchingAutomation } from '../../storage/system/automations.ts';
 import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import type { GuestLookup } from '../rules/device-rules.ts';
+import type { BarnFlockLookup } from '../rules/device-rules.ts';
 import {
   type AutomationFarm,
   GAP_MINUTES,
@@ -46,7 +46,7 @@ export interface TestedPeriod {
 /** Data of a barn during the period. */
 interface TestedPlace {
   readonly barn: StoredOf<'barns'>;
-  readonly flockAt: GuestLookup;
+  readonly flockAt: BarnFlockLookup;
   readonly period: TestedPeriod;
 }
 
@@ -58,7 +58,7 @@ export interface TestedRun {
   readonly barn: EvaluatedAutomation['barn'];
   readonly at: number;
   readonly until: number | null;
-  readonly judgement: Evaluation;
+  readonly evaluation: Evaluation;
   /** The row with the decisive value; null when it no longer exists. */
   readonly record: {
     readonly resource: 'env-readings' | 'vision-events';
@@ -95,13 +95,13 @@ export async function replayBarn(
   const replay = replayTrigger(trigger, { ...period, values: stored.values, ageAt, thresholds });
   const runs: TestedRun[] = [];
   const untested = new Set<UntestedCode>(stored.isCut ? ['older_values'] : []);
-  for (const { at, until, judgement } of replay.runs.slice(0, MOST_RUNS)) {
+  for (const { at, until, evaluation } of replay.runs.slice(0, MOST_RUNS)) {
     const place = barnAt(at);
-    const done = await foresee({ ...farm, now: at }, rule, { barn: place, judgement, stored });
+    const done = await foresee({ ...farm, now: at }, rule, { barn: place, evaluation, stored });
     for (const code of untestedOf(farm, rule, place)) untested.add(code);
-    const id = stored.idAt(judgement.newest?.at);
+    const id = stored.idAt(evaluation.newest?.at);
     const record = id === undefined ? null : { resource: stored.resource, id };
-    runs.push({ barn: place, at, until, judgement, record, ...done });
+    runs.push({ barn: place, at, until, evaluation, record, ...done });
   }
   return { barn: barnAt(period.to), replay, runs, untested };
 }
@@ -155,20 +155,32 @@ async function foresee(
   { automation, trigger, editor, asOf }: TestedRule,
   found: {
     readonly barn: EvaluatedAutomation['barn'];
-    readonly judgement: Evaluation;
+    readonly evaluation: Evaluation;
     readonly stored: StoredValues;
   },
 ): Promise<Pick<TestedRun, 'outcome' | 'failure'>> {
-  const { barn, judgement, stored } = found;
+  const { barn, evaluation, stored } = found;
   const values = {
     of: async () => stored.values,
     temps: async () => stored.temps.filter(({ at }) => at <= farm.now),
     // Historical device states are unknown, which the test reports.
     brokenSensors: async () => 0,
   };
-  const judged = { automation, trigger, barn, judgement, state: undefined, depth: 0, values };
+  const judged = {
+    automation,
+    trigger,
+    barn,
+    evaluation,
+    state: undefined,
+    depth: 0,
+    values,
+  };
   const plan = await planOutcome(farm, judged);
-  const refusal = refusalOf({ editor }, { farmId: farm.farmId, now: asOf }, { judged, plan });
+  const refusal = refusalOf(
+    { editor },
+    { farmId: farm.farmId, now: asOf },
+    { evaluated: judged, plan },
+  );
   return refusal
     ? { outcome: null, failure: refusal }
     : { outcome: describePlan(plan), failure: null };

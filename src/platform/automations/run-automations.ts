@@ -89,18 +89,18 @@ export async function runAutomations(
   const { orgId } = context.actor;
   await lockRules(context);
   const farm = await loadAutomationFarm(transaction, { orgId, farmId, now });
-  const judged = await evaluateAutomations(farm, order.automations, order.barnIds);
-  const desk = {
+  const evaluated = await evaluateAutomations(farm, order.automations, order.barnIds);
+  const automationContext = {
     context: { ...context, actor: systemActor(orgId, 'automations') },
     translator: await findTranslator(transaction, orgId),
   };
   const runs: AutomationRun[] = [];
-  for (const one of judged) {
-    if (one.judgement.code === 'due' && one.automation.enabled !== false) {
-      runs.push(await act(desk, { farm, judged: one, order }));
+  for (const one of evaluated) {
+    if (one.evaluation.code === 'due' && one.automation.enabled !== false) {
+      runs.push(await act(automationContext, { farm, evaluated: one, order }));
     } else {
-      if (one.state?.isFired && endingCodes.includes(one.judgement.code)) {
-        await end(await actingContext(desk, farm, one), one);
+      if (one.state?.isFired && endingCodes.includes(one.evaluation.code)) {
+        await end(await actingContext(automationContext, farm, one), one);
       }
       runs.push({ ...one, outcome: null, failure: null });
     }
@@ -110,49 +110,52 @@ export async function runAutomations(
 
 interface Occasion {
   readonly farm: AutomationFarm;
-  readonly judged: EvaluatedAutomation;
+  readonly evaluated: EvaluatedAutomation;
   readonly order: AutomationOrder;
 }
 
-async function act(desk: AutomationContext, occasion: Occasion): Promise<AutomationRun> {
-  const { judged, farm } = occasion;
-  const { transaction } = desk.context;
-  const acting = await actingContext(desk, farm, judged);
+async function act(
+  automationContext: AutomationContext,
+  occasion: Occasion,
+): Promise<AutomationRun> {
+  const { evaluated, farm } = occasion;
+  const { transaction } = automationContext.context;
+  const acting = await actingContext(automationContext, farm, evaluated);
   try {
     const outcome = await transaction.savepoint(async () => {
-      const plan = await planOutcome(farm, judged);
-      requireRights(acting.role, farm, { judged, plan });
-      const done = await carryOut(acting, judged, plan);
+      const plan = await planOutcome(farm, evaluated);
+      requireRights(acting.role, farm, { evaluated, plan });
+      const done = await carryOut(acting, evaluated, plan);
       await note(acting, occasion, { outcome: done, failure: null });
       return done;
     });
-    return { ...judged, outcome, failure: null };
+    return { ...evaluated, outcome, failure: null };
   } catch (error) {
     const failure = failureOf(error);
     await transaction.savepoint(() => note(acting, occasion, { outcome: null, failure }));
-    return { ...judged, outcome: null, failure };
+    return { ...evaluated, outcome: null, failure };
   }
 }
 
 /** A context in which the automation is the author of all writes. */
 async function actingContext(
-  desk: AutomationContext,
+  automationContext: AutomationContext,
   farm: AutomationFarm,
-  judged: EvaluatedAutomation,
+  evaluated: EvaluatedAutomation,
 ): Promise<ActingContext> {
-  const role = await roleOf(farm, judged);
-  const actor = { ...desk.context.actor, author: role.author };
-  return { ...desk, context: { ...desk.context, actor }, role };
+  const role = await roleOf(farm, evaluated);
+  const actor = { ...automationContext.context.actor, author: role.author };
+  return { ...automationContext, context: { ...automationContext.context, actor }, role };
 }
 
 /** Records that the automation has acted: for the barn, on the automation and as an agent run. */
 async function note(
-  desk: ActingContext,
-  { judged, order, farm }: Occasion,
+  acting: ActingContext,
+  { evaluated, order, farm }: Occasion,
   end: Pick<AutomationRun, 'outcome' | 'failure'>,
 ): Promise<void> {
-  const { context, translator } = desk;
-  const { automation, barn, judgement, depth, trigger } = judged;
+  const { context, translator } = acting;
+  const { automation, barn, evaluation, depth, trigger } = evaluated;
   const { outcome, failure } = end;
   const at = formatInstant(context.now);
   const commandId = outcome?.kind === 'command' ? outcome.id : null;
@@ -165,15 +168,15 @@ async function note(
       depth,
       commandId,
     },
-    since: judgement.since === null ? null : formatInstant(judgement.since),
+    since: evaluation.since === null ? null : formatInstant(evaluation.since),
   });
   const error = failure && renderMessage(translator, failureWords(failure));
-  const said = renderMessage(
+  const text = renderMessage(
     translator,
     outcome?.text ?? message('automation.failed', { error: error ?? '' }),
   );
-  await recordOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${said}` });
-  const reason = renderMessage(translator, evaluationWords(trigger, judgement, farm.zone));
+  await recordOnAutomation(context, automation.id, { at, lastResult: `${barn.name}: ${text}` });
+  const reason = renderMessage(translator, evaluationWords(trigger, evaluation, farm.zone));
   const values = {
     kind: 'automation',
     trigger: order.trigger,
@@ -227,11 +230,11 @@ async function recordOnAutomation(
 }
 
 /** Resets a condition that has ended, so that the next one is acted on. */
-async function end(desk: ActingContext, judged: EvaluatedAutomation): Promise<void> {
-  const { state } = judged;
+async function end(acting: ActingContext, evaluated: EvaluatedAutomation): Promise<void> {
+  const { state } = evaluated;
   if (!state) return;
-  await keep(desk.context, { ...state, isFired: false, since: null });
-  await closeAlert(desk, judged);
+  await keep(acting.context, { ...state, isFired: false, since: null });
+  await closeAlert(acting, evaluated);
 }
 
 function keep({ transaction, actor, farmId }: FarmContext, state: AutomationState): Promise<void> {
@@ -330,10 +333,10 @@ async function evaluateOnly(
   const { automation, farmId } = asked;
   const farm = await loadAutomationFarm(connection, { orgId: actor.orgId, farmId, now: at });
   const runs: AutomationRun[] = [];
-  for (const judged of await evaluateAutomations(farm, [automation], barnIds)) {
-    const isDue = judged.judgement.code === 'due';
-    const foreseen = isDue ? await foresee(farm, judged) : { outcome: null, failure: null };
-    runs.push({ ...judged, ...foreseen });
+  for (const evaluated of await evaluateAutomations(farm, [automation], barnIds)) {
+    const isDue = evaluated.evaluation.code === 'due';
+    const foreseen = isDue ? await foresee(farm, evaluated) : { outcome: null, failure: null };
+    runs.push({ ...evaluated, ...foreseen });
   }
   return answerOf(asked, { runs, dryRun: true, now: at, zone: farm.zone });
 }
@@ -341,10 +344,10 @@ async function evaluateOnly(
 /** What a run would do now, or why it is not allowed. */
 async function foresee(
   farm: AutomationFarm,
-  judged: EvaluatedAutomation,
+  evaluated: EvaluatedAutomation,
 ): Promise<Pick<AutomationRun, 'outcome' | 'failure'>> {
-  const plan = await planOutcome(farm, judged);
-  const refusal = refusalOf(await roleOf(farm, judged), farm, { judged, plan });
+  const plan = await planOutcome(farm, evaluated);
+  const refusal = refusalOf(await roleOf(farm, evaluated), farm, { evaluated, plan });
   return refusal
     ? { outcome: null, failure: refusal }
     : { outcome: describePlan(plan), failure: null };
@@ -352,7 +355,7 @@ async function foresee(
 
 function answerOf(
   { automation, translator }: Asked,
-  told: {
+  result: {
     readonly runs: readonly AutomationRun[];
     readonly dryRun: boolean;
     readonly now: number;
@@ -360,7 +363,7 @@ function answerOf(
   },
 ) {
   const { id, name, mode, enabled } = automation;
-  const { runs, dryRun, now, zone } = told;
+  const { runs, dryRun, now, zone } = result;
   return {
     automation: { id, name, mode, enabled: enabled !== false },
     dryRun,
@@ -375,14 +378,14 @@ function answerOf(
 }
 
 function whyOf(run: AutomationRun, translator: Translator, zone: string) {
-  const { barn, judgement, trigger, depth, outcome }: EvaluatedAutomation & AutomationRun = run;
-  const { code, newest, since, minutes } = judgement;
+  const { barn, evaluation, trigger, depth, outcome }: EvaluatedAutomation & AutomationRun = run;
+  const { code, newest, since, minutes } = evaluation;
   return {
     barnId: barn.id,
     barn: barn.name,
     code,
     acts: outcome !== null && run.automation.enabled !== false,
-    text: renderMessage(translator, evaluationWords(trigger, judgement, zone)),
+    text: renderMessage(translator, evaluationWords(trigger, evaluation, zone)),
     value: newest && figure('ratio', newest.value),
     ts: newest && formatInstant(newest.at),
     since: since === null ? null : formatInstant(since),

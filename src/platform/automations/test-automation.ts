@@ -35,7 +35,7 @@ import {
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { actionIssues, triggerIssues } from '../rules/automation-rules.ts';
-import { loadGuests } from '../rules/device-rules.ts';
+import { loadBarnFlocks } from '../rules/device-rules.ts';
 import { type AutomationFarm, loadAutomationFarm, readBarns } from './automation-inputs.ts';
 import { failureWords } from './carry-out.ts';
 import {
@@ -189,7 +189,7 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
   const ends = barns.flatMap(({ id }) =>
     [period.from, period.to].map((at) => ({ barnId: id, ts: formatInstant(at) })),
   );
-  const flockAt = await loadGuests(connection, farm, ends);
+  const flockAt = await loadBarnFlocks(connection, farm, ends);
   const { orgId } = farm;
   const editor =
     draft.id === null
@@ -219,7 +219,7 @@ function barnsOf({ draft, barnId: asked }: TestPlan): readonly string[] | 'all' 
   return barnId === null ? 'all' : [barnId];
 }
 
-interface Told {
+interface Described {
   readonly translator: Translator;
   readonly farm: AutomationFarm;
   readonly draft: Draft;
@@ -228,8 +228,8 @@ interface Told {
   readonly period: TestedPeriod;
 }
 
-function describe(told: Told, { barns, moreBarns }: Tested) {
-  const { draft, farm, day, period } = told;
+function describe(subject: Described, { barns, moreBarns }: Tested) {
+  const { draft, farm, day, period } = subject;
   const runs = barns.flatMap((barn) => barn.runs).sort((one, other) => one.at - other.at);
   const total = barns.reduce((sum, { replay }) => sum + replay.runs.length, 0);
   const shown = runs.slice(0, MOST_RUNS);
@@ -242,26 +242,26 @@ function describe(told: Told, { barns, moreBarns }: Tested) {
     from: formatInstant(period.from),
     to: formatInstant(period.to),
     runs: total,
-    matches: shown.map((run) => describeRun(told, run)),
+    matches: shown.map((run) => describeRun(subject, run)),
     more: total - shown.length,
-    barns: barns.map((barn) => describeBarn(told, barn)),
+    barns: barns.map((barn) => describeBarn(subject, barn)),
     moreBarns,
-    untested: untestedParts(told, barns).map(({ code, text }) => ({
+    untested: untestedParts(subject, barns).map(({ code, text }) => ({
       code,
-      text: renderMessage(told.translator, text),
+      text: renderMessage(subject.translator, text),
     })),
   };
 }
 
-function describeRun({ translator, trigger, farm }: Told, run: TestedRun) {
-  const { barn, at, until, judgement, record, outcome, failure } = run;
-  const { newest, since, minutes } = judgement;
+function describeRun({ translator, trigger, farm }: Described, run: TestedRun) {
+  const { barn, at, until, evaluation, record, outcome, failure } = run;
+  const { newest, since, minutes } = evaluation;
   return {
     at: formatInstant(at),
     barnId: barn.id,
     barn: barn.name,
     ageDays: barn.ageDays,
-    text: renderMessage(translator, evaluationWords(trigger, judgement, farm.zone)),
+    text: renderMessage(translator, evaluationWords(trigger, evaluation, farm.zone)),
     value: newest && figure('ratio', newest.value),
     since: since === null ? null : formatInstant(since),
     minutes: minutes === null ? null : Math.floor(minutes),
@@ -273,7 +273,7 @@ function describeRun({ translator, trigger, farm }: Told, run: TestedRun) {
   };
 }
 
-function describeBarn({ translator, trigger }: Told, { barn, replay }: TestedBarn) {
+function describeBarn({ translator, trigger }: Described, { barn, replay }: TestedBarn) {
   const { checked, met, runs, isFiredAtStart } = replay;
   const code = barnCode(trigger, replay);
   const parts = [barnWords(trigger, code, replay)];
@@ -317,7 +317,7 @@ function barnWords(
 
 /** Descriptions of everything that the test cannot determine. */
 function untestedParts(
-  { trigger, farm, period, day }: Told,
+  { trigger, farm, period, day }: Described,
   barns: readonly TestedBarn[],
 ): readonly {
   readonly code: UntestedCode | 'not_usable' | 'day_not_over';

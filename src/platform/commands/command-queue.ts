@@ -54,28 +54,28 @@ export async function claimCommand(
   transaction: Transaction,
   due: { readonly delivery: CommandDelivery; readonly now: number; readonly leaseMillis: number },
 ): Promise<ClaimedCommand | undefined> {
-  const desk = await openCommand(runtime, transaction, due);
-  if (!desk || (await isOver(desk, due.now))) return undefined;
-  const { command, delivery } = desk;
+  const queued = await openCommand(runtime, transaction, due);
+  if (!queued || (await isOver(queued, due.now))) return undefined;
+  const { command, delivery } = queued;
   const found = await findController(transaction, { ...delivery, ...commandPlace(command) });
   if (typeof found === 'string') {
-    await waitForController(desk, found, due.now);
+    await waitForController(queued, found, due.now);
     return undefined;
   }
-  return takeCommand(desk, { controller: found, leaseMillis: due.leaseMillis });
+  return takeCommand(queued, { controller: found, leaseMillis: due.leaseMillis });
 }
 
 /** Whether the command no longer needs sending; its end has then been recorded. */
-async function isOver(desk: QueuedCommand, now: number): Promise<boolean> {
-  const { context, command, delivery } = desk;
+async function isOver(queued: QueuedCommand, now: number): Promise<boolean> {
+  const { context, command, delivery } = queued;
   if (delivery.isAbandoned) {
-    await giveUp(desk, UNKNOWN, 'unknown');
+    await giveUp(queued, UNKNOWN, 'unknown');
     return true;
   }
   if (delivery.state === 'waiting') return false;
   if (delivery.expiresAt <= formatInstant(now)) {
     await finishCommand(context.transaction, command.id, { state: 'done' });
-    await change(desk, { status: 'expired' });
+    await change(queued, { status: 'expired' });
     return true;
   }
   if (delivery.state === 'queued' && command.status === 'sent') {
@@ -87,19 +87,19 @@ async function isOver(desk: QueuedCommand, now: number): Promise<boolean> {
   return delivery.state === 'accepted';
 }
 
-async function waitForController(desk: QueuedCommand, why: string, now: number): Promise<void> {
-  const { context, command, delivery } = desk;
-  if (delivery.state === 'waiting') return giveUp(desk, why, 'done');
+async function waitForController(queued: QueuedCommand, why: string, now: number): Promise<void> {
+  const { context, command, delivery } = queued;
+  if (delivery.state === 'waiting') return giveUp(queued, why, 'done');
   const nextAttemptAt = formatInstant(now + LOOK_AGAIN_MILLIS);
   await finishCommand(context.transaction, command.id, { state: 'queued', nextAttemptAt });
-  if (command.error !== why) await change(desk, { error: why });
+  if (command.error !== why) await change(queued, { error: why });
 }
 
 async function takeCommand(
-  desk: QueuedCommand,
+  queued: QueuedCommand,
   { controller, leaseMillis }: { readonly controller: Controller; readonly leaseMillis: number },
 ): Promise<ClaimedCommand | undefined> {
-  const { context, command, delivery } = desk;
+  const { context, command, delivery } = queued;
   const { transaction } = context;
   const claim = { commandId: command.id, integrationId: controller.id };
   // Prevents two instances from claiming the same idle controller.
@@ -116,7 +116,7 @@ async function takeCommand(
   }
   await claimDelivery(transaction, { ...claim, leaseMillis });
   if (delivery.state === 'queued') {
-    await change(desk, { status: 'sent', integrationId: controller.id, error: null });
+    await change(queued, { status: 'sent', integrationId: controller.id, error: null });
   }
   return buildClaim(context, { command, delivery, controller });
 }
@@ -157,12 +157,12 @@ function commandPlace({ barnId, integrationId }: Command) {
 }
 
 async function giveUp(
-  desk: QueuedCommand,
+  queued: QueuedCommand,
   error: string,
   state: 'unknown' | 'done',
 ): Promise<void> {
-  await finishCommand(desk.context.transaction, desk.command.id, { state });
-  await change(desk, { status: 'failed', error });
+  await finishCommand(queued.context.transaction, queued.command.id, { state });
+  await change(queued, { status: 'failed', error });
 }
 
 function change(

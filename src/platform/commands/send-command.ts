@@ -123,14 +123,14 @@ const FAILED: readonly string[] = ['failed', 'error', 'rejected', 'refused'];
  * unless the body reports a failure, and any other status refuses it.
  */
 function readControllerAnswer({ status, body, isCut }: OutboundAnswer): CommandOutcome {
-  const said = parseObject(body);
-  const word = typeof said?.['status'] === 'string' ? said['status'].toLowerCase() : undefined;
-  const error = errorOf(said);
+  const reply = parseObject(body);
+  const word = typeof reply?.['status'] === 'string' ? reply['status'].toLowerCase() : undefined;
+  const error = errorOf(reply);
   if (status < 200 || status > 299) {
     const why = error === undefined ? '' : `: ${error}`;
     return { kind: 'failed', error: `The controller answered ${status}${why}`, result: null };
   }
-  const result = isCut ? null : resultOf(said);
+  const result = isCut ? null : resultOf(reply);
   if (word !== undefined && FAILED.includes(word)) {
     return { kind: 'failed', error: error ?? 'The controller could not carry it out.', result };
   }
@@ -139,14 +139,14 @@ function readControllerAnswer({ status, body, isCut }: OutboundAnswer): CommandO
   return status === ACCEPTED || isTaken ? { kind: 'accepted' } : { kind: 'executed', result };
 }
 
-function errorOf(said: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const error = said?.['error'] ?? said?.['message'];
+function errorOf(reply: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const error = reply?.['error'] ?? reply?.['message'];
   return typeof error === 'string' && error !== '' ? error.slice(0, LONGEST_ERROR) : undefined;
 }
 
-function resultOf(said: Readonly<Record<string, unknown>> | undefined): object | null {
-  if (!said) return null;
-  const { result } = said;
+function resultOf(reply: Readonly<Record<string, unknown>> | undefined): object | null {
+  if (!reply) return null;
+  const { result } = reply;
   if (typeof result === 'object' && result !== null) return result;
   return result === undefined ? null : { value: result };
 }

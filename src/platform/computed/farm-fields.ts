@@ -256,18 +256,19 @@ export async function computeEnvReadings(
   rows: readonly Reading[],
   { connection, scope, zoneOf }: PageContext,
 ): Promise<ComputedOf<'env-readings'>[]> {
-  const guests = groupBy(
+  const barnFlocks = groupBy(
     await listFlocksInBarn(connection, scope, spansOf(rows)),
-    (guest) => guest.barnId,
+    (barnFlock) => barnFlock.barnId,
   );
   const dayOf = createDayLookup();
   const rangeOf = createRangeLookup();
   return rows.map((row) => {
     const day = row.ts === null ? null : dayOf(Date.parse(row.ts), zoneOf(row.farmId));
-    const guest = day === null ? undefined : flockAt(guests.get(row.barnId), row, day);
+    const barnFlock = day === null ? undefined : flockAt(barnFlocks.get(row.barnId), row, day);
     return {
       thi: temperatureHumidityIndex(row.temp, row.humidity),
-      outOfRange: guest && day !== null ? outOfRangeMeasures(row, rangeOf(guest, day)) : null,
+      outOfRange:
+        barnFlock && day !== null ? outOfRangeMeasures(row, rangeOf(barnFlock, day)) : null,
     };
   });
 }
@@ -285,25 +286,26 @@ function spansOf(rows: readonly Reading[]): BarnSpan[] {
 }
 
 function flockAt(
-  guests: readonly BarnFlock[] | undefined,
+  barnFlocks: readonly BarnFlock[] | undefined,
   { ts, source }: Reading,
   day: CalendarDay,
 ): BarnFlock | undefined {
   if (source === OUTDOORS || ts === null) return undefined;
-  return guests?.find(
-    (guest) => guest.placementDate <= day && (guest.closedAt === null || ts <= guest.closedAt),
+  return barnFlocks?.find(
+    (barnFlock) =>
+      barnFlock.placementDate <= day && (barnFlock.closedAt === null || ts <= barnFlock.closedAt),
   );
 }
 
 /** Looks up the range for a flock on a day, cached: pages have many readings per day. */
-function createRangeLookup(): (guest: BarnFlock, day: CalendarDay) => ClimateRange {
+function createRangeLookup(): (barnFlock: BarnFlock, day: CalendarDay) => ClimateRange {
   const ranges = new Map<string, ClimateRange>();
-  return (guest, day) => {
-    const key = `${guest.id} ${day}`;
+  return (barnFlock, day) => {
+    const key = `${barnFlock.id} ${day}`;
     const known = ranges.get(key);
     if (known) return known;
-    const kind = birdKind(guest.breed, guest.barnType);
-    const range = climateRange(kind, ageDays(guest, day));
+    const kind = birdKind(barnFlock.breed, barnFlock.barnType);
+    const range = climateRange(kind, ageDays(barnFlock, day));
     ranges.set(key, range);
     return range;
   };

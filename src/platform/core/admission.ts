@@ -31,19 +31,19 @@ export function admit(call: RequestContext, operation: Admission, path: PathPara
 export function requireScope(actor: Actor, needed: string): void {
   if (coversNeed(actor.scopes, needed)) return;
   const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
-  const held = actor.scopes.join(', ') || 'none';
+  const granted = actor.scopes.join(', ') || 'none';
   const message = actor.user
-    ? `Your role needs the scope ${named}; it holds ${held}.`
-    : `The key needs the scope ${named}; it holds ${held}.`;
+    ? `Your role needs the scope ${named}; it holds ${granted}.`
+    : `The key needs the scope ${named}; it holds ${granted}.`;
   throw new FarmError('insufficient_scope', { code: 'insufficient_scope', message });
 }
 
 /** Whether scopes cover a required scope, or one of several for `read:any` and `modules:any`. */
-export function coversNeed(held: readonly string[], needed: string): boolean {
-  if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
-  if (needed === 'write:any') return held.some((scope) => scope.startsWith('write:'));
-  if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
-  return coversScope(held, needed);
+export function coversNeed(granted: readonly string[], needed: string): boolean {
+  if (needed === 'read:any') return granted.some((scope) => scope.startsWith('read:'));
+  if (needed === 'write:any') return granted.some((scope) => scope.startsWith('write:'));
+  if (needed === 'modules:any') return granted.some((scope) => /^(?:read|write):/.test(scope));
+  return coversScope(granted, needed);
 }
 
 /** The values of the query parameters of an operation, by name; absent ones are undefined. */

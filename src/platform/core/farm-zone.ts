@@ -48,11 +48,11 @@ export function zoneOf({ placed, fallback }: FarmZones, farmId: string | null): 
 export function farmZones(
   connection: Connection,
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
-  kept?: QueryCache<FarmZones>,
+  cache?: QueryCache<FarmZones>,
 ): Promise<FarmZones> {
   const read = (from: Connection) => readFarmZones(from, farms);
   const key = `${farms.orgId} ${farms.farmIds.join(' ')}`;
-  return kept ? kept.find(key, read, connection) : read(connection);
+  return cache ? cache.find(key, read, connection) : read(connection);
 }
 
 async function readFarmZones(
@@ -117,10 +117,10 @@ export async function zonesOfAnswer(
   farms: { readonly orgId: string; readonly farmIds: readonly string[] },
   {
     ahead,
-    kept,
-  }: { readonly ahead?: ZonesAhead | undefined; readonly kept?: QueryCache<FarmZones> },
+    cache,
+  }: { readonly ahead?: ZonesAhead | undefined; readonly cache?: QueryCache<FarmZones> },
 ): Promise<FarmZones> {
-  if (!ahead) return farmZones(connection, farms, kept);
+  if (!ahead) return farmZones(connection, farms, cache);
   const { orgId, farmIds } = farms;
   const recent = recentFarms.get(orgId) ?? new LRUCache<string, true>({ max: MOST_GUESSED });
   for (const farmId of farmIds.slice(0, MOST_GUESSED)) recent.set(farmId, true);

@@ -251,7 +251,6 @@ function notAllowed(path: string, value: string, allowed: readonly string[]): Is
   };
 }
 
-/** Whether a parsed value is an issue. */
 function isIssue(reading: unknown): reading is Issue {
   return typeof reading === 'object' && reading !== null && 'path' in reading && 'code' in reading;
 }

@@ -17,7 +17,7 @@ import { listFarmsOfRows, lockRows, type RowName } from '../../storage/records/l
  * Transactions that follow this order never deadlock. A change of a single row first locks the
  * rules of its farm if it locks more than this row and its flock (`lockFollowed`). A change of
  * several rows takes all locks of 1 and 2 before its first write (`lockForWrites`).
- * test/http/lock-circles.test.ts records the locks of all writers.
+ * test/http/lock-cycles.test.ts records the locks of all writers.
  */
 
 /** Resources whose changes lock other rows, or apply the rules of their farm. */

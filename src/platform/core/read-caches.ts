@@ -107,7 +107,7 @@ export interface PageRequest {
   /** The reference time of computed fields, milliseconds since 1970. */
   readonly now: number;
   /** Translates a record (JSON text) into the requested language; undefined: as stored. */
-  readonly tell?: ((record: string) => string) | undefined;
+  readonly translate?: ((record: string) => string) | undefined;
   /** Zones that were queried with the total. */
   readonly ahead?: ZonesAhead | undefined;
 }

@@ -123,8 +123,8 @@ export function withDoubts(json: string, doubts: ReadonlyMap<string, Issue>): st
   const record: Readonly<Record<string, unknown>> = JSON.parse(json);
   const { suspect = [], breedSuggestion = null } = record;
   const named = [suspect, breedSuggestion === null ? [] : 'breed'].flat();
-  const told = [...doubts.values()].filter(({ path }) => !named.includes(path));
-  return told.length === 0 ? json : JSON.stringify({ ...record, doubts: told });
+  const remaining = [...doubts.values()].filter(({ path }) => !named.includes(path));
+  return remaining.length === 0 ? json : JSON.stringify({ ...record, doubts: remaining });
 }
 
 /** The context of a row change on a farm: author, time, and the farm's calendar. */

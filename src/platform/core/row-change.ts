@@ -27,8 +27,8 @@ function isEmitted(emission: Emission, before: Row | undefined, after: Row): boo
   const holds = field === undefined || after[field] === value;
   if (!holds || (on === 'create' && before)) return false;
   if (on === 'create' || !before || field === undefined) return true;
-  const held = before[field];
-  return held !== value && (from === undefined || from.includes(String(held)));
+  const previous = before[field];
+  return previous !== value && (from === undefined || from.includes(String(previous)));
 }
 
 function isSet(field: string | undefined, before: Row | undefined, after: Row): boolean {

@@ -18,7 +18,7 @@ export interface Runtime {
   readonly ids: IdFactory;
   readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
   /** Caches of rows read, valid while those rows are unchanged. */
-  readonly kept: ReadCaches;
+  readonly caches: ReadCaches;
   /** Renders list pages. */
   readonly makePage: PageMaker;
   /** Reads import files. */
@@ -121,7 +121,7 @@ interface FarmScope {
 }
 
 /** Evaluates all rules for one farm; never rejects. */
-type Judge = (farm: ChangedFarm) => Promise<void>;
+type Evaluate = (farm: ChangedFarm) => Promise<void>;
 
 /** Farms changed since their last evaluation; each is listed once. */
 export interface ChangedFarms {
@@ -130,7 +130,7 @@ export interface ChangedFarms {
    * Evaluates farms with this function from now on. `onNote` is called for every farm added.
    * Returns a function that ends both.
    */
-  judgeWith(judge: Judge, onNote: () => void): () => void;
+  evaluateWith(judge: Evaluate, onNote: () => void): () => void;
   /**
    * Evaluates the waiting farms one after the other. Farms added meanwhile wait for the next call,
    * as does a farm whose last evaluation was recent and slow: it pauses for four times the
@@ -160,7 +160,7 @@ export function createChangedFarms(
   const waiting = new Map<string, ChangedFarm>();
   const restsUntil = new Map<string, number>();
   const underWay = new Map<string, { readonly farm: ChangedFarm; readonly end: Promise<void> }>();
-  let judge: Judge | undefined;
+  let judge: Evaluate | undefined;
   let onNote: (() => void) | undefined;
 
   const start = (farm: ChangedFarm): Promise<void> => {
@@ -180,7 +180,7 @@ export function createChangedFarms(
       waiting.set(farm.farmId, farm);
       onNote?.();
     },
-    judgeWith(work, listener) {
+    evaluateWith(work, listener) {
       judge = work;
       onNote = listener;
       return () => {

@@ -16,13 +16,13 @@ export function translateAlert<A extends { readonly [F in AlertTextField]?: stri
   alert: A & { readonly source: unknown },
   translator: Translator,
 ): A {
-  const told: Partial<Record<AlertTextField, string>> = {};
+  const translated: Partial<Record<AlertTextField, string>> = {};
   for (const field of alertTextFields) {
     const text = alertText({ ...NO_TEXTS, ...alert }, field);
     if (isStoredMessage(text))
-      told[field] = renderStored(translator, text).slice(0, alerts.fields[field].max);
+      translated[field] = renderStored(translator, text).slice(0, alerts.fields[field].max);
   }
-  return { ...alert, ...told };
+  return { ...alert, ...translated };
 }
 
 const NO_TEXTS = { title: '', message: null, resolutionNote: null };
@@ -37,19 +37,23 @@ export async function translateRecords(
 ): Promise<((record: string) => string) | undefined> {
   if (language === undefined || !translated) return undefined;
   const translator = await loadLanguage(language);
-  if (name !== alerts.name) return (record) => tellFaults(record, translated, translator);
+  if (name !== alerts.name) return (record) => translateFaults(record, translated, translator);
   return (record) => JSON.stringify(translateAlert(JSON.parse(record), translator));
 }
 
 /** A record (JSON text) with its connection errors translated, if the service wrote them. */
-function tellFaults(record: string, fields: readonly string[], translator: Translator): string {
+function translateFaults(
+  record: string,
+  fields: readonly string[],
+  translator: Translator,
+): string {
   const row = JSON.parse(record) as Readonly<Record<string, unknown>>;
-  const told = fields.flatMap((field) => {
+  const texts = fields.flatMap((field) => {
     const error = row[field];
     if (typeof error !== 'string') return [];
     const fault = connectionFault(error);
-    const said = typeof fault === 'string' ? fault : renderMessage(translator, fault);
-    return [[field, said.slice(0, integrations.fields.lastError.max)] as const];
+    const text = typeof fault === 'string' ? fault : renderMessage(translator, fault);
+    return [[field, text.slice(0, integrations.fields.lastError.max)] as const];
   });
-  return told.length === 0 ? record : JSON.stringify({ ...row, ...Object.fromEntries(told) });
+  return texts.length === 0 ? record : JSON.stringify({ ...row, ...Object.fromEntries(texts) });
 }

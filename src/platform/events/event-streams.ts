@@ -187,7 +187,7 @@ export class EventStreams {
         const events = await listEvents(database, { ...range, limit: CAUGHT_UP_AT_ONCE });
         await this.#endChanged([member]);
         if (!this.#members.has(member)) return;
-        for (const event of events) if (!tell(member, event)) await drained(member);
+        for (const event of events) if (!sendTo(member, event)) await drained(member);
         if (events.length < CAUGHT_UP_AT_ONCE) member.position = upToSequence;
       }
       member.isLive = true;
@@ -216,7 +216,7 @@ export class EventStreams {
       for (const event of events) {
         const isOwn = event.orgId === member.actor.orgId && event.sequence > member.position;
         if (!member.isLive || !isOwn) continue;
-        tell(member, event);
+        sendTo(member, event);
         if (member.sink.isFull) void this.#catchUp(member, watch);
       }
     }
@@ -263,7 +263,7 @@ async function drained(member: Member): Promise<void> {
 }
 
 /** Sends an event to a subscribed stream; false when it should not get more for now. */
-function tell(member: Member, event: SequencedEvent): boolean {
+function sendTo(member: Member, event: SequencedEvent): boolean {
   member.position = event.sequence;
   if (!isSubscribed(member.subscription, event)) return true;
   return member.sink.send(eventMessage({ ...event, body: shownBody(event, member.actor) }));
@@ -286,9 +286,9 @@ function shownBody({ resource, body }: SequencedEvent, { userScopes }: Actor): s
 /** Whether a caller has the same rights as when its stream was opened. */
 function isUnchanged(present: Actor | undefined, actor: Actor): boolean {
   if (!present) return false;
-  const heldBy = ({ scopes, farmIds, userScopes }: Actor) =>
+  const rightsKey = ({ scopes, farmIds, userScopes }: Actor) =>
     JSON.stringify([scopes, farmIds, userScopes]);
-  return heldBy(present) === heldBy(actor);
+  return rightsKey(present) === rightsKey(actor);
 }
 
 /** Why the service ends a stream. */

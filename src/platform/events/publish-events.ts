@@ -56,18 +56,18 @@ export async function publishEvents(
   // Only deliveries need the sequence numbers.
   const inserted = isReported ? await insertEvents(transaction, events) : [];
   if (!isReported) await postEvents(transaction, events);
-  const told = inserted.flatMap((event) =>
+  const matches = inserted.flatMap((event) =>
     subscriptions
       .filter((subscription) => isSubscribed(subscription, event))
       .map(({ webhook }) => ({ webhook, event })),
   );
   await insertDeliveries(
     transaction,
-    told.map(({ webhook, event }) => deliveryOf(runtime, webhook, event)),
+    matches.map(({ webhook, event }) => deliveryOf(runtime, webhook, event)),
   );
-  const off = new Set(told.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])));
+  const off = new Set(matches.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])));
   for (const id of [...off].sort()) await dropOldestExcess(transaction, id);
-  const isDue = told.some(({ webhook }) => webhook.enabled);
+  const isDue = matches.some(({ webhook }) => webhook.enabled);
   transaction.afterCommit(() => {
     runtime.eventNotifier?.notify();
     if (isDue) runtime.deliveryNotifier?.notify();

@@ -106,7 +106,6 @@ interface Hole {
   readonly writers: readonly string[];
 }
 
-/** The progress of a reader. */
 interface Progress {
   position: number;
   /** Missing numbers up to this one were rolled back. */

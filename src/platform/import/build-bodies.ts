@@ -184,10 +184,12 @@ function resolveDates(texts: readonly string[]): ColumnStyle {
     FORMATS.filter((format) => readDay(day, format) !== undefined),
   );
   // An impossible day is refused separately and is no evidence for the others.
-  const told = readings.filter((formats) => formats.length > 0);
-  const common = FORMATS.filter((format) => told.every((formats) => formats.includes(format)));
+  const informative = readings.filter((formats) => formats.length > 0);
+  const common = FORMATS.filter((format) =>
+    informative.every((formats) => formats.includes(format)),
+  );
   const [only] = common;
-  return told.length > 0 && common.length === 1 && only ? { dateFormat: only } : {};
+  return informative.length > 0 && common.length === 1 && only ? { dateFormat: only } : {};
 }
 
 /** Whole numbers have no decimals: `8,200` birds are not 8.2. */

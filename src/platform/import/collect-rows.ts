@@ -55,7 +55,7 @@ export function collectRows(
     readonly logs: ForeseenLogs | undefined;
   },
 ): CollectedRows {
-  const kept: StoredImportRow[] = [];
+  const collected: StoredImportRow[] = [];
   const postponed: Postponed[] = [];
   let mayCollect = true;
 
@@ -70,9 +70,9 @@ export function collectRows(
   };
 
   const settle = async () => {
-    const [first] = kept;
+    const [first] = collected;
     if (!first) return;
-    const rows = kept.splice(0);
+    const rows = collected.splice(0);
     const farmIds = new Set(rows.map(({ row: { farmId } }) => farmId));
     const farmId = farmIds.size === 1 ? (first.row.farmId ?? undefined) : undefined;
     const context = await writeContext(runtime, transaction, { call, farmId });
@@ -85,7 +85,7 @@ export function collectRows(
     const actions: (() => void)[] = [];
     const following: Postponed[] = [];
     const keep = (one: StoredImportRow) => {
-      const [other] = kept;
+      const [other] = collected;
       if (added.length > 0 || (other && other.definition !== one.definition)) throw WRITES_MORE;
       added.push(one);
     };
@@ -102,7 +102,7 @@ export function collectRows(
     const reading = readingOnly(transaction, {
       async beforeQuery({ text }) {
         if (added.some(({ definition }) => isNamed(definition, text))) throw WRITES_MORE;
-        if (kept[0] && isNamed(kept[0].definition, text)) await settle();
+        if (collected[0] && isNamed(collected[0].definition, text)) await settle();
       },
       afterCommit: (action) => actions.push(action),
     });
@@ -126,7 +126,7 @@ export function collectRows(
   const create = async (work: Write) => {
     const row = mayCollect ? await attempt(work) : undefined;
     if (row) {
-      kept.push(row);
+      collected.push(row);
       logs?.add(row);
       return;
     }
@@ -138,7 +138,7 @@ export function collectRows(
   return {
     create,
     async change(id, work) {
-      if (kept.some(({ row }) => row.id === id)) await settle();
+      if (collected.some(({ row }) => row.id === id)) await settle();
       await (logs?.standing(id) ? create(work) : writeAlone(work));
     },
     settle,

@@ -117,7 +117,6 @@ export async function foreseeLogs(
   };
 }
 
-/** The span of days of each flock. */
 function spansOf(days: readonly FlockDay[]): readonly WeighedSpan[] {
   return [...groupBy(days, ({ flockId }) => flockId)].map(([id, ofFlock]) => {
     const dates = ofFlock.map(({ date }) => date).sort();

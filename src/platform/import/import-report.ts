@@ -8,7 +8,6 @@ import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';
 import type { AsideRow } from './set-aside.ts';
 
-/** An accepted row. */
 interface TakenRow {
   readonly kind: 'stored' | 'updated';
   readonly id: string;
@@ -107,11 +106,11 @@ export function startReport(input: {
     // The ID of a row that was only checked does not exist.
     const isStored = 'id' in outcome && !(isDryRun && outcome.kind === 'stored');
     const stored = isStored ? { existingId: outcome.id } : {};
-    const told = found.slice(0, limits.importIssues - doubts.length);
+    const listed = found.slice(0, limits.importIssues - doubts.length);
     doubts.push(
       ...rowIssues(
         body,
-        told.map((issue) => ({ ...issue, ...stored })),
+        listed.map((issue) => ({ ...issue, ...stored })),
         columns,
       ),
     );

@@ -26,7 +26,6 @@ const MOST_SHOWN = 5;
 /** Maximum number of unknown names that get suggestions; more indicate a wrong column. */
 const MOST_SUGGESTED = 20;
 
-/** Row names with their IDs. */
 type Names = ReadonlyMap<string, readonly string[]>;
 
 /** Names folded to lower case without accents, with their original forms. */

@@ -162,10 +162,10 @@ function measured(field: Field, { text, number, digits, unit }: Measured, style:
 }
 
 function foreignFault(text: string, { unit, expected }: ForeignUnit): CellFault {
-  const said = `is in ${quoted(unit)} (${quoted(text)}), which cannot be converted to ${expected}`;
+  const detail = `is in ${quoted(unit)} (${quoted(text)}), which cannot be converted to ${expected}`;
   const params = { value: text.trim(), unit, expected };
   return {
-    [FAULT]: { text: said, code: 'inconsistent', reason: reason('reason.foreignUnit', params) },
+    [FAULT]: { text: detail, code: 'inconsistent', reason: reason('reason.foreignUnit', params) },
   };
 }
 
@@ -227,10 +227,10 @@ function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault 
   if (day !== 'ambiguous') return day ?? text;
   const params = { value: text.trim() };
   if (/^\d+$/.test(plainDigits(typed))) {
-    const said = `is the day number of a spreadsheet (${quoted(text)}); pass dateFormat=excel`;
+    const detail = `is the day number of a spreadsheet (${quoted(text)}); pass dateFormat=excel`;
     return {
       [FAULT]: {
-        text: said,
+        text: detail,
         parameters: ['dateFormat'],
         reason: reason('reason.serialDay', params),
       },

@@ -52,12 +52,11 @@ export interface ReadImport {
   readonly aside: readonly AsideRow[];
 }
 
-/** A running import. */
 interface Running extends ReadImport {
   readonly runtime: Runtime;
   readonly audit: AuditTrail;
   readonly listener: ImportListener;
-  readonly kept: ImportProgress;
+  readonly progress: ImportProgress;
   readonly report: ReportBuilder;
   readonly writing: RowWriting;
   /** Whether this request has written something, not an earlier one with the same key. */
@@ -84,9 +83,9 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { runtime, audit } = equipment;
   const { call, options } = read;
-  const kept = importProgressOf(runtime, call);
-  const isBegun = (await kept.find(runtime.database, 0)) !== undefined;
-  const base = { ...read, ...equipment, listener, kept, state: { hasWritten: false } };
+  const progress = importProgressOf(runtime, call);
+  const isBegun = (await progress.find(runtime.database, 0)) !== undefined;
+  const base = { ...read, ...equipment, listener, progress, state: { hasWritten: false } };
   const checked = needsCheck(read, isBegun)
     ? await checkAll(begin({ ...base, runtime: rehearsalOf(runtime) }))
     : undefined;
@@ -130,7 +129,7 @@ async function checkAll(running: Running): Promise<ImportReport> {
   const { report, options } = running;
   for (const portion of portionsOf(running)) {
     const outcomes = await checkPortion(running, portion);
-    tell(running, { ...portion, outcomes, phase: 'checking' });
+    reportProgress(running, { ...portion, outcomes, phase: 'checking' });
   }
   return report.build({ isUndone: !options.isDryRun });
 }
@@ -173,7 +172,7 @@ async function writeAll(running: Running): Promise<ImportReport> {
   const { report, options } = running;
   for (const portion of portionsOf(running)) {
     const outcomes = await writePortion(running, portion);
-    tell(running, { ...portion, outcomes, phase: 'writing' });
+    reportProgress(running, { ...portion, outcomes, phase: 'writing' });
   }
   const isWhole = options.onError === 'abort' && isAtOnce(running);
   return report.build({ isUndone: isWhole && !report.build().ok });
@@ -184,12 +183,12 @@ async function writePortion(
   running: Running,
   { bodies, index }: Portion,
 ): Promise<readonly RowOutcome[]> {
-  const { runtime, kept, writing, options } = running;
+  const { runtime, progress, writing, options } = running;
   const isWhole = options.onError === 'abort' && isAtOnce(running);
   let isWritten = false;
   const outcomes = await inPortion(runtime, async (transaction) => {
-    await kept.hold(transaction, index);
-    const before = await kept.find(transaction, index);
+    await progress.hold(transaction, index);
+    const before = await progress.find(transaction, index);
     if (before !== undefined) {
       const earlier = await restoreDeleted(transaction, JSON.parse(before), { bodies, writing });
       isWritten = earlier.isChanged;
@@ -226,18 +225,18 @@ async function restoreDeleted(
   const gone = before.flatMap((outcome, index) => (isGone(outcome) ? (bodies[index] ?? []) : []));
   const again = [...(await writeImportRows(transaction, gone, writing))];
   const outcomes = before.map((outcome) => {
-    const kept = 'id' in outcome ? { ...outcome, isEarlier: true } : outcome;
-    return isGone(outcome) ? (again.shift() ?? kept) : kept;
+    const earlier = 'id' in outcome ? { ...outcome, isEarlier: true } : outcome;
+    return isGone(outcome) ? (again.shift() ?? earlier) : earlier;
   });
   return { outcomes, isChanged: gone.length > 0 };
 }
 
 async function recordWritten(
   transaction: Transaction,
-  { kept, audit, call, state }: Running,
+  { progress, audit, call, state }: Running,
   { index, outcomes }: { readonly index: number; readonly outcomes: readonly RowOutcome[] },
 ): Promise<void> {
-  await kept.keep(transaction, index, JSON.stringify(outcomes));
+  await progress.keep(transaction, index, JSON.stringify(outcomes));
   if (!state.hasWritten) await audit.write(transaction, call, { status: 200 });
 }
 
@@ -279,7 +278,7 @@ function* portionsOf({ bodies }: ReadImport): Generator<Portion> {
 }
 
 /** Counts the outcomes of a batch and reports them. */
-function tell(
+function reportProgress(
   { report, listener, columns, bodies: all }: Running,
   {
     bodies,

@@ -29,14 +29,14 @@ export function setAside(
   columns: readonly ImportColumn[],
 ): { readonly rows: readonly ImportRow[]; readonly aside: readonly AsideRow[] } {
   if (kind === 'json' || columns.length < LEAST_COLUMNS) return { rows, aside: [] };
-  const kept: ImportRow[] = [];
+  const complete: ImportRow[] = [];
   const aside: AsideRow[] = [];
   for (const row of rows) {
     const found = row.fault ? undefined : kindOf(definition, row.cells, columns);
-    if (found === undefined) kept.push(row);
+    if (found === undefined) complete.push(row);
     else aside.push({ line: row.line, kind: found, text: rowText(row.cells) });
   }
-  return { rows: kept, aside };
+  return { rows: complete, aside };
 }
 
 function kindOf(

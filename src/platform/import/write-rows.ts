@@ -30,7 +30,6 @@ export interface RowWriting {
   readonly written: Map<string, RowPlace>;
 }
 
-/** The position of a row in its file. */
 type RowPlace = Pick<ImportBody, 'row' | 'line'>;
 
 /** Writes rows, each like a separate call: validated, reported, and with all side effects. */
@@ -257,13 +256,13 @@ export function importProgressOf(
   return {
     async find(connection, index) {
       const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-      const kept = await findStoredAnswer(connection, {
+      const stored = await findStoredAnswer(connection, {
         keyId,
         idempotencyKey: nameOf(index),
         since,
       });
-      if (kept && kept.requestHash !== requestHash) throw reusedKey();
-      return kept?.body;
+      if (stored && stored.requestHash !== requestHash) throw reusedKey();
+      return stored?.body;
     },
     async hold(transaction, index) {
       if (await transaction.tryLock(`idempotency ${keyId} ${nameOf(index)}`)) return;

@@ -2,7 +2,7 @@ import { type IntegrationFeed, listFeeds } from '../../storage/system/integratio
 import type { Runtime } from '../core/runtime.ts';
 import { MessageQueue, runSession } from './mqtt-session.ts';
 import type { Payload } from './plan-feed.ts';
-import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
+import { type Connections, reasonOf, storeFeed } from './poll-feeds.ts';
 
 /** Dependencies and options for receiving MQTT messages. */
 export interface MqttFeedsOptions {
@@ -161,16 +161,19 @@ export class MqttFeeds {
   }
 
   /** Failures are counted once a minute: attempts and messages are more frequent than polls. */
-  async #note(feed: IntegrationFeed, heard: Parameters<typeof takeIn>[2]['heard']): Promise<void> {
+  async #note(
+    feed: IntegrationFeed,
+    received: Parameters<typeof storeFeed>[2]['received'],
+  ): Promise<void> {
     const { runtime } = this.#options;
     const now = runtime.clock.now();
     const { integrationId, pollMinutes } = feed;
     const counted = this.#countedAt.get(integrationId);
     const isQuiet = counted !== undefined && Math.abs(now - counted) < MINUTE_MILLIS;
     const gap = (pollMinutes ?? DEFAULT_GAP_MINUTES) * MINUTE_MILLIS - SLACK_MILLIS;
-    const input = { feed, heard, now, gapMillis: gap, isQuiet };
+    const input = { feed, received, now, gapMillis: gap, isQuiet };
     const taken = await runtime.database.transaction((transaction) =>
-      takeIn(runtime, transaction, input),
+      storeFeed(runtime, transaction, input),
     );
     if (taken?.error != null && !isQuiet) this.#countedAt.set(integrationId, now);
   }

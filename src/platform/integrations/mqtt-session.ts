@@ -97,13 +97,13 @@ async function credentialsOf(
 
 async function untilClosed(
   client: MqttClient,
-  held: {
+  current: {
     readonly session: FeedSession;
     readonly topics: readonly string[];
     readonly failure: Failure;
   },
 ): Promise<void> {
-  const { session, topics, failure } = held;
+  const { session, topics, failure } = current;
   const { signal, onReady } = session;
   const end = () => void client.end(true);
   const fail = (error: Error) => {

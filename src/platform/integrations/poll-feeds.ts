@@ -42,7 +42,7 @@ export interface FeedResult {
 }
 
 /** The payloads of a feed, or the failure. */
-export type Heard =
+export type FeedContent =
   | { readonly payloads: readonly Payload[] }
   | { readonly payloads: null; readonly error: string };
 
@@ -60,12 +60,12 @@ export function reasonOf(error: unknown): string {
  * Stores the payloads of a feed and records the outcome on its integration, in the transaction;
  * undefined when the integration was deleted or disabled meanwhile.
  */
-export async function takeIn(
+export async function storeFeed(
   runtime: Runtime,
   transaction: Transaction,
   input: {
     readonly feed: IntegrationFeed;
-    readonly heard: Heard;
+    readonly received: FeedContent;
     /** Milliseconds since 1970. */
     readonly now: number;
     readonly gapMillis?: number;
@@ -95,11 +95,11 @@ export async function takeIn(
 async function storeHeard(
   runtime: Runtime,
   transaction: Transaction,
-  input: Parameters<typeof takeIn>[2],
+  input: Parameters<typeof storeFeed>[2],
 ): Promise<FeedResult> {
-  const { feed, heard, now, gapMillis = 0 } = input;
-  if (heard.payloads === null) return { error: heard.error, plan: null };
-  const { payloads } = heard;
+  const { feed, received, now, gapMillis = 0 } = input;
+  if (received.payloads === null) return { error: received.error, plan: null };
+  const { payloads } = received;
   try {
     const mapping = mappingOf(feed);
     const plan = await planFeed(transaction, { feed, mapping, payloads, now, gapMillis });
@@ -127,14 +127,14 @@ export async function tryOut(
   input: {
     readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'barnId'>;
     readonly mapping: IntegrationMapping;
-    readonly heard: Heard;
+    readonly received: FeedContent;
     readonly now: number;
   },
 ): Promise<FeedResult> {
-  const { heard, ...rest } = input;
-  if (heard.payloads === null) return { error: heard.error, plan: null };
+  const { received, ...rest } = input;
+  if (received.payloads === null) return { error: received.error, plan: null };
   try {
-    const plan = await planFeed(runtime.database, { ...rest, payloads: heard.payloads });
+    const plan = await planFeed(runtime.database, { ...rest, payloads: received.payloads });
     return { error: failureOf(plan), plan };
   } catch (error) {
     if (!(error instanceof PayloadRefused)) throw error;
@@ -170,8 +170,8 @@ async function storePlan(
     await insertRecord(envReadings, { values: reading, farmId }, context);
   }
   for (const channel of plan.channels) await storeChannel(transaction, feed, channel);
-  const heard = distinct(plan.readings.flatMap(({ devices }) => devices));
-  for (const device of await listDevices(transaction, feed, heard)) {
+  const sendingDevices = distinct(plan.readings.flatMap(({ devices }) => devices));
+  for (const device of await listDevices(transaction, feed, sendingDevices)) {
     await markDevice(context, device);
   }
   const stored = plan.readings.length;
@@ -235,19 +235,19 @@ function isDue(
 
 async function pollOne(poll: FeedPoll, feed: IntegrationFeed): Promise<void> {
   const { runtime, signal } = poll;
-  const heard = await hear(poll, feed);
+  const received = await readFeed(poll, feed);
   // An aborted attempt is no evidence about the endpoint.
   if (signal.aborted) return;
   const now = runtime.clock.now();
   const taken = await runtime.database.transaction((transaction) =>
-    takeIn(runtime, transaction, { feed, heard, now }),
+    storeFeed(runtime, transaction, { feed, received, now }),
   );
-  if (heard.payloads === null || !taken) return;
+  if (received.payloads === null || !taken) return;
   if (taken.error === null) poll.onSuccess?.(feed.integrationId);
   else poll.onFailure(feed.integrationId, new Error(taken.error));
 }
 
-async function hear(poll: FeedPoll, feed: IntegrationFeed): Promise<Heard> {
+async function readFeed(poll: FeedPoll, feed: IntegrationFeed): Promise<FeedContent> {
   const { runtime, connections, signal, onFailure } = poll;
   try {
     const text = await fetchPayload(connections, feed, signal);

@@ -43,16 +43,16 @@ export function readPayload(text: string, surroundings: PayloadSurroundings): Re
   const samples: Sample[] = [];
   const problems: string[] = [];
   let dropped = 0;
-  const tell = (problem: string) => {
+  const report = (problem: string) => {
     dropped += 1;
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
   for (const [index, row] of rowsOf(text, surroundings.mapping).entries()) {
     try {
-      const sample = readRow(row, surroundings, tell);
+      const sample = readRow(row, surroundings, report);
       if (sample) samples.push(sample);
     } catch (error) {
-      tell(`row ${index + 1}: ${(error as Error).message}`);
+      report(`row ${index + 1}: ${(error as Error).message}`);
     }
   }
   return { samples, problems, dropped };
@@ -80,21 +80,21 @@ function parseJson(text: string): unknown {
 function readRow(
   row: unknown,
   surroundings: PayloadSurroundings,
-  tell: (problem: string) => void,
+  report: (problem: string) => void,
 ): Sample | undefined {
   const { mapping } = surroundings;
   const device = deviceOf(row, surroundings);
   const known = knownDevice(mapping, device);
   const about = device === '' ? '' : ` (${device})`;
-  const tellOf = (problem: string) => tell(problem + about);
+  const reportWithContext = (problem: string) => report(problem + about);
   if (mapping.value !== undefined && known?.measure === undefined) return undefined;
   const measured =
     mapping.value !== undefined && known?.measure !== undefined
       ? readMeasures(
           [singleField(row, mapping, { ...known, measure: known.measure }, device)],
-          tellOf,
+          reportWithContext,
         )
-      : readMeasures(fieldsOf(row, mapping), tellOf);
+      : readMeasures(fieldsOf(row, mapping), reportWithContext);
   if (Object.keys({ ...measured.values, ...measured.counters }).length === 0) return undefined;
   return { device, at: instantOf(row, surroundings), ...measured };
 }
@@ -166,7 +166,7 @@ function fieldAt(
   return { measure, raw, reading, written, isOfChip: air === undefined };
 }
 
-function readMeasures(fields: readonly RawField[], tell: (problem: string) => void): Measured {
+function readMeasures(fields: readonly RawField[], report: (problem: string) => void): Measured {
   const values: Partial<Record<FeedMeasure, number>> = {};
   const counters: Partial<Record<FeedMeasure, number>> = {};
   for (const { measure, raw, reading, written, isOfChip } of fields) {
@@ -178,7 +178,7 @@ function readMeasures(fields: readonly RawField[], tell: (problem: string) => vo
       }
       (reading.meter ? counters : values)[measure] = value;
     } catch (error) {
-      tell((error as Error).message);
+      report((error as Error).message);
     }
   }
   return { values, counters };

@@ -18,11 +18,11 @@ import {
 import { mappingOf } from './plan-feed.ts';
 import {
   type Connections,
+  type FeedContent,
   type FeedResult,
   fetchPayload,
-  type Heard,
   reasonOf,
-  takeIn,
+  storeFeed,
   tryOut,
 } from './poll-feeds.ts';
 
@@ -60,12 +60,12 @@ export async function testIntegration(
   const mapping = sent ?? mappingOf(await requireFeed(runtime, call, integration));
   await requireBarns(database, { integration, orgId, mapping });
   const { endpoint, authRef, barnId, farmId } = integration;
-  const heard: Heard =
+  const received: FeedContent =
     payload === undefined
-      ? await hear(runtime, connections, { call, endpoint, authRef })
+      ? await readFeed(runtime, connections, { call, endpoint, authRef })
       : { payloads: [{ text: JSON.stringify(payload), at: clock.now(), topic }] };
   const feed = { integrationId: id, orgId, farmId, barnId };
-  const result = await tryOut(runtime, { feed, mapping, heard, now: clock.now() });
+  const result = await tryOut(runtime, { feed, mapping, received, now: clock.now() });
   return async () => describeResult(result, { stored: 0 });
 }
 
@@ -80,10 +80,10 @@ export async function pollIntegration(
   const integration = await findOwnIntegration(runtime.database, call, { id });
   if (await isAnswered(runtime, call)) return async () => jsonResult({});
   const feed = await requireFeed(runtime, call, integration);
-  const heard = await hear(runtime, connections, { call, ...feed });
+  const received = await readFeed(runtime, connections, { call, ...feed });
   const now = runtime.clock.now();
   return async (transaction) => {
-    const result = await takeIn(runtime, transaction, { feed, heard, now });
+    const result = await storeFeed(runtime, transaction, { feed, received, now });
     if (!result) throw refused('switched_off', 'The integration is paused or disabled.');
     return describeResult(result, { stored: result.plan?.readings.length ?? 0 });
   };
@@ -103,11 +103,11 @@ async function requireFeed(
   );
 }
 
-async function hear(
+async function readFeed(
   { clock }: Runtime,
   connections: Connections,
   asked: { readonly call: RequestContext } & Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
-): Promise<Heard> {
+): Promise<FeedContent> {
   const { endpoint } = asked;
   if (endpoint === null) throw refused('no_endpoint', 'The integration has no endpoint.');
   if (isMqtt(endpoint)) {

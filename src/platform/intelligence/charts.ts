@@ -44,7 +44,6 @@ import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 const LONGEST_ID = 80;
 
-/** The input of a chart. */
 interface AskedChart {
   readonly connection: Connection;
   readonly call: RequestContext;
@@ -148,15 +147,15 @@ async function readClimate(
     listClimateHours(connection, { barnId: barn.id, from: since, to }),
     listBarnFlocks(connection, scope, { barnId: barn.id, since, to: span.to }),
   ]);
-  const guests = await guestsOf(present, { connection, scope, barn, frame: snapshot });
+  const barnFlocks = await barnFlocksOf(present, { connection, scope, barn, frame: snapshot });
   const points = pointsOf(parameters);
-  const answer = climateChart({ barn, hours, guests, span, points }, snapshot);
+  const answer = climateChart({ barn, hours, barnFlocks, span, points }, snapshot);
   const translator = await translatorOf(parameters['lang'], snapshot.language);
   return jsonResult(renderAnswerBody(translator, answer));
 }
 
 /** Arrival and departure of the flocks in a barn. */
-async function guestsOf(
+async function barnFlocksOf(
   present: readonly StoredOf<'flocks'>[],
   at: {
     readonly connection: Connection;

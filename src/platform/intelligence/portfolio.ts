@@ -46,7 +46,7 @@ const FARMS_OF_A_QUERY = 2000;
  * may have changed through other rows, another day or the time of day are read again.
  */
 export async function loadPortfolio(
-  { database, kept }: Pick<Runtime, 'database' | 'kept'>,
+  { database, caches }: Pick<Runtime, 'database' | 'caches'>,
   { scope, now }: { readonly scope: Scope; readonly now: number },
 ): Promise<LoadedPortfolio> {
   const [setup] = await Promise.all([
@@ -54,7 +54,7 @@ export async function loadPortfolio(
     database.farmChanges?.look(),
   ]);
   const key = JSON.stringify(scope);
-  const { listed } = await kept.portfolios.farms.find(key, async (connection) => {
+  const { listed } = await caches.portfolios.farms.find(key, async (connection) => {
     const rows = await listPortfolioFarms(connection, scope);
     return { listed: rows.map(({ json: text }) => ({ text, farm: JSON.parse(text) })) };
   });
@@ -62,7 +62,7 @@ export async function loadPortfolio(
   const farms: FarmTexts[] = [];
   do {
     const part = placed.slice(farms.length, farms.length + FARMS_OF_A_QUERY);
-    const found = await findOfFarms(kept.portfolios, { scope, days: part, now });
+    const found = await findOfFarms(caches.portfolios, { scope, days: part, now });
     for (const [index, farm] of part.entries()) farms.push(textsOf(farm, found, index));
   } while (farms.length < placed.length);
   return { thresholds: setup.thresholds, language: setup.language, farms };
@@ -164,7 +164,7 @@ export async function readPortfolio(runtime: Runtime, call: RequestContext): Pro
   await runtime.changedFarms?.settle(scope);
   const { farms, thresholds, language } = await loadPortfolio(runtime, { scope, now: call.at });
   const translator = await translatorOf(call.language, language);
-  const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
+  const rows = await runtime.caches.portfolios.rows.rowsOf(farms, thresholds);
   return jsonResult(renderMessages(translator, portfolioOf(rows)));
 }
 

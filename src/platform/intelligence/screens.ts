@@ -45,7 +45,7 @@ export async function readRiskLedger(
   const { farmId, scope, parameters } = asked;
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
-  const [snapshot, kept] = await Promise.all([
+  const [snapshot, stored] = await Promise.all([
     loadFarmSnapshot(database, input, FARM_RISK_PARTS),
     loadLedger(database, asked, call.at),
   ]);
@@ -56,8 +56,8 @@ export async function readRiskLedger(
   const translator = await translatorOf(parameters['lang'], snapshot.language);
   const ledger = riskLedgerOf(snapshot, {
     ...span,
-    rows: kept.rows.filter(({ day }) => span.from <= day && day <= span.to),
-    spells: new Map(kept.spells.map(({ item, since }) => [item, since])),
+    rows: stored.rows.filter(({ day }) => span.from <= day && day <= span.to),
+    spells: new Map(stored.spells.map(({ item, since }) => [item, since])),
     now,
     item: parameters['item'] as string | undefined,
   });

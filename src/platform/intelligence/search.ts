@@ -16,7 +16,6 @@ const MOST_FOUND = 50;
 /** Candidates per module, last changed first, from which the best are chosen. */
 const MOST_CANDIDATES = 500;
 
-/** A matching row. */
 interface Found {
   readonly resource: string;
   readonly id: string;
@@ -98,7 +97,6 @@ function better(left: Found & { at: string }, right: Found & { at: string }): nu
   return left.id < right.id ? -1 : 1;
 }
 
-/** Scores by kind of match. */
 const SCORES = { exact: 100, prefix: 80, word: 60, substring: 40 } as const;
 
 /** Added when the name of the row matches, not only its content. */

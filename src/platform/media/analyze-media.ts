@@ -43,7 +43,7 @@ export async function analyzeMedia(
   call: RequestContext,
   id: string,
 ): Promise<WriteWork> {
-  const { model: desk } = runtime;
+  const { model: gateway } = runtime;
   const subject = await runtime.database.transaction(async (transaction) => {
     const { row, context } = await findRowToChange(runtime, transaction, {
       definition: media,
@@ -54,10 +54,10 @@ export async function analyzeMedia(
     const since = formatInstant(startOfDay(context.today, context.zone));
     return { row, since, content: await contentOf(transaction, call, id) };
   });
-  if (!desk) throw withoutModel();
+  if (!gateway) throw withoutModel();
   // A repeated request gets its stored answer, so the model is not called again.
   if (await isKept(runtime, call)) return () => Promise.reject(new FarmError('conflict'));
-  const seen = await look(runtime, desk, { call, ...subject });
+  const seen = await look(runtime, gateway, { call, ...subject });
   return storeFinding(runtime, { call, id, contentId: subject.content.id, seen });
 }
 
@@ -92,24 +92,24 @@ interface Seen {
   readonly run: ImageRun;
 }
 
-async function look(runtime: MediaRuntime, desk: ModelGateway, subject: Subject): Promise<Seen> {
+async function look(runtime: MediaRuntime, gateway: ModelGateway, subject: Subject): Promise<Seen> {
   const { call, row, content, since } = subject;
   const jpeg = await readPicture(runtime, content, limits.analysisPixels);
   const { language } = await loadOrganisationSetup(runtime.database, row.orgId);
-  const run = { model: desk.name, tokensIn: 0, tokensOut: 0 };
+  const run = { model: gateway.name, tokensIn: 0, tokensOut: 0 };
   const onReply = (reply: Pick<typeof run, 'tokensIn' | 'tokensOut'>) => {
     run.tokensIn += reply.tokensIn;
     run.tokensOut += reply.tokensOut;
   };
   try {
     const quota = createModelQuota(runtime, { keyId: call.actor.keyId, since });
-    const finding = await desk.talk(quota, (model, signal) =>
+    const finding = await gateway.talk(quota, (model, signal) =>
       lookAtImage(model, { jpeg, language }, { signal, onReply }),
     );
     return { finding, run };
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    desk.report(error);
+    gateway.report(error);
     await recordFailedImageRun(runtime, { call, row, run, failed: error });
     throw failureOf(error);
   }

@@ -109,9 +109,9 @@ function parseFinding(text: string): ImageFinding {
   if (typeof severity !== 'string' || !SEVERITIES.includes(severity)) {
     throw new ModelFailed('malformed', 'no severity');
   }
-  const said = typeof summary === 'string' ? tidy(summary) : '';
-  if (said === '') throw new ModelFailed('malformed', 'no summary');
-  return { severity: severity as ImageFinding['severity'], summary: said };
+  const description = typeof summary === 'string' ? tidy(summary) : '';
+  if (description === '') throw new ModelFailed('malformed', 'no summary');
+  return { severity: severity as ImageFinding['severity'], summary: description };
 }
 
 function withoutFence(text: string): string {

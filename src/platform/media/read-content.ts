@@ -136,8 +136,8 @@ function outside(sizeBytes: number): FarmError {
 
 /** The thumbnail of an image; created on first request and stored with it. */
 async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Promise<MediaContent> {
-  const kept = await findStoredDescriptor(runtime, original);
-  if (kept) return kept;
+  const stored = await findStoredDescriptor(runtime, original);
+  if (stored) return stored;
   const bytes = await readPicture(runtime, original, limits.thumbnailPixels);
   return keep(runtime, original, bytes);
 }

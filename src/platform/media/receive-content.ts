@@ -49,24 +49,27 @@ export async function receiveContent(
   owner: Owner,
   incoming: IncomingContent,
 ): Promise<ReceivedContent> {
-  const shelf = createShelf(runtime, owner);
+  const store = createShelf(runtime, owner);
   try {
-    const told = await takeIn(incoming, shelf);
-    return received(runtime, shelf, told);
+    const description = await storeParts(incoming, store);
+    return received(runtime, store, description);
   } catch (error) {
-    await shelf.release();
+    await store.release();
     throw error;
   }
 }
 
-interface Told {
+interface ContentDescription {
   readonly mimeType: string;
   readonly kind: MediaKind;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-async function takeIn({ chunks, contentType }: IncomingContent, shelf: Shelf): Promise<Told> {
+async function storeParts(
+  { chunks, contentType }: IncomingContent,
+  store: PartStore,
+): Promise<ContentDescription> {
   const hash = createHash('sha256');
   let mimeType: string | undefined;
   let sizeBytes = 0;
@@ -76,7 +79,7 @@ async function takeIn({ chunks, contentType }: IncomingContent, shelf: Shelf): P
     requireSize(kindOf(mimeType), sizeBytes);
     if (isTextType(mimeType) && hasControlBytes(part)) throw notTaken(undefined);
     hash.update(part);
-    await shelf.put(part);
+    await store.put(part);
   }
   if (mimeType === undefined) throw empty();
   return { mimeType, kind: kindOf(mimeType), sizeBytes, sha256: hash.digest('hex') };
@@ -107,15 +110,15 @@ function empty(): FarmError {
 }
 
 /** Storage of parts until their file is assigned: the first in memory, several in the database. */
-interface Shelf {
+interface PartStore {
   readonly content: MediaContent;
   put(part: Buffer): Promise<void>;
   /** The only part of a small file; undefined once the parts are in the database. */
-  held(): Buffer | undefined;
+  firstPart(): Buffer | undefined;
   release(): Promise<void>;
 }
 
-function createShelf({ database, ids, clock }: Runtime, owner: Owner): Shelf {
+function createShelf({ database, ids, clock }: Runtime, owner: Owner): PartStore {
   const content: MediaContent = {
     ...owner,
     id: ids.create('content'),
@@ -126,25 +129,25 @@ function createShelf({ database, ids, clock }: Runtime, owner: Owner): Shelf {
     sha256: '',
   };
   const now = () => formatInstant(clock.now());
-  let held: Buffer | undefined;
+  let firstPart: Buffer | undefined;
   let parts = 0;
   const write = (bytes: Buffer) =>
     insertChunk(database, { contentId: content.id, part: parts++, bytes });
   return {
     content,
     async put(part) {
-      if (parts === 0 && !held) {
-        held = part;
+      if (parts === 0 && !firstPart) {
+        firstPart = part;
         return;
       }
-      if (held) {
+      if (firstPart) {
         await insertContent(database, { ...content, createdAt: now(), keptAt: null });
-        await write(held);
-        held = undefined;
+        await write(firstPart);
+        firstPart = undefined;
       }
       await write(part);
     },
-    held: () => held,
+    firstPart: () => firstPart,
     async release() {
       // Content that cannot be marked now is deleted by the sweep.
       if (parts > 0) await dropContent(database, { id: content.id, at: now() }).catch(() => {});
@@ -152,18 +155,22 @@ function createShelf({ database, ids, clock }: Runtime, owner: Owner): Shelf {
   };
 }
 
-function received({ database }: Runtime, shelf: Shelf, told: Told): ReceivedContent {
-  const { mimeType, sizeBytes, sha256 } = told;
-  const content = { ...shelf.content, mimeType, sizeBytes, sha256 };
+function received(
+  { database }: Runtime,
+  store: PartStore,
+  description: ContentDescription,
+): ReceivedContent {
+  const { mimeType, sizeBytes, sha256 } = description;
+  const content = { ...store.content, mimeType, sizeBytes, sha256 };
   let isKept = false;
   return {
-    ...told,
-    readWhole: async () => shelf.held() ?? readWhole(database, content),
+    ...description,
+    readWhole: async () => store.firstPart() ?? readWhole(database, content),
     async keep(transaction, at) {
-      const held = shelf.held();
-      if (held) {
+      const firstPart = store.firstPart();
+      if (firstPart) {
         await insertContent(transaction, { ...content, createdAt: at, keptAt: at });
-        await writeChunks(transaction, content, held);
+        await writeChunks(transaction, content, firstPart);
       } else {
         await completeContent(transaction, { ...content, at });
       }
@@ -172,7 +179,7 @@ function received({ database }: Runtime, shelf: Shelf, told: Told): ReceivedCont
       });
     },
     async release() {
-      if (!isKept) await shelf.release();
+      if (!isKept) await store.release();
     },
   };
 }
@@ -202,17 +209,17 @@ export async function recogniseType(
   start: Uint8Array,
   contentType: string | undefined,
 ): Promise<string> {
-  const said = saidType(contentType);
+  const declared = declaredType(contentType);
   const seen = await sniff(start);
-  if (seen === undefined) return textType(start, said);
-  if (seen === COMPOUND_FILE && said && COMPOUND_TYPES.includes(said)) return said;
+  if (seen === undefined) return textType(start, declared);
+  if (seen === COMPOUND_FILE && declared && COMPOUND_TYPES.includes(declared)) return declared;
   const name = mediaTypeName(seen);
   if (name === undefined) throw notTaken(seen);
-  if (said === undefined || said === name) return name;
-  if (!FAMILIES.some((family) => family.includes(said) && family.includes(name))) {
-    throw mismatch(said, name);
+  if (declared === undefined || declared === name) return name;
+  if (!FAMILIES.some((family) => family.includes(declared) && family.includes(name))) {
+    throw mismatch(declared, name);
   }
-  return said.startsWith('audio/') ? said : name;
+  return declared.startsWith('audio/') ? declared : name;
 }
 
 /** Whether files of this type must be text. */
@@ -220,7 +227,7 @@ function isTextType(name: string): boolean {
   return TEXT.test(name);
 }
 
-function saidType(contentType: string | undefined): string | undefined {
+function declaredType(contentType: string | undefined): string | undefined {
   const bare = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (bare === '' || bare === UNKNOWN) return undefined;
   const name = mediaTypeName(bare);
@@ -236,12 +243,12 @@ async function sniff(start: Uint8Array): Promise<string | undefined> {
   return found?.mime;
 }
 
-function textType(start: Uint8Array, said: string | undefined): string {
-  if (said !== undefined && !isTextType(said)) throw mismatch(said, undefined);
+function textType(start: Uint8Array, declared: string | undefined): string {
+  if (declared !== undefined && !isTextType(declared)) throw mismatch(declared, undefined);
   const fault = faultOfText(start);
   if (fault === 'binary') throw notTaken(undefined);
   if (fault === 'markup') throw notTaken('text with markup or a script');
-  return said ?? 'text/plain';
+  return declared ?? 'text/plain';
 }
 
 const MARKUP = /^\s*(?:<[!?/a-z]|#!)|<(?:!doctype|html|head|body|script|svg|iframe|object)\b/i;
@@ -273,10 +280,10 @@ function notTaken(seen: string | undefined): FarmError {
   });
 }
 
-function mismatch(said: string, seen: string | undefined): FarmError {
+function mismatch(declared: string, seen: string | undefined): FarmError {
   const found = seen === undefined ? 'its bytes are not' : `its bytes are ${seen}`;
   return new FarmError('unsupported_media_type', {
     code: 'type_mismatch',
-    message: `The file is said to be ${said}, but ${found}.`,
+    message: `The file is said to be ${declared}, but ${found}.`,
   });
 }

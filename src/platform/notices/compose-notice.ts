@@ -74,10 +74,10 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
   const count = alerts.length;
   const farm = first?.farmName ?? '';
   const severity = t(message(`notice.severity.${notice.severity ?? 'critical'}`));
-  const told = alerts.map((alert) => wordsOf(alert, translator));
+  const texts = alerts.map((alert) => wordsOf(alert, translator));
   const title =
     count === 1
-      ? t(message('notice.alert.title', { severity, farm, problem: told[0]?.title ?? '' }))
+      ? t(message('notice.alert.title', { severity, farm, problem: texts[0]?.title ?? '' }))
       : t(message('notice.storm.title', { severity, farm, count }));
   const lines = count === 1 && first ? oneAlert(facts, first) : severalAlerts(facts);
   const alertPath = first ? `records/alerts/${encodeURIComponent(first.id)}` : 'alerts';

@@ -145,8 +145,8 @@ export async function planIncidents(
   const notices = steps.flatMap((step) => step.notices);
   await cancelSuperseded(transaction, notices, at);
   await insertNotices(transaction, notices);
-  const told = steps.flatMap((step) => step.told);
-  await markReported(transaction, alertIdsOf(told), at);
+  const reported = steps.flatMap((step) => step.reported);
+  await markReported(transaction, alertIdsOf(reported), at);
   return due.length;
 }
 
@@ -164,7 +164,7 @@ async function loadPlanning(
 /** The messages of a step, and the alerts that they report. */
 interface PlannedStep {
   readonly notices: readonly StoredNotice[];
-  readonly told: readonly IncidentAlert[];
+  readonly reported: readonly IncidentAlert[];
 }
 
 interface DueStep {
@@ -181,10 +181,10 @@ async function planIncident(
   { incident, open, now }: DueStep,
 ): Promise<PlannedStep | undefined> {
   const { id, farmId, severity } = incident;
-  const told = severity === 'critical' ? open : open.filter(({ isReported }) => !isReported);
+  const reported = severity === 'critical' ? open : open.filter(({ isReported }) => !isReported);
   const moment = momentOf(planning, farmId, now);
   const plan = planNotice(moment, severity, progressOf(incident, open, now));
-  if (told.length === 0 || plan.kind === 'ignore') {
+  if (reported.length === 0 || plan.kind === 'ignore') {
     await finishIncident(transaction, id, { endedAt: formatInstant(now) });
     return undefined;
   }
@@ -203,7 +203,7 @@ async function planIncident(
         kind: 'alert',
         severity,
         incidentId: id,
-        alertIds: told.map((alert) => alert.id),
+        alertIds: reported.map((alert) => alert.id),
         step: plan.step,
         at: formatInstant(now),
       }),
@@ -214,7 +214,7 @@ async function planIncident(
     escalateAt: formatInstant(plan.nextAt),
     calmUntil: notices.length > 0 ? calmAfter(incident, now) : incident.calmUntil,
   });
-  return { notices, told: notices.length > 0 ? told : [] };
+  return { notices, reported: notices.length > 0 ? reported : [] };
 }
 
 function calmAfter({ severity, calmUntil: before }: StoredIncident, now: number): string {

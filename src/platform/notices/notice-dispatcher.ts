@@ -254,8 +254,8 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const { runtime, publicUrl, secrets } = this.#options;
     const { orgId, farmId } = notice;
     if (farmId === null || !maySeeAlerts(user, farmId, runtime.clock.now())) return undefined;
-    const told = await findReportedAlerts(transaction, notice.alertIds);
-    const alerts = told.filter(
+    const reported = await findReportedAlerts(transaction, notice.alertIds);
+    const alerts = reported.filter(
       ({ status, severity }) => status === 'open' && severity === notice.severity,
     );
     if (alerts.length === 0) return undefined;
@@ -372,10 +372,10 @@ async function countFailure(
   });
   const { orgId, userId } = channel;
   const others = await listChannels(transaction, { orgId, userIds: [userId] });
-  const told = others.filter((other) => other.id !== channel.id && isUsable(other));
+  const usable = others.filter((other) => other.id !== channel.id && isUsable(other));
   await insertNotices(
     transaction,
-    told.map(({ id: channelId }) =>
+    usable.map(({ id: channelId }) =>
       newNotice({
         id: ids.create('notice'),
         orgId,

@@ -26,11 +26,11 @@ export async function sendNotice(
 ): Promise<SendOutcome> {
   const outcome = await send(channel, notice, tools);
   const { response } = outcome;
-  return { ...outcome, response: response === null ? null : keptOf(response, notice) };
+  return { ...outcome, response: response === null ? null : storedResponse(response, notice) };
 }
 
 /** Providers may repeat the message. PostgreSQL cannot store a NUL character. */
-function keptOf(response: string, { secret }: ComposedNotice): string {
+function storedResponse(response: string, { secret }: ComposedNotice): string {
   const shown = secret === undefined ? response : withoutSecrets(response, [secret]);
   return shown.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
 }

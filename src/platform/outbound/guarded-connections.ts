@@ -48,7 +48,7 @@ export function guardedConnector(
   const isOpen: IsOpen = (address) =>
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
   const verified = { timeout: timeoutMs, rejectUnauthorized: true };
-  const guarded = askingAgain(
+  const guarded = withAddressCheck(
     connectorOf({ ...verified, lookup: guardedLookup(resolve, isOpen) }),
     isOpen,
   );
@@ -65,7 +65,7 @@ export function guardedConnector(
 /**
  * Checks the remote address of a connected socket, and destroys the socket if it is not allowed.
  */
-export function askingAgain(
+export function withAddressCheck(
   connect: buildConnector.connector,
   isOpen: IsOpen,
 ): buildConnector.connector {

@@ -96,14 +96,14 @@ export function createIdentityProvider(
 ): IdentityProvider {
   const { url, policy } = providerTarget(settings);
   const client = createOutboundClient(policy);
-  let kept: { readonly until: number; readonly ready: Promise<Ready> } | undefined;
+  let cached: { readonly until: number; readonly ready: Promise<Ready> } | undefined;
   const open = async <T>(work: (ready: Ready) => Promise<T>): Promise<T> => {
     const now = tools.clock.now();
     const current =
-      kept && kept.until > now
-        ? kept
+      cached && cached.until > now
+        ? cached
         : { until: now + KEPT_MILLIS, ready: getReady(settings, { url, client, ...tools }) };
-    kept = current;
+    cached = current;
     try {
       const done = await work(await current.ready);
       tools.onSuccess?.();
@@ -111,7 +111,7 @@ export function createIdentityProvider(
     } catch (error) {
       const failed = asFailure(error);
       // Keys and secrets may have been replaced: the next sign-in reloads them.
-      if (failed.failure === 'unavailable' && kept === current) kept = undefined;
+      if (failed.failure === 'unavailable' && cached === current) cached = undefined;
       tools.onFailure(failed);
       throw failed;
     }
@@ -232,10 +232,10 @@ async function redeem(
   if (!claims) throw new ProviderFailed('refused', 'The provider sent no ID token.');
   const { iss: issuer, sub: subject } = claims;
   const isElsewhere = claims['email'] === undefined && config.serverMetadata().userinfo_endpoint;
-  const said = isElsewhere
+  const userClaims = isElsewhere
     ? await library.fetchUserInfo(config, tokens.access_token, subject)
     : claims;
-  return { issuer, subject, email: verifiedEmail(said) };
+  return { issuer, subject, email: verifiedEmail(userClaims) };
 }
 
 /** ASCII only: case folding can turn other characters into these. */
@@ -288,8 +288,8 @@ function asFailure(error: unknown): ProviderFailed {
   const isOurs = chain.some(
     (one) => OUR_SIDE.includes(one.name) || OUR_CODES.includes(codeOf(one)),
   );
-  const told = chain.map(describe).join(': ');
-  return new ProviderFailed(isOurs ? 'unavailable' : 'refused', told, { cause: error });
+  const reasons = chain.map(describe).join(': ');
+  return new ProviderFailed(isOurs ? 'unavailable' : 'refused', reasons, { cause: error });
 }
 
 function causesOf(error: unknown): Error[] {
@@ -305,7 +305,6 @@ function describe(error: Error): string {
   return typeof code === 'string' ? `${error.message} (${code.slice(0, 80)})` : error.message;
 }
 
-/** The code of an error sent by the provider. */
 function codeOf(error: Error): unknown {
   return (error as { error?: unknown }).error;
 }

@@ -75,10 +75,10 @@ export function createModelGateway(options: ModelGatewayOptions): ModelGateway {
       }
       underWay++;
       try {
-        const told = await withinTime(totalMillis, (signal) => talk(model, signal));
+        const reply = await withinTime(totalMillis, (signal) => talk(model, signal));
         breaker.succeed();
         onAnswer?.();
-        return told;
+        return reply;
       } catch (error) {
         notifyBreaker(breaker, error);
         // Internal errors release the reservation, as if the model was not called.

@@ -247,7 +247,6 @@ export function resolveParents(
   return resolveReferences(connection, writableFields(definition), input);
 }
 
-/** The context of a parent lookup. */
 interface ParentSearch {
   readonly body: Readonly<Record<string, unknown>>;
   readonly scope: Scope;

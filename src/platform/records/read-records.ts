@@ -48,8 +48,8 @@ export async function listRecords(
   const language = languageOf(definition, call);
   const hidden = hiddenFields(call.actor.userScopes, definition);
   const key = keyOf(definition, { scope, now, language, hidden, asked: `?${call.query.text}` });
-  const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
-    const tell = await translateRecords(definition, language);
+  const { body, etag, farmId } = await runtime.caches.answers.find(key, async (connection) => {
+    const translate = await translateRecords(definition, language);
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
     const isNamed = farmId !== undefined && isPossibleId(farmId);
@@ -58,15 +58,15 @@ export async function listRecords(
       : undefined;
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
-    const { kept, makePage } = runtime;
+    const { caches, makePage } = runtime;
     const asked = {
       query,
       farmId,
       scope: narrowed,
       hidden,
       now,
-      tell,
-      kept,
+      translate,
+      caches,
       ahead,
     };
     const page = await makePage(connection, await pageOf(connection, definition, asked));
@@ -98,8 +98,8 @@ export async function getRecord(
   const language = languageOf(definition, call);
   const hidden = hiddenFields(call.actor.userScopes, definition);
   const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, hidden, asked });
-  const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
-    const tell = await translateRecords(definition, language);
+  const { body, etag, farmId } = await runtime.caches.answers.find(key, async (connection) => {
+    const translate = await translateRecords(definition, language);
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
     const changesAlone = hasComputed || language !== undefined;
@@ -109,7 +109,7 @@ export async function getRecord(
     const records = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
-      reader: { scope, now, zones: runtime.kept.zones, ahead, tell },
+      reader: { scope, now, zones: runtime.caches.zones, ahead, translate },
     });
     const fields = hidden.length > 0 ? shownFields(definition, hidden) : undefined;
     const [text = ''] = pickFields(records, fields);
@@ -180,21 +180,21 @@ async function pageOf(
     readonly scope: Scope;
     readonly hidden: readonly string[];
     readonly now: number;
-    readonly tell: PageRequest['tell'];
-    readonly kept: ReadCaches;
+    readonly translate: PageRequest['translate'];
+    readonly caches: ReadCaches;
     readonly ahead: ZonesAhead | undefined;
   },
 ): Promise<PageRequest> {
-  const { farmId, scope, hidden, now, tell, kept, ahead } = asked;
+  const { farmId, scope, hidden, now, translate, caches, ahead } = asked;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
-  const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, kept.zones));
+  const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, caches.zones));
   const zone = zoneOf(zones, farmId ?? null);
   const request = parseListQuery(definition, asked.query, { zone, hidden });
   const query: RowQuery = { ...request.query, scope };
-  const counted = totalOf(connection, definition, { query, totals: kept.totals });
+  const counted = totalOf(connection, definition, { query, totals: caches.totals });
   const total = ahead ? counted : await counted;
-  return { resource: definition.name, query, fields: request.fields, total, now, tell, ahead };
+  return { resource: definition.name, query, fields: request.fields, total, now, translate, ahead };
 }
 
 /** Whether concurrent queries take one round trip, without a cache. */

@@ -29,8 +29,8 @@ export async function makePage(
   ]);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  const { now, ahead, tell } = request;
-  const reader = { scope, now, zones, ahead, tell };
+  const { now, ahead, translate } = request;
+  const reader = { scope, now, zones, ahead, tell: translate };
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
   const meta = { total, limit, offset, hasMore, ...nextCursor };
@@ -55,7 +55,7 @@ export interface Reader {
   readonly zones?: QueryCache<FarmZones>;
   /** Zones that were queried with the rows. */
   readonly ahead?: ZonesAhead | undefined;
-  readonly tell?: PageRequest['tell'];
+  readonly translate?: PageRequest['translate'];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,8 +74,8 @@ export async function renderRecords(
   },
 ): Promise<readonly string[]> {
   const { reader } = input;
-  const { tell = (row) => row } = reader;
-  const rows = input.rows.map((row) => tell(maskSecretsInText(definition, row)));
+  const { translate = (row) => row } = reader;
+  const rows = input.rows.map((row) => translate(maskSecretsInText(definition, row)));
   if (rows.length === 0 || computedFields(definition).length === 0) return rows;
   const parsed = input.parsed ?? rows.map((row) => JSON.parse(row) as Row);
   const context = { ...reader, zoneOf: await zonesOf(connection, parsed, reader) };
@@ -98,7 +98,7 @@ export function pickFields(
 async function zonesOf(
   connection: Connection,
   rows: readonly Row[],
-  { scope: { orgId }, zone, zones: kept, ahead }: Reader,
+  { scope: { orgId }, zone, zones: cache, ahead }: Reader,
 ): Promise<(farmId: string | null) => string> {
   if (zone !== undefined) return () => zone;
   const farmIds = new Set<string>();
@@ -106,7 +106,7 @@ async function zonesOf(
     if (farmId !== null) farmIds.add(farmId);
   }
   const asked = { orgId, farmIds: [...farmIds] };
-  const zones = await zonesOfAnswer(connection, asked, { ahead, ...(kept ? { kept } : {}) });
+  const zones = await zonesOfAnswer(connection, asked, { ahead, ...(cache ? { cache } : {}) });
   return (farmId) => zoneOf(zones, farmId);
 }
 

@@ -66,8 +66,8 @@ export async function updateRecord(
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
   if (written.version === before.version) request.onUnchanged?.();
-  const tell = await translateRecords(definition, request.call.language);
-  const body = withDoubts(tell ? tell(written.json) : written.json, doubts);
+  const translate = await translateRecords(definition, request.call.language);
+  const body = withDoubts(translate ? translate(written.json) : written.json, doubts);
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
 

@@ -171,7 +171,7 @@ async function publishChanges(
   const rows = changes.map(({ row }) => rowText(definition, row));
   const jsons = await renderRecords(transaction, definition, { rows, reader });
   const records = jsons.map((json) => JSON.parse(json) as Readonly<Record<string, unknown>>);
-  const told = changes.map(({ before, row }, index) => ({
+  const written = changes.map(({ before, row }, index) => ({
     definition,
     before,
     row,
@@ -180,7 +180,7 @@ async function publishChanges(
   await emitEvents(
     runtime,
     transaction,
-    told.map(({ before, row: { orgId }, record }) => ({
+    written.map(({ before, row: { orgId }, record }) => ({
       definition,
       orgId,
       after: record,
@@ -191,7 +191,7 @@ async function publishChanges(
   await recordActivities(
     runtime,
     transaction,
-    told.map(({ row: after, ...change }) => ({ ...change, after, now, actor: authorOf(actor) })),
+    written.map(({ row: after, ...change }) => ({ ...change, after, now, actor: authorOf(actor) })),
   );
   return jsons;
 }

@@ -83,8 +83,8 @@ async function grantAccess(user: StoredRow, context: RuleContext): Promise<Store
   for (const id of farmIds) {
     const after = accessRow(user, id, context);
     await insertRow(transaction, farmAccess, after);
-    const told = { definition: farmAccess, before: undefined, after, now };
-    await recordActivity(runtime, transaction, { ...told, actor: authorOf(actor) });
+    const change = { definition: farmAccess, before: undefined, after, now };
+    await recordActivity(runtime, transaction, { ...change, actor: authorOf(actor) });
   }
   return user;
 }

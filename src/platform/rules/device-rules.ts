@@ -87,7 +87,6 @@ export interface Controller {
   readonly authRef: string | null;
 }
 
-/** The target of a command. */
 interface CommandPlace {
   readonly orgId: string;
   readonly farmId: string;
@@ -208,7 +207,7 @@ export const visionEventRules: ResourceRules = {
     const barnId = trimmedText(after['barnId'] ?? device?.barnId);
     const { orgId, farmId } = after;
     const farm = { orgId, farmId: farmId ?? '', zone: context.zone };
-    const flockAt = await loadGuests(context.transaction, farm, [{ barnId, ts }]);
+    const flockAt = await loadBarnFlocks(context.transaction, farm, [{ barnId, ts }]);
     return {
       unit,
       barnId,
@@ -239,27 +238,26 @@ function trimmedText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The place and time of a sighting. */
 interface Sighting {
   readonly barnId: string | null;
   readonly ts: string;
 }
 
 /** The flock in a barn at an instant; undefined when there was none. */
-export type GuestLookup = (sighting: Sighting) => BarnFlock | undefined;
+export type BarnFlockLookup = (sighting: Sighting) => BarnFlock | undefined;
 
 /** Loads the flocks for sightings in barns of a farm, in one query. */
-export async function loadGuests(
+export async function loadBarnFlocks(
   connection: Connection,
   farm: { readonly orgId: string; readonly farmId: string; readonly zone: string },
   sightings: readonly Sighting[],
-): Promise<GuestLookup> {
+): Promise<BarnFlockLookup> {
   const scope = narrowScope({ orgId: farm.orgId, farmIds: 'all' }, farm.farmId);
   const found = await listFlocksInBarn(connection, scope, spansOf(sightings));
-  const guests = groupBy(found, (guest) => guest.barnId);
+  const barnFlocks = groupBy(found, (barnFlock) => barnFlock.barnId);
   const dayOf = createDayLookup();
   return ({ barnId, ts }) => {
-    const inside = barnId === null ? undefined : guests.get(barnId);
+    const inside = barnId === null ? undefined : barnFlocks.get(barnId);
     if (!inside) return undefined;
     const day = dayOf(Date.parse(ts), farm.zone);
     return inside.find(

@@ -90,8 +90,8 @@ export async function doubtfulBreed(
 ): Promise<readonly Issue[]> {
   if (!context.isStrict || !hasChanged(change, ['breed'])) return [];
   const { breed } = change.after as unknown as StoredOf<'flocks'>;
-  const { said = null, suggestion } = doubtedBreed(breed) ?? {};
-  const issues = await doubt('breed', said, context);
+  const { reason: text = null, suggestion } = doubtedBreed(breed) ?? {};
+  const issues = await doubt('breed', text, context);
   return issues.map((issue) => ({ ...issue, ...(suggestion === undefined ? {} : { suggestion }) }));
 }
 
@@ -102,7 +102,7 @@ export async function doubtfulCategory(
 ): Promise<readonly Issue[]> {
   if (!context.isStrict || !hasChanged(change, ['category'])) return [];
   const { category } = change.after as unknown as StoredOf<'expenses'>;
-  return doubt('category', doubtedCategory(category)?.said ?? null, context);
+  return doubt('category', doubtedCategory(category)?.reason ?? null, context);
 }
 
 /**

@@ -165,10 +165,10 @@ export async function issuesOf(
 /** A doubt as an issue, if there is one. */
 export async function doubt(
   path: string,
-  said: Message | null,
+  problem: Message | null,
   context: RuleContext,
 ): Promise<readonly Issue[]> {
-  const texts = said === null ? [] : await inLanguage(context, [said]);
+  const texts = problem === null ? [] : await inLanguage(context, [problem]);
   return texts.map((text) => ({ path, code: 'implausible', message: text }));
 }
 
@@ -179,7 +179,7 @@ async function inLanguage(
 ): Promise<readonly string[]> {
   const translator = await findTranslator(transaction, actor.orgId, language);
   return messages.map((one) => {
-    const said = renderMessage(translator, one);
-    return said.charAt(0).toLocaleUpperCase(translator.language) + said.slice(1);
+    const text = renderMessage(translator, one);
+    return text.charAt(0).toLocaleUpperCase(translator.language) + text.slice(1);
   });
 }

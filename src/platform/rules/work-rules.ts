@@ -84,16 +84,16 @@ export const alertRules: ResourceRules = {
 function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
   const source = change.after['source'];
   if (!isRecord(source)) return {};
-  const { closedByRule, words, ...kept } = source;
+  const { closedByRule, words, ...rest } = source;
   const isReopened = closedByRule !== undefined && leavesStatus(change, SETTLED);
   const rewritten = rewrittenTexts(change, words);
   if (!isReopened && rewritten.length === 0) return {};
-  const told = Object.entries(Object(words)).filter(([field]) => !rewritten.includes(field));
+  const unchanged = Object.entries(Object(words)).filter(([field]) => !rewritten.includes(field));
   return {
     source: {
-      ...kept,
+      ...rest,
       ...(isReopened || closedByRule === undefined ? {} : { closedByRule }),
-      ...(words === undefined ? {} : { words: Object.fromEntries(told) }),
+      ...(words === undefined ? {} : { words: Object.fromEntries(unchanged) }),
     },
   };
 }

@@ -156,7 +156,6 @@ function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined):
 /** Why a workbook is unreadable, as a code; each has a text in every language. */
 type WorkbookFault = 'not_a_workbook' | 'damaged_workbook' | 'empty_sheet' | 'workbook_too_complex';
 
-/** Remedies for each fault. */
 const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
   not_a_workbook: 'Open the file in a spreadsheet program and save it as .xlsx, or as CSV.',
   damaged_workbook: 'Open it in a spreadsheet program and save it again, or save it as CSV.',
@@ -164,10 +163,9 @@ const REMEDIES: Readonly<Record<WorkbookFault, string>> = {
   workbook_too_complex: 'Save the sheet as CSV.',
 };
 
-/** The error for an unreadable workbook. */
 function unreadable(reason: string, code: WorkbookFault = 'damaged_workbook') {
-  const said = reason.slice(0, 300).replace(/\.$/, '');
-  const message = `The Excel workbook cannot be read: ${said}. ${REMEDIES[code]}`;
+  const detail = reason.slice(0, 300).replace(/\.$/, '');
+  const message = `The Excel workbook cannot be read: ${detail}. ${REMEDIES[code]}`;
   const issues = [{ path: 'body', code: 'invalid_format', message }] as const;
   return new FarmError('validation_failed', { code, message, issues });
 }

@@ -207,7 +207,6 @@ export interface ExportWriter {
   end(): string | Uint8Array;
 }
 
-/** Options of a text export. */
 interface ExportForm {
   readonly format: 'csv' | 'jsonl';
   readonly columns: readonly string[];

@@ -66,9 +66,9 @@ type Device = StoredOf<'devices'>;
 async function markSeen(
   context: FarmContext,
   camera: CameraToken,
-  heard: readonly (Device | undefined)[],
+  devices: readonly (Device | undefined)[],
 ): Promise<void> {
-  for (const device of new Set(heard)) if (device) await markDevice(context, device);
+  for (const device of new Set(devices)) if (device) await markDevice(context, device);
   const isDue = isStale(camera.lastSuccessAt, context.now) || camera.status !== 'active';
   if (isDue) await markConnection(context, camera);
 }

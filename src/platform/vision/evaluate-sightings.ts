@@ -93,7 +93,6 @@ function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): Histor
 /** The common properties of activity readings. */
 export type ActivityPart = Pick<HistoryPart, 'barnId' | 'kind' | 'unit' | 'camera'>;
 
-/** The required part of the farm. */
 type Watched = Pick<VisionFarm, 'transaction' | 'scope' | 'thresholds' | 'now'>;
 /** A reading every 15 seconds for the whole comparison period of activity. */
 const MOST_ACTIVITY = 20_000;
@@ -229,10 +228,15 @@ async function loadVisionBarns(
 ): Promise<readonly VisionBarn[]> {
   const { transaction, scope, today, zone, now } = farm;
   const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
-  const guests = await listInsideFlocks(transaction, scope, barnIds);
+  const barnFlocks = await listInsideFlocks(transaction, scope, barnIds);
   const place = { todayOf: () => today, zoneOf: () => zone };
-  const inputs = await loadFlockInputs(guests, { connection: transaction, scope, now, ...place });
-  const inside = groupBy(guests, ({ barnId }) => barnId);
+  const inputs = await loadFlockInputs(barnFlocks, {
+    connection: transaction,
+    scope,
+    now,
+    ...place,
+  });
+  const inside = groupBy(barnFlocks, ({ barnId }) => barnId);
   const temperatures = await loadTemperatures(farm);
   const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
   const activity = groupBy(history.activity, ({ barnId }) => barnId);

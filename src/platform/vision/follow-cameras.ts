@@ -150,7 +150,7 @@ async function claimSource(context: FarmContext, camera: Camera): Promise<void> 
     ...place,
     deviceId,
     barnId,
-    guests: await guestsOf(context, barnId, found),
+    barnFlocks: await barnFlocksOf(context, barnId, found),
     at: formatInstant(now),
   });
   await handCameraOver(transaction, { farmId, camera: `source:${source}`, deviceId });
@@ -163,7 +163,7 @@ async function claimSource(context: FarmContext, camera: Camera): Promise<void> 
   await weighFlocks(await loadVisionFarm(context), flocks);
 }
 
-async function guestsOf(
+async function barnFlocksOf(
   { transaction, actor, farmId, zone }: FarmContext,
   barnId: string | null,
   { firstSeen, lastSeen }: UnclaimedEvents,
@@ -171,8 +171,8 @@ async function guestsOf(
   if (barnId === null) return [];
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
   const span = { barnId, from: firstSeen, to: lastSeen };
-  const guests = await listFlocksInBarn(transaction, scope, [span]);
-  return guests.map(({ id: flockId, placementDate, closedAt }) => ({
+  const barnFlocks = await listFlocksInBarn(transaction, scope, [span]);
+  return barnFlocks.map(({ id: flockId, placementDate, closedAt }) => ({
     flockId,
     from: formatInstant(startOfDay(placementDate, zone)),
     to: closedAt,

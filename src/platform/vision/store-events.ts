@@ -19,7 +19,7 @@ import { distinct, mapById } from '../../tools/collections.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
-import { defaultUnit, type GuestLookup, loadGuests } from '../rules/device-rules.ts';
+import { type BarnFlockLookup, defaultUnit, loadBarnFlocks } from '../rules/device-rules.ts';
 import { dateLimitIssues } from '../rules/rules-by-resource.ts';
 
 /** A stored event, as a row and with its typed fields. */
@@ -38,7 +38,11 @@ export async function storeEvents(
   const { transaction, actor, farmId, zone, now } = context;
   const at = formatInstant(now);
   const sightings = placed.map(({ seen, barnId }) => ({ barnId, ts: seen.ts ?? at }));
-  const flockAt = await loadGuests(transaction, { orgId: actor.orgId, farmId, zone }, sightings);
+  const flockAt = await loadBarnFlocks(
+    transaction,
+    { orgId: actor.orgId, farmId, zone },
+    sightings,
+  );
   const events = placed.map((event) => newEvent(context, { camera, event, flockAt, at }));
   const firsts = firstOfEach(events);
   const stored = new Set(await insertVisionEvents(transaction, [...firsts.values()]));
@@ -72,7 +76,7 @@ function newEvent(
   input: {
     readonly camera: CameraToken;
     readonly event: PlacedEvent;
-    readonly flockAt: GuestLookup;
+    readonly flockAt: BarnFlockLookup;
     /** The current time. */
     readonly at: string;
   },
@@ -179,9 +183,9 @@ async function loadKnown(
   const idsOf = (field: 'deviceId' | 'barnId' | 'source') =>
     distinct(events.map((event) => event[field]));
   const named = await read<Device>(devices, 'id', idsOf('deviceId'));
-  const heard = await read<Device>(devices, 'sourceKey', idsOf('source'));
+  const sources = await read<Device>(devices, 'sourceKey', idsOf('source'));
   const found = await read<StoredOf<'barns'>>(barns, 'id', idsOf('barnId'));
-  const cameras = heard.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
+  const cameras = sources.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
   return {
     devices: mapById(named),
     cameras: new Map(cameras.map((device) => [String(device.sourceKey), device])),

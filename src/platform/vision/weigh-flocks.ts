@@ -155,8 +155,8 @@ async function calibrateCameras(farm: VisionFarm): Promise<CalibratedFarm> {
   const { transaction, scope, farmId, now, today, thresholds } = farm;
   const since = addDays(today, -DAYS_BACK);
   const pairs = await listCameraPairs(transaction, scope, since);
-  const kept = await listCameraCalibrations(transaction, { scope, farmId, now, today });
-  const known = mapById(kept.map((calibration) => ({ id: calibration.camera, ...calibration })));
+  const stored = await listCameraCalibrations(transaction, { scope, farmId, now, today });
+  const known = mapById(stored.map((calibration) => ({ id: calibration.camera, ...calibration })));
   const paired = groupBy(pairs, ({ camera }) => camera);
   const cameras = new Set([...paired.keys(), ...known.keys()]);
   const ofCameras = new Map([...cameras].map((camera) => [camera, paired.get(camera) ?? []]));

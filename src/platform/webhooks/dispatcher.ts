@@ -36,7 +36,6 @@ interface Ended {
   readonly written: (writing: Promise<void> | undefined) => void;
 }
 
-/** The claims of one round. */
 interface Claim {
   /** Deliveries that may be sent. */
   readonly permitted: readonly ClaimedDelivery[];

@@ -58,8 +58,8 @@ export async function findOwnDelivery(
 export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: Actor): boolean {
   if (webhook.orgId !== orgId) return false;
   if (own === 'all') return true;
-  const told = webhook.farmIds ?? webhook.keyFarmIds;
-  return told?.every((farmId) => own.includes(farmId)) ?? false;
+  const farmIds = webhook.farmIds ?? webhook.keyFarmIds;
+  return farmIds?.every((farmId) => own.includes(farmId)) ?? false;
 }
 
 /** Throws `insufficient_scope` unless the key may read all modules of the webhook. */

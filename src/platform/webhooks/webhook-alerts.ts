@@ -102,12 +102,12 @@ export async function resolveWebhookAlerts(
     readonly now: number;
   },
 ): Promise<void> {
-  const told = await listAlerts(transaction, webhook);
-  if (told.length === 0) return;
+  const open = await listAlerts(transaction, webhook);
+  if (open.length === 0) return;
   const actor = systemActor(webhook.orgId, 'webhooks');
   const translator = await findTranslator(transaction, webhook.orgId);
   const note = message(`webhook.over.${over}`);
-  for (const alert of told) {
+  for (const alert of open) {
     const context = await writeContext(runtime, transaction, {
       call: { actor, at: now },
       farmId: alert.farmId ?? undefined,

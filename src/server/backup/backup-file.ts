@@ -33,7 +33,6 @@ import {
 } from './copy-database.ts';
 import { findToolMajor, requireWhole, type ToolRun } from './postgres-backup.ts';
 
-/** Source and target of a backup. */
 interface BackupRequest extends CopyEvents {
   readonly dataDir: string;
   /** Absolute path of the target file. */
@@ -42,7 +41,6 @@ interface BackupRequest extends CopyEvents {
   readonly overwrites?: boolean | undefined;
 }
 
-/** A completed backup. */
 interface Backup extends Copy {
   readonly file: string;
 }
@@ -171,7 +169,6 @@ export function listBackups(folder: string): readonly string[] {
   return files.flatMap(({ name }) => (isBackupName(name) ? [name] : [])).sort();
 }
 
-/** A backup sent by a server. */
 interface SentBackup extends CopyEvents {
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: AsyncIterable<Uint8Array>;

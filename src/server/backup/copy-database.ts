@@ -239,9 +239,9 @@ export async function runSqliteTask(
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop, { once: true });
-  let said = '';
+  let output = '';
   const listen = (chunk: string) => {
-    if (said.length < MOST_OUTPUT_BYTES) said += chunk;
+    if (output.length < MOST_OUTPUT_BYTES) output += chunk;
   };
   child.stdout.setEncoding('utf8').on('data', listen);
   child.stderr.setEncoding('utf8').on('data', listen);
@@ -252,7 +252,7 @@ export async function runSqliteTask(
   signal?.removeEventListener('abort', stop);
   signal?.throwIfAborted();
   if (status === 0) return undefined;
-  const reason = said.trim().split('\n').join(', ') || String(status);
+  const reason = output.trim().split('\n').join(', ') || String(status);
   if (status === FAILED) return reason;
   throw new Error(`the process that works on ${task.source} failed: ${reason}`);
 }
@@ -329,14 +329,19 @@ export type RefusedReason =
 export class BackupRefused extends Error {
   readonly reason: RefusedReason;
   /** The message in translatable form; undefined if the text comes from another program. */
-  readonly said: Message | undefined;
+  readonly explanation: Message | undefined;
 
-  constructor(reason: RefusedReason, said: string | Message, cause?: unknown) {
-    super(typeof said === 'string' ? said : renderMessage({ language: 'en', texts: en }, said), {
-      cause,
-    });
+  constructor(reason: RefusedReason, explanation: string | Message, cause?: unknown) {
+    super(
+      typeof explanation === 'string'
+        ? explanation
+        : renderMessage({ language: 'en', texts: en }, explanation),
+      {
+        cause,
+      },
+    );
     this.name = 'BackupRefused';
     this.reason = reason;
-    this.said = typeof said === 'string' ? undefined : said;
+    this.explanation = typeof explanation === 'string' ? undefined : explanation;
   }
 }

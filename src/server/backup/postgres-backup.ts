@@ -280,12 +280,12 @@ async function runTool(run: ToolRun): Promise<string> {
   const stop = () => child.kill('SIGTERM');
   signal?.addEventListener('abort', stop, { once: true });
   let printed = '';
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     if (printed.length < MOST_OUTPUT) printed += chunk;
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said = (said + chunk).slice(-MOST_SAID);
+    output = (output + chunk).slice(-MOST_SAID);
   });
   const status = await new Promise<number | NodeJS.ErrnoException | null>((resolve) => {
     child.on('error', resolve);
@@ -297,7 +297,7 @@ async function runTool(run: ToolRun): Promise<string> {
   if (status instanceof Error && status.code === 'ENOENT') throw missing(tool);
   throw new BackupRefused(
     'failed',
-    message('fault.toolFailed', { tool, said: decisiveLine(said) || String(status) }),
+    message('fault.toolFailed', { tool, said: decisiveLine(output) || String(status) }),
   );
 }
 
@@ -306,8 +306,8 @@ function missing(tool: string): BackupRefused {
 }
 
 /** The first error is the cause; later ones are its consequences. */
-function decisiveLine(said: string): string {
-  const lines = said.trim().split('\n');
+function decisiveLine(output: string): string {
+  const lines = output.trim().split('\n');
   return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim();
 }
 
@@ -316,7 +316,7 @@ export async function findToolMajor(
   tool: ToolRun['tool'],
   environment: ToolRun['environment'],
 ): Promise<number | undefined> {
-  const said = await runTool({ tool, arguments: ['--version'], environment }).catch(() => '');
-  const major = /\(PostgreSQL\) (\d+)/.exec(said)?.[1];
+  const output = await runTool({ tool, arguments: ['--version'], environment }).catch(() => '');
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   return major === undefined ? undefined : Number(major);
 }

@@ -118,16 +118,16 @@ async function prepare({ file, dataDir, ...events }: RestoreRequest): Promise<Co
 function replace({ dataDir, now }: RestoreRequest, isThere: boolean): string | null {
   const database = databaseFile(dataDir);
   const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
-  const kept = freeName(`${database}.before-restore-${time}`);
+  const freePath = freeName(`${database}.before-restore-${time}`);
   for (const part of PARTS) {
-    if (existsSync(database + part)) renameSync(database + part, kept + part);
+    if (existsSync(database + part)) renameSync(database + part, freePath + part);
   }
   // The anchors belong to the old database; the backup has its own.
   const anchors = anchorFile(dataDir);
-  if (existsSync(anchors)) renameSync(anchors, `${kept}.audit-anchors.jsonl`);
+  if (existsSync(anchors)) renameSync(anchors, `${freePath}.audit-anchors.jsonl`);
   renameSync(incomingFile(dataDir), database);
   syncFile(dataDir);
-  return isThere ? kept : null;
+  return isThere ? freePath : null;
 }
 
 function freeName(path: string): string {

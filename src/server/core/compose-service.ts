@@ -136,7 +136,7 @@ export function composeService(input: {
     eventNotifier: createNotifier(),
     noticeNotifier: createNotifier(),
     tally: metrics.tally,
-    ...(model ? { model: model.desk } : {}),
+    ...(model ? { model: model.gateway } : {}),
   };
   const onAuditError = (error: unknown) => {
     if (outages.covers(error)) return;
@@ -273,7 +273,7 @@ interface OperatorTools {
 
 /** A usable model with its connections. */
 export interface OpenModel {
-  readonly desk: ModelGateway;
+  readonly gateway: ModelGateway;
   close(): Promise<void>;
 }
 
@@ -285,7 +285,7 @@ function openModel(
   const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
   const { url, host, policy } = modelTarget(settings);
   const client = createOutboundClient(policy);
-  const desk = createModelGateway({
+  const gateway = createModelGateway({
     name,
     model: createChatModel({ client, url, model: name, key }),
     clock,
@@ -301,7 +301,7 @@ function openModel(
       }
     },
   });
-  return { desk, close: () => client.close() };
+  return { gateway, close: () => client.close() };
 }
 
 /** Prepares the provider of the operator; failed sign-ins are logged with their reason. */

@@ -51,7 +51,7 @@ export async function lockDatabase(dataDir: string, work?: 'restore'): Promise<v
     // existing file.
     if (before !== undefined && !takeLock(handle)) {
       handle.close();
-      throw held(dataDir);
+      throw databaseInUse(dataDir);
     }
     // The previous owner may have removed the file in the meantime: this lock would then be void.
     if (before !== undefined && before === inodeOf(path)) {
@@ -62,7 +62,7 @@ export async function lockDatabase(dataDir: string, work?: 'restore'): Promise<v
     }
     handle.close();
   }
-  throw held(dataDir);
+  throw databaseInUse(dataDir);
 }
 
 async function openLock(path: string): Promise<SqliteHandle> {
@@ -86,7 +86,7 @@ function takeLock(handle: SqliteHandle): boolean {
   }
 }
 
-function held(dataDir: string): UnusableDatabase {
+function databaseInUse(dataDir: string): UnusableDatabase {
   if (isRestored(dataDir)) {
     return new UnusableDatabase(
       `a restore into ${dataDir} is running`,

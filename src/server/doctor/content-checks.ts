@@ -268,14 +268,14 @@ type DroppingFeed = Pick<IntegrationFeed, 'integrationId' | 'dropped' | 'lastPro
 /** Reports integrations with dropped values in the last day. */
 export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
   if (feeds.length === 0) return [];
-  const told = feeds.map(({ integrationId, dropped, lastProblems }) => {
+  const lines = feeds.map(({ integrationId, dropped, lastProblems }) => {
     const [problem] = JSON.parse(lastProblems ?? '[]') as readonly string[];
     return `${integrationId} (${dropped}${problem === undefined ? '' : `; ${problem}`})`;
   });
   return [
     warned(
       'integrations',
-      message('doctor.dropping', { feeds: told.join(', ') }),
+      message('doctor.dropping', { feeds: lines.join(', ') }),
       message('doctor.droppingToDo'),
     ),
   ];

@@ -64,7 +64,7 @@ export async function examineFolder(
     ];
   }
   const server = findServer(dataDir);
-  const held = server
+  const inUse = server
     ? message('doctor.folderServed', {
         folder: dataDir,
         pid: String(server.pid),
@@ -73,7 +73,7 @@ export async function examineFolder(
     : message('doctor.folderIdle', { folder: dataDir });
   const sizes = readSizes(dataDir);
   return [
-    passed('folder', held),
+    passed('folder', inUse),
     ...(await attempt('permissions', async () => [checkPermissions(readAccess(dataDir))])),
     ...(await examineFile(dataDir, options)),
     ...(await attempt('synchronous', async () => [checkSynchronous(await probeSynchronous())])),

@@ -46,15 +46,15 @@ export interface Finding {
   /** The remedy; empty if none is needed. */
   readonly whatToDo: string;
   /** The same as translatable messages. */
-  readonly told: { readonly finding: Message; readonly whatToDo?: Message };
+  readonly messages: { readonly finding: Message; readonly whatToDo?: Message };
 }
 
 const english: Translator = { language: 'en', texts: en };
 
-function findingOf(check: CheckName, state: CheckState, told: Finding['told']): Finding {
-  const { finding, whatToDo } = told;
+function findingOf(check: CheckName, state: CheckState, messages: Finding['messages']): Finding {
+  const { finding, whatToDo } = messages;
   const remedy = whatToDo ? renderMessage(english, whatToDo) : '';
-  return { check, state, finding: renderMessage(english, finding), whatToDo: remedy, told };
+  return { check, state, finding: renderMessage(english, finding), whatToDo: remedy, messages };
 }
 
 export function passed(check: CheckName, finding: Message): Finding {

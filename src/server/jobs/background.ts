@@ -147,7 +147,7 @@ function evaluateAfterChanges(runtime: Runtime, log: Logger): Worker {
   };
   // `onFailure` reports failures.
   const judge = (farm: ChangedFarm) => evaluateChangedFarm(runtime, farm, options);
-  const end = changedFarms?.judgeWith(judge, note);
+  const end = changedFarms?.evaluateWith(judge, note);
   return {
     async stop() {
       end?.();

@@ -126,7 +126,7 @@ export function requireBackupsFit(
     throw new UnusableDatabase(
       '--backup-dir is for the embedded database',
       'back PostgreSQL up with what "farmctl backup FILE --database URL" says',
-      { said: message('fault.backupOnlyEmbedded') },
+      { explanation: message('fault.backupOnlyEmbedded') },
     );
   }
   const fault = findScheduleFault(backups.at);
@@ -134,13 +134,13 @@ export function requireBackupsFit(
     throw new UnusableDatabase(
       `--backup-at "${backups.at}" is no time (${fault})`,
       'say it as of cron, such as "0 3 * * *"',
-      { said: message('fault.backupTimeInvalid', { at: backups.at }) },
+      { explanation: message('fault.backupTimeInvalid', { at: backups.at }) },
     );
   }
   if (!statSync(backups.folder, { throwIfNoEntry: false })?.isDirectory()) {
     const { folder } = backups;
     throw new UnusableDatabase(`there is no folder ${folder} for the backups`, 'make it', {
-      said: message('fault.backupFolderMissing', { folder, path: quoteWord(folder) }),
+      explanation: message('fault.backupFolderMissing', { folder, path: quoteWord(folder) }),
     });
   }
 }

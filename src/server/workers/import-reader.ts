@@ -41,7 +41,6 @@ interface Refusal {
   };
 }
 
-/** Resource limits of a process. */
 interface ReaderLimits {
   readonly megabytes: number;
   /**

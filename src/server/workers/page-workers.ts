@@ -46,7 +46,7 @@ export function createPageWorkerPool(input: {
   return {
     async makePage(connection, request) {
       // The translations are loaded in this thread only.
-      if (request.tell) return here(connection, request);
+      if (request.translate) return here(connection, request);
       const { page, tables = [] } = (await threadIfBusy()?.ask(request)) ?? {};
       if (!page) return here(connection, request);
       changes.named(connection, tables);

@@ -50,7 +50,7 @@ export class UnusableDatabase extends Error {
   readonly remedy: string;
   readonly reason: UnusableReason;
   /** Finding and remedy as a translatable message. */
-  readonly said: Message | undefined;
+  readonly explanation: Message | undefined;
 
   constructor(
     finding: string,
@@ -58,7 +58,7 @@ export class UnusableDatabase extends Error {
     details: {
       readonly reason?: UnusableReason;
       readonly cause?: unknown;
-      readonly said?: Message;
+      readonly explanation?: Message;
     } = {},
   ) {
     super(`${finding}: ${remedy}`, { cause: details.cause });
@@ -66,6 +66,6 @@ export class UnusableDatabase extends Error {
     this.finding = finding;
     this.remedy = remedy;
     this.reason = details.reason ?? 'unfit';
-    this.said = details.said;
+    this.explanation = details.explanation;
   }
 }

@@ -65,7 +65,7 @@ export function createFarmCache<Part extends string>(
 ): FarmCache<Part> {
   const changes = database.changes ?? database.farmChanges;
   const tablesOf = new Map<Part, Set<string>>();
-  const kept = new LRUCache<string, Entry<Part>>({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  const cache = new LRUCache<string, Entry<Part>>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   let hits = 0;
   let misses = 0;
 
@@ -86,7 +86,7 @@ export function createFarmCache<Part extends string>(
   return {
     async find({ farms, now }, reads) {
       const entries = farms.map(({ id, on }): Entry<Part> => {
-        const known = kept.get(id);
+        const known = cache.get(id);
         return known?.on === on ? known : { on, parts: {} };
       });
       const changed = new Set<number>();
@@ -121,11 +121,11 @@ export function createFarmCache<Part extends string>(
       const found = await Promise.all(names.map(async (name) => [name, await findPart(name)]));
       for (const index of changes ? changed : []) {
         const [entry, farm] = [entries[index], farms[index]];
-        if (entry && farm) kept.set(farm.id, entry);
+        if (entry && farm) cache.set(farm.id, entry);
       }
       return Object.fromEntries(found) as Record<Part, readonly Texts[]>;
     },
-    figures: () => ({ hits, misses, bytes: kept.calculatedSize, maxBytes }),
+    figures: () => ({ hits, misses, bytes: cache.calculatedSize, maxBytes }),
   };
 }
 

@@ -92,7 +92,6 @@ interface Prepared {
   columns: readonly Column[] | undefined;
 }
 
-/** The prepared statements of one connection. */
 interface PreparedStatements {
   epoch: number;
   readonly byText: LRUCache<string, Prepared>;

@@ -26,7 +26,6 @@ export interface FairPool {
   end(): Promise<void>;
 }
 
-/** A borrowed connection. */
 interface FairClient {
   readonly client: pg.PoolClient;
   release(end: ConnectionEnd): void;

@@ -205,8 +205,8 @@ function createRelations(connection: Connection) {
      * never fewer.
      */
     namedIn(text: string): readonly string[] {
-      const kept = ofTexts.get(text);
-      if (kept) return kept;
+      const cached = ofTexts.get(text);
+      if (cached) return cached;
       const words = text
         .replaceAll(/'[^']*'/g, '')
         .toLowerCase()

@@ -113,7 +113,6 @@ const LOSSES_OF_DAY: readonly ObjectColumn[] = [
   ['removedOn', 'lost.on_day', 'integer'],
 ];
 
-/** The losses of a single day. */
 function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLosses[]> {
   return selectObjects<FlockDayLosses>(
     connection,

@@ -220,7 +220,6 @@ export async function listMonthlyTotals(
   return rows.map(({ total }) => Number(total));
 }
 
-/** Summary of the bids of a tender. */
 interface TenderBids {
   readonly id: string;
   /** All bids, including rejected and withdrawn ones. */

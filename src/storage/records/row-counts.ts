@@ -29,7 +29,6 @@ const TARGET: InsertTarget = {
   rest: `on conflict (${KEY.join(', ')}) do update set total = row_counts.total + excluded.total`,
 };
 
-/** A change of a stored count. */
 interface CountChange {
   readonly key: readonly string[];
   readonly change: number;

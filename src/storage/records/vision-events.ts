@@ -121,12 +121,12 @@ interface Claim extends CameraSource {
   /** The barn for events without a barn. */
   readonly barnId: string | null;
   /** The flocks of that barn, the last placed first. */
-  readonly guests: readonly ClaimGuest[];
+  readonly barnFlocks: readonly ClaimFlock[];
   readonly at: string;
 }
 
 /** A flock with the time span in its barn. */
-interface ClaimGuest {
+interface ClaimFlock {
   readonly flockId: string;
   readonly from: string;
   /** Null while it is in the barn. */
@@ -242,9 +242,9 @@ function unclaimedOf({ orgId, farmId, source }: CameraSource): Sql {
 }
 
 /** The flock of an event, else the one in the barn of the camera at that time. */
-function flockOf({ barnId, guests }: Claim): Sql {
-  if (barnId === null || guests.length === 0) return sql`record.flock_id`;
-  const cases = guests.map(({ flockId, from, to }) => {
+function flockOf({ barnId, barnFlocks }: Claim): Sql {
+  if (barnId === null || barnFlocks.length === 0) return sql`record.flock_id`;
+  const cases = barnFlocks.map(({ flockId, from, to }) => {
     const until = to === null ? sql`` : sql` and record.ts <= ${to}`;
     return sql`when record.ts >= ${from}${until} then ${flockId}`;
   });

@@ -14,7 +14,6 @@ import {
 import { rowProjection } from '../core/stored-row.ts';
 import { daysAgo, type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
 
-/** A row of a part, with its selected fields. */
 type PartRow<P extends RowPartName> = (typeof rowParts)[P] extends {
   readonly fields: readonly (infer F)[];
 }

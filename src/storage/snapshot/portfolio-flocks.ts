@@ -396,7 +396,6 @@ type LastFlockLog = readonly [
   camerasG: number | null,
 ];
 
-/** A sale of birds of a flock. */
 type LastFlockSale = readonly [day: string, birds: number | null, kg: number | null];
 
 /** The last closed flock of each of the farms that has one. */

@@ -132,8 +132,8 @@ function findFault(connection: Connection, table?: string): Promise<string | und
 
 async function firstFault(connection: Connection, check: string): Promise<string | undefined> {
   const rows = await connection.all<object>(sql`${raw(`pragma ${check}`)}`);
-  const [said = 'ok'] = rows.map((row) => String(Object.values(row)[0]));
-  return said === 'ok' ? undefined : said.split('\n').join(', ');
+  const [verdict = 'ok'] = rows.map((row) => String(Object.values(row)[0]));
+  return verdict === 'ok' ? undefined : verdict.split('\n').join(', ');
 }
 
 interface Table {

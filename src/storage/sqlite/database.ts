@@ -136,8 +136,8 @@ export async function openSqliteReader(
   const address = options.isStill ? `${pathToFileURL(path).href}?immutable=1` : path;
   const handle = await openReader(address);
   const reads = createStatements(handle);
-  const connect = (tell?: (sql: string) => void) =>
-    createConnection(reads, tell ? { statement: tell } : {});
+  const connect = (onStatement?: (sql: string) => void) =>
+    createConnection(reads, onStatement ? { statement: onStatement } : {});
   const changes = createTableChanges(handle, connect, { isAlone: options.isStill === true });
   return { ...connect(), changes, close: () => handle.close() };
 }
@@ -193,7 +193,7 @@ function createDatabase(
   };
   const changes = createTableChanges(
     writer,
-    (tell) => createConnection(reads, { ...reading, statement: tell }),
+    (onStatement) => createConnection(reads, { ...reading, statement: onStatement }),
     { isAlone: isShared },
   );
   const queue: WriterQueue = createWriterQueue(

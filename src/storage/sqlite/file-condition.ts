@@ -202,9 +202,9 @@ function lossOf(commits: number, { writtenAt }: CommitMark): CommitLoss {
 }
 
 function readRecordedLoss(path: string, identity: number): CommitLoss | undefined {
-  const kept = readJson(lossFileOf(path), identity);
-  if (!kept) return undefined;
-  const { noticedAt, lastAcknowledgedAt, commits } = kept;
+  const stored = readJson(lossFileOf(path), identity);
+  if (!stored) return undefined;
+  const { noticedAt, lastAcknowledgedAt, commits } = stored;
   return {
     noticedAt: String(noticedAt),
     lastAcknowledgedAt: String(lastAcknowledgedAt),
@@ -214,9 +214,9 @@ function readRecordedLoss(path: string, identity: number): CommitLoss | undefine
 
 /** The last check of a database file; undefined if there is none for this file. */
 export function readCheck(path: string, identity: number): IntegrityCheck | undefined {
-  const kept = readJson(checkFileOf(path), identity);
-  if (!kept) return undefined;
-  const { checkedAt, millis, fault } = kept;
+  const stored = readJson(checkFileOf(path), identity);
+  if (!stored) return undefined;
+  const { checkedAt, millis, fault } = stored;
   return {
     checkedAt: String(checkedAt),
     millis: Number(millis),

@@ -18,7 +18,7 @@ interface PlanStep {
 
 /** Creates the cache of prepared statements of a connection. */
 export function createStatements(handle: SqliteHandle): Statements {
-  const kept = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
+  const cache = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
   const sorting = new LRUCache<string, boolean>({ max: MOST_STATEMENTS });
   return {
     sorts(sql) {
@@ -30,10 +30,10 @@ export function createStatements(handle: SqliteHandle): Statements {
       return isSorted;
     },
     get(sql) {
-      const known = kept.get(sql);
+      const known = cache.get(sql);
       if (known) return known;
       const statement = handle.prepare(sql);
-      kept.set(sql, statement);
+      cache.set(sql, statement);
       return statement;
     },
   };
@@ -58,7 +58,7 @@ export interface NotedChanges extends TableChanges {
 export function createTableChanges(
   writer: SqliteHandle,
   /** Creates a connection for reads that reports every statement. */
-  connect: (tell: (sql: string) => void) => Connection,
+  connect: (onStatement: (sql: string) => void) => Connection,
   options: {
     /** Whether no other program can open the database, as one in memory. */
     readonly isAlone: boolean;
@@ -163,7 +163,7 @@ function isRead(sql: string): boolean {
 
 /** Every table whose name occurs as a word in a text: possibly more than are used, never fewer. */
 function createTableNames(handle: SqliteHandle) {
-  const kept = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
+  const cache = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
   let tables: readonly string[] | undefined;
   const findTables = () => {
     const rows = handle.prepare("select name from sqlite_master where type = 'table'").all();
@@ -171,17 +171,17 @@ function createTableNames(handle: SqliteHandle) {
   };
   return {
     of(sql: string): readonly string[] {
-      const known = kept.get(sql);
+      const known = cache.get(sql);
       if (known) return known;
       tables ??= findTables();
       const words = new Set(sql.toLowerCase().match(/\w+/g));
       const named = tables.filter((table) => words.has(table));
-      kept.set(sql, named);
+      cache.set(sql, named);
       return named;
     },
     forget() {
       tables = undefined;
-      kept.clear();
+      cache.clear();
     },
   };
 }

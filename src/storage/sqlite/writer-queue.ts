@@ -258,7 +258,7 @@ export function readCommits(handle: SqliteHandle): number {
 /** Creates the counter of a writing connection; `told` is called for each counted commit. */
 export function createCommitCounter(
   handle: SqliteHandle,
-  told: (commits: number) => void,
+  onCommits: (commits: number) => void,
 ): CommitCounter {
   const changes = handle.prepare('select total_changes() as total');
   const totalChanges = () => (changes.get() as { total: number }).total;
@@ -283,7 +283,7 @@ export function createCommitCounter(
       before = totalChanges();
       if (counted === undefined) return;
       isThere = true;
-      told(counted);
+      onCommits(counted);
     },
   };
 }

@@ -119,7 +119,7 @@ export async function findReportedBefore(
     and ${farmId === null ? sql`entry.farm_id is null` : sql`entry.farm_id = ${farmId}`}`;
   // Newest first: if there are many reports within the hour, the last ones usually concern the same
   // subject.
-  const told = await connection.first<{ known: number | null; repeated: number | null }>(sql`
+  const found = await connection.first<{ known: number | null; repeated: number | null }>(sql`
     select
       (select 1 from activity_log entry where ${ofKind} and entry.ts >= ${kindSince} limit 1)
         as known,
@@ -131,7 +131,7 @@ export async function findReportedBefore(
                 and coalesce(entry.flock_id, entry.barn_id, entry.row_id) = ${subject}
               order by entry.ts desc limit 1)`
       } as repeated`);
-  return { isKnownKind: told?.known === 1, isRepeated: told?.repeated === 1 };
+  return { isKnownKind: found?.known === 1, isRepeated: found?.repeated === 1 };
 }
 
 /** Filter of a list of activities. */
@@ -250,14 +250,13 @@ export async function insertHistory(
   connection: Connection,
   entries: readonly HistoryEntry[],
 ): Promise<void> {
-  const kept = entries.map((entry) => ({
+  const rows = entries.map((entry) => ({
     ...entry,
     fields: entry.changes.map(({ field }) => ` ${field} `).join(''),
   }));
-  await insertObjects(connection, KEPT, kept);
+  await insertObjects(connection, KEPT, rows);
 }
 
-/** Filter of the history of a row. */
 interface HistoryQuery {
   readonly orgId: string;
   readonly rowId: string;

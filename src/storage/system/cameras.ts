@@ -142,10 +142,13 @@ export interface StoredCalibration extends FarmPlace {
 }
 
 /** Stores the fused weight of a flock for a day, replacing an earlier one. */
-export async function storeFlockWeight(connection: Connection, kept: StoredWeight): Promise<void> {
-  const { orgId, farmId, flockId, day, at, weightG, lowG, highG } = kept;
-  const sources = connection.dialect.bind(kept.sources, 'json');
-  const uncalibrated = connection.dialect.bind(kept.uncalibrated, 'boolean');
+export async function storeFlockWeight(
+  connection: Connection,
+  weight: StoredWeight,
+): Promise<void> {
+  const { orgId, farmId, flockId, day, at, weightG, lowG, highG } = weight;
+  const sources = connection.dialect.bind(weight.sources, 'json');
+  const uncalibrated = connection.dialect.bind(weight.uncalibrated, 'boolean');
   await connection.run(sql`
     insert into flock_weights
       (org_id, farm_id, flock_id, day, computed_at, weight_g, low_g, high_g, uncalibrated,
@@ -171,9 +174,9 @@ export async function dropFlockWeight(
 /** Stores the factor of a camera. */
 export async function saveCalibration(
   connection: Connection,
-  kept: StoredCalibration,
+  calibration: StoredCalibration,
 ): Promise<void> {
-  const { orgId, farmId, camera, deviceId, source, factor, pairs, updatedAt } = kept;
+  const { orgId, farmId, camera, deviceId, source, factor, pairs, updatedAt } = calibration;
   await connection.run(sql`
     insert into camera_calibrations
       (org_id, farm_id, camera, device_id, source, factor, pairs, updated_at)

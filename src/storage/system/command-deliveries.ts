@@ -119,17 +119,17 @@ export async function lockCommandDelivery(
   commandId: string,
 ): Promise<(CommandDelivery & { readonly isAbandoned: boolean }) | undefined> {
   const { present } = leaseTimes(transaction, 0);
-  const [held] = await selectObjects<CommandDelivery>(
+  const [delivery] = await selectObjects<CommandDelivery>(
     transaction,
     sql`
       select ${objectOf(transaction.dialect, DELIVERY)} from command_deliveries delivery
       where delivery.command_id = ${commandId} ${raw(transaction.dialect.lockRows)}`,
   );
-  if (!held) return undefined;
+  if (!delivery) return undefined;
   const abandoned = await transaction.first<object>(sql`
     select command_id from command_deliveries
     where command_id = ${commandId} and state = 'sending' and lease_until <= ${present}`);
-  return { ...held, isAbandoned: abandoned !== undefined };
+  return { ...delivery, isAbandoned: abandoned !== undefined };
 }
 
 /**

@@ -175,8 +175,8 @@ export function storeRisks(
   return insertValues(connection, RISKS, {
     rows: risks,
     valuesOf({ day, item, p, impact, explanation, recordedAt }) {
-      const told = dialect.bind(explanation, 'json');
-      return [orgId, farmId, day, item, p, impact, told, recordedAt];
+      const boundExplanation = dialect.bind(explanation, 'json');
+      return [orgId, farmId, day, item, p, impact, boundExplanation, recordedAt];
     },
   });
 }

@@ -56,7 +56,7 @@ export const keptJson = Object.keys(KEPT_JSON) as readonly StoredJson[];
  */
 export async function replaceTexts(
   connection: Connection,
-  kept: StoredJson,
+  jsonColumn: StoredJson,
   {
     orgId,
     replace,
@@ -67,7 +67,7 @@ export async function replaceTexts(
     readonly replace: (value: unknown) => unknown;
   },
 ): Promise<number> {
-  const { table, columns } = KEPT_JSON[kept];
+  const { table, columns } = KEPT_JSON[jsonColumn];
   const holds = columns.flatMap((column) => texts.map((text) => holding(connection, column, text)));
   if (holds.length === 0) return 0;
   const listed = columns.map((column) => `cast(${column} as text) as ${column}`).join(', ');

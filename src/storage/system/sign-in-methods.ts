@@ -8,7 +8,6 @@ import {
   selectedColumns,
 } from '../core/insert-values.ts';
 
-/** A stored sign-in at the provider that is in progress. */
 interface StoredProviderSignIn {
   /** SHA-256 of the token in the cookie of the browser, lower-case hex. */
   readonly tokenHash: string;

@@ -20,7 +20,6 @@ export interface StoredSession {
   readonly agent: string | null;
 }
 
-/** A stored grant. */
 interface UserGrant extends Grant {
   readonly userId: string;
   readonly farmName: string | null;

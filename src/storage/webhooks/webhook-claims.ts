@@ -67,7 +67,6 @@ interface ClaimShare {
   readonly most: number;
 }
 
-/** Options for claiming deliveries. */
 interface ClaimOptions {
   readonly period: DuePeriod;
   /** Maximum number of deliveries in flight per webhook across all instances. */
@@ -205,7 +204,7 @@ async function lease(
     )})
     returning id, webhook_id as "webhookId", event_id as "eventId", event, farm_id as "farmId", sequence,
       fence, attempts, ${firstAttemptAt} as "firstAttemptAt", body`);
-  const told = await findReportedEvents(
+  const reportedEvents = await findReportedEvents(
     transaction,
     distinct(leased.map(({ body, eventId }) => (body === null ? eventId : null))),
   );
@@ -219,10 +218,10 @@ async function lease(
         eventId,
         event,
         farmId,
-        resource: told.get(eventId)?.resource ?? null,
+        resource: reportedEvents.get(eventId)?.resource ?? null,
         attempts: Number(attempts),
         firstAttemptAt: first,
-        body: body ?? told.get(eventId)?.body ?? '',
+        body: body ?? reportedEvents.get(eventId)?.body ?? '',
         webhook,
       })),
   );

@@ -70,7 +70,6 @@ export interface OwnedWebhook extends StoredWebhook {
   readonly owner: WebhookOwner | null;
 }
 
-/** The mutable properties of a webhook. */
 type WebhookChange = Partial<Omit<StoredWebhook, 'id' | 'orgId' | 'createdAt'>>;
 
 const KINDS: ColumnKinds<StoredWebhook> = {

@@ -207,7 +207,7 @@ test.each([
   expect([lines[1], lines[3]]).toEqual(expected);
 });
 
-test('what is not well is told with what to do; text from outside does nothing', async () => {
+test('problems are reported with remedies; control characters in foreign text are neutralised', async () => {
   const said = message('doctor.clocksAgree');
   const findings = [
     passed('disk', said),

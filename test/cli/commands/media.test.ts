@@ -61,7 +61,7 @@ const upload = async (name: string, transport?: () => Transport) => {
 };
 
 describe.each(WAYS)('%s: media', (_, transport) => {
-  test('upload makes the row, with the barn and what else is said, and sends the file', async () => {
+  test('upload creates the row with its barn and other flags, and sends the file', async () => {
     const line = ['media', 'upload', 'litter.jpg', '--barn', 'Barn 1', '--category', 'litter'];
     const answer = await run([...line, '--tag', 'wet', '-o', 'json'], transport);
     expect(answer.exitCode).toBe(0);

@@ -108,7 +108,7 @@ describe('list: how many', () => {
   const run = (argv: readonly string[], input: RunInput) =>
     runProgram(['tasks', 'list', '--jq', 'length', ...argv], input);
 
-  test('what is left out is said on stderr', async () => {
+  test('omitted rows are reported on stderr', async () => {
     const exchanges = [page('limit=50', rows(0, 50), { hasMore: true, nextCursor: 'a' })];
     expect(await run([], { exchanges })).toMatchObject({
       code: 0,
@@ -117,7 +117,7 @@ describe('list: how many', () => {
     });
   });
 
-  test('nothing is said when nothing is left out', async () => {
+  test('nothing is printed if nothing is omitted', async () => {
     const exchanges = [page('limit=50', rows(0, 3), { total: 3 })];
     expect(await run([], { exchanges })).toMatchObject({ stdout: '3\n', stderr: '' });
   });
@@ -295,7 +295,7 @@ describe('create and update: flags to body', () => {
     expect(requests[0]?.headers).toMatchObject({ 'if-match': '"v3"' });
   });
 
-  test('the row goes to stdout, what was done to stderr', async () => {
+  test('the row is printed to stdout, the note to stderr', async () => {
     const reply = { id: 'farm_1', name: 'North\u001b[2J', version: 1 };
     const exchanges = [{ on: 'POST /v1/platform/farms', status: 201, reply }];
     const argv = ['farms', 'create', '--name', 'North', '--fields', 'id,name,version'];

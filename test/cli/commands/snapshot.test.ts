@@ -41,7 +41,7 @@ async function run(home: Home, ...argv: string[]) {
   return runInHome(home, argv, { environment, transport });
 }
 
-test('what is saved comes back whole: rows, clock, faults and audit log', async () => {
+test('a saved state is restored completely: rows, clock, faults and audit log', async () => {
   const home = await aHome();
   const out = async (...argv: string[]) => (await run(home, ...argv)).stdout;
   const logs = ['daily-logs', 'list', '--all', '-o', 'csv'];

@@ -134,7 +134,7 @@ describe.each(Object.entries(SHELLS))('%s, driven at a terminal', (name, { start
   });
 });
 
-describe('fish, asked for what it would complete', () => {
+describe('completions offered by fish', () => {
   if (!isInstalled('fish')) {
     test.skip('fish is not installed here', () => {});
     return;

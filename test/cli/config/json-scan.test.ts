@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scanJson } from '../../../src/cli/core/json-scan.ts';
 
-test('the place of a member is that of its name, the place of an item that of its value', () => {
+test('a member is located by its name, an item by its value', () => {
   const scan = scanJson('{\n  "profiles": {\n    "north": { "farms": ["a", "b"] }\n  }\n}\n');
   expect(scan.fault).toBeUndefined();
   expect(scan.positionOf(['profiles'])).toEqual({ line: 2, column: 3 });

@@ -161,7 +161,7 @@ describe('rows', () => {
     );
   });
 
-  test('columns that a terminal has no room for are left out, which is said', async () => {
+  test('columns that do not fit on the terminal are omitted, with a note', async () => {
     const id = 'barn_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
     const wide = { ...list, rows: [{ id, name: 'East', birdCount: 19950, seenAt: null }] };
     const notes: (readonly string[])[] = [];

@@ -26,7 +26,7 @@ describe('facts', () => {
     },
   );
 
-  test('what is no number is none', () => {
+  test('values that are not numbers are undefined', () => {
     expect(answer.number('name')).toBeUndefined();
     expect(factsOf({ n: Number.NaN }).number('n')).toBeUndefined();
   });

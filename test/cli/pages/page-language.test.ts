@@ -9,7 +9,7 @@ test.each([
   expect(pageLanguage({ lang })).toBe(language);
 });
 
-test('where nobody chose there is none', () => {
+test('is undefined if not set', () => {
   expect(pageLanguage({})).toBeUndefined();
 });
 

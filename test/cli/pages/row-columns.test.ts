@@ -13,7 +13,7 @@ import {
   string,
 } from '../../../src/model/api/json-schema.ts';
 
-test('a column stands for each value, those of objects behind their name', () => {
+test('each value has a column; columns of objects have their name as prefix', () => {
   const schema = object({
     id: string(),
     'ts?': nullable(instant()),

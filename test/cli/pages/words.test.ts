@@ -55,7 +55,7 @@ describe('values', () => {
     expect(new Set(none)).toEqual(new Set(['–']));
   });
 
-  test('what cannot be written stands as it came', () => {
+  test('values that cannot be formatted are printed unchanged', () => {
     expect(en.day('soon')).toBe('soon');
     expect(en.time('noon')).toBe('noon');
     expect(en.money(12.5, 'shekels')).toBe('12.5');

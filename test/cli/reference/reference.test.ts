@@ -32,7 +32,7 @@ test.each(Object.entries(documents))('%s is what the commands are', async (name,
   expect(await readFile(file, 'utf8')).toBe(rendered);
 });
 
-test('every command is told of, those of a resource below it', () => {
+test('every command is listed, those of a resource below it', () => {
   const told = [
     ...parts.written.map(({ path }) => path),
     ...parts.resources.flatMap(({ definition, verbs, own }) => [

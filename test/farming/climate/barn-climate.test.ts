@@ -63,7 +63,7 @@ describe('the current climate', () => {
     expect(climateValues('barn_1', 'temp', snapshotOf(given))).toEqual([]);
   });
 
-  test('does not count what lies ahead', () => {
+  test('does not count future readings', () => {
     const given = [
       { minutesAgo: 5, sensor: 'east', temp: 24 },
       { minutesAgo: -3, sensor: 'east', temp: 40 },

@@ -101,7 +101,7 @@ test('where many die day after day, the share of the flock is told', async () =>
   ]);
 });
 
-test('chicks of the first days are held against what is usual at their age', async () => {
+test('deaths in the first days are compared with those usual at that age', async () => {
   const liveFlocks = [aFlock({ placementDate: '2026-11-20' })];
   const liveLogs = logsFrom('2026-11-20', [{ mortality: 20 }, { mortality: 80 }]);
   // 0.1 % of 20,000 chicks are expected on day 1.

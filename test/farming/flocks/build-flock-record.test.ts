@@ -102,7 +102,7 @@ test('days have the birds of the morning, of the evening and their mean', () => 
   expect(live).toBe(18_800);
 });
 
-test('what lies ahead does not count yet', () => {
+test('future records do not count yet', () => {
   const logs = [aLog('2026-11-22', { mortality: 5, avgWeightGr: 999 })];
   const sales = [aSale('2026-12-01', { birdsCount: 900 })];
   const { days, totals, weight, live } = aRecord({ logs, sales });

@@ -109,7 +109,7 @@ describe('values of a log', () => {
     expect(judge(log)).toEqual(found);
   });
 
-  test('of birds that nobody counted only the weight is judged', () => {
+  test('for uncounted birds only the weight is checked', () => {
     expect(judge({ avgWeightGr: 16_160, feedKg: 14_200 }, null)).toEqual(['avgWeightGr']);
   });
 });

@@ -25,7 +25,7 @@ test('the basics of a farm alone are no quality of its data, as once its last fl
   expect(qualityScore({ ...none, identity: 1 })).toBeNull();
 });
 
-test('a farm without flocks is judged by what is known of itself', () => {
+test('a farm without flocks is graded by its own data', () => {
   const facts = { hasCoordinates: true, contacts: 0, barns: 4, barnsMeasured: 2, flocks: [] };
   expect(qualityParts(facts)).toEqual({
     logs: null,

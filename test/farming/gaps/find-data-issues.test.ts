@@ -9,7 +9,7 @@ function issues(parts: Partial<FarmSnapshot>): string[] {
   return findDataIssues(snapshot).map(({ code, resource, id }) => `${code} ${resource} ${id}`);
 }
 
-test('more birds gone than came', () => {
+test('more birds removed than placed', () => {
   const liveLogs = [aLog('2026-11-10', { mortality: 20_001 })];
   expect(issues({ liveLogs })).toEqual(['negative_population flocks flock_1']);
 });

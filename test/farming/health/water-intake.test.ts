@@ -29,7 +29,7 @@ function dropOf(mlOn: (age: number) => number, mlPerG: (age: number) => number):
 /** 20 ml on the first day, 126 ml on the thirteenth; chicks grow faster by the standard. */
 const rising = (age: number) => 20 + ((126 - 20) / 12) * (age - 1);
 
-test('birds that drink what goes with their feed have not drunk too little', () => {
+test('water intake in proportion to feed is not too low', () => {
   expect(dropOf(rising, () => 1.8)).toBeLessThan(5);
 });
 

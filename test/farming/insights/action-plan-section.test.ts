@@ -276,7 +276,7 @@ describe('the order', () => {
   const task = (id: string, values: object = {}) =>
     row('tasks', { id, title: id, status: 'open', ...values });
 
-  test('of the same score what is due first, then by id, and what is not due last', () => {
+  test('equal scores are sorted by due date, then by id; items without a due date are last', () => {
     const tasks = [
       // Both are overdue, so that they are as urgent.
       task('task_c', { dueDate: '2026-11-20' }),
@@ -594,7 +594,7 @@ describe('what is asked for', () => {
 
   const empty = { state: 'ready', flockId: null };
 
-  test('the next flock of an empty barn, with what it costs to wait', () => {
+  test('the next flock of an empty barn, with the cost of waiting', () => {
     const rows = [
       { kind: 'idle_barn', flockId: null, barnId: 'barn_1', amount: 800, evidence: {} },
     ];

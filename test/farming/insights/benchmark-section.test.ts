@@ -188,8 +188,8 @@ function compared(metric: string, value: number, values: object) {
 const rowOf = ({ rows }: BenchmarkAnswer, metric: string) =>
   rows.find((each) => each['metric'] === metric);
 
-describe('without', () => {
-  test('a breed the farm is what a flock is held against', () => {
+describe('missing references', () => {
+  test('flocks of a breed without standard are compared with the farm', () => {
     const section = compute({ ...farm, liveFlocks: [aFlock({ breed: null })] });
     expect(codes(section)).toEqual(['breed_unknown']);
     expect(rowOf(section, 'weight')).toMatchObject({
@@ -202,20 +202,20 @@ describe('without', () => {
     });
   });
 
-  test('two closed flocks the farm has no history', () => {
+  test('fewer than two closed flocks are not a farm history', () => {
     const section = compute({ ...farm, closedFlocks: [first.flock] });
     expect([section.status, codes(section)]).toEqual(['partial', ['no_history']]);
     expect(section.missing[0]).toMatchObject({ need: 2, have: 1 });
     expect(rowOf(section, 'weight')).toMatchObject({ farmMedian: null, deltaPct: 0 });
   });
 
-  test('three flocks of others there is no group, and the comparison is complete', () => {
+  test('fewer than three flocks of others are not a group; the comparison is still complete', () => {
     const section = compute({ ...farm, groupResults: farm.groupResults.slice(1) });
     expect([section.status, codes(section)]).toEqual(['ok', ['group_too_small']]);
     expect(rowOf(section, 'weight')).toMatchObject({ groupMedian: null, percentileInGroup: null });
   });
 
-  test('a weight there is nothing about growth', () => {
+  test('a flock without a weight has no growth figures', () => {
     const liveLogs = logsByStandard(own);
     const section = compute({ ...farm, liveLogs });
     expect(codes(section)).toEqual(['no_weight_7d']);
@@ -223,7 +223,7 @@ describe('without', () => {
     expect(rowOf(section, 'livability')).toMatchObject({ value: 100 });
   });
 
-  test('any flock there is nothing to compare', () => {
+  test('a farm without flocks has nothing to compare', () => {
     const section = compute({ barns: [aBarn()] });
     expect([section.status, codes(section), section.rows]).toEqual([
       'not_enough_data',

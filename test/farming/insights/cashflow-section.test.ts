@@ -260,7 +260,7 @@ test('the lowest sum and the first week below zero may lie behind', () => {
   expect([minCumulative, firstNegativeWeek]).toEqual([-15_000, '2026-08-24']);
 });
 
-test('hens bring a week what they brought, up to the day they leave', () => {
+test('hens earn their previous weekly revenue up to their removal', () => {
   const eggs = Array.from({ length: 12 }, (_, week) =>
     row('sales', {
       id: `sale_${week}`,
@@ -451,7 +451,7 @@ test('weeks begin on Sunday where the farm wants it so', () => {
   expect(weeks[12]).toMatchObject({ weekStart: '2026-11-15', kind: 'forecast' });
 });
 
-test('each week is what came in less what went out, and they add up', () => {
+test('each week is income minus expenses, and the weeks add up', () => {
   const anAmount = fc.record({
     daysAgo: fc.integer({ min: -60, max: 100 }),
     cents: fc.integer({ min: -1_000_000, max: 5_000_000 }),

@@ -122,7 +122,7 @@ describe('the next order', () => {
     expect(first({ feedOrders })).toMatchObject({ onOrderKg: 16_000, suggestedOrderKg: 2000 });
   });
 
-  test('is made when what is there and what comes runs out', () => {
+  test('is suggested when stock and expected deliveries run out', () => {
     // 1,307 g on days 21 to 30 less 156 g are 23,020 kg in nine days; 2,020 of 25,040 kg are left of
     // the tenth, which eats 3,120 kg: 9.65 days, − 3 − 1 leaves five whole days.
     expect(first({ feedOrders: [order({})] })).toMatchObject({
@@ -198,7 +198,7 @@ describe('feed that was not logged', () => {
     });
   });
 
-  test('on more than 40 % of the days makes the conversion an upper bound by what came', () => {
+  test('on more than 40 % of the days makes the conversion an upper bound from deliveries', () => {
     const section = compute({ ...farm, liveLogs: without(1, 2, 3, 4, 5, 6, 7, 8, 9) });
     expect([section.status, codes(section)]).toEqual(['partial', ['no_feed_logs']]);
     // 30,000 / 18,700.

@@ -301,7 +301,7 @@ describe('hens', () => {
   );
   const section = compute({ barns: [aBarn()], liveFlocks: [hens], liveLogs: liveLogsOfHens });
 
-  test('are held to the curve of hens since they came, and to no rule for broilers', () => {
+  test('are compared with the curve of hens since arrival, not with rules for broilers', () => {
     expect(section.flocks[0]).toMatchObject({
       ageDays: 172,
       firstWeekMortalityPct: null,

@@ -195,7 +195,7 @@ test('tasks that nobody was given name one to give', () => {
   ]);
 });
 
-test('what work costs a kilogram is not told by less than 30 days of wages', () => {
+test('labour cost per kilogram requires 30 days of wages', () => {
   const { expenses, ...rest } = farm;
   expect(compute({ ...rest, expenses: expenses.slice(1) })).toMatchObject({
     laborCost: 9540,

@@ -344,7 +344,7 @@ test('a barn that stood empty longer than two weeks lost what flocks earn there'
   ]);
 });
 
-test('broken eggs are counted, and cost what eggs bring where they are sold by weight', () => {
+test('broken eggs are counted, and cost the egg price if eggs are sold by weight', () => {
   const liveFlocks = [
     aFlock({ breed: 'Lohmann Brown', placementDate: '2026-06-01', arrivalAgeDays: 120 }),
   ];
@@ -359,7 +359,7 @@ test('broken eggs are counted, and cost what eggs bring where they are sold by w
   ]);
 });
 
-test('what has expired and what has no amount is told without one', () => {
+test('expired items and those without an amount are listed without one', () => {
   const section = compute({
     ...prices,
     liveFlocks: [aFlock()],

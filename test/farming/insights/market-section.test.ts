@@ -47,7 +47,7 @@ test('prices of 30 and 90 days, their trend and their range', () => {
   expect(compute({ sales: sales.slice(2) })).toMatchObject({ price: { trendPctPer30d: null } });
 });
 
-test('customers by weight, with what was refused of what they took', () => {
+test('customers by weight, with the condemned share of their purchases', () => {
   const customers = [
     sale('2026-10-01', 1000, 8, {
       customerId: 'contact_1',

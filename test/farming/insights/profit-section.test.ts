@@ -35,7 +35,7 @@ test('a flock that ate more than was delivered is charged what it ate, as an est
   expect(section.missing.map(({ code }) => code)).toContain('deliveries_incomplete');
 });
 
-test('the days on which nobody logged the feed cost what was eaten on them', () => {
+test('days without feed logs cost the feed eaten on them', () => {
   const placementDate = '2026-11-01';
   // 20 days of 1,000 kg, of which days 5 to 8 were not logged: 16,000 kg logged, 20,000 kg eaten.
   const liveLogs = Array.from({ length: 20 }, (_, index) => index + 1)

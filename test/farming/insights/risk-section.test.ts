@@ -246,7 +246,7 @@ describe('heat', () => {
     expect(likelihood('heat', forecast(risk))).toBe(p);
   });
 
-  test('what the section weather asks for is what lessens it', () => {
+  test('the mitigation is the action of the section weather', () => {
     const fix = { method: 'POST', path: '/tasks', body: { farmId: 'farm_1', title: 'x' } };
     const weather = { ...calm.weather, heatRisk: 'critical', actions: [{ fix }] };
     expect(item('heat', { weather })?.fix).toEqual(fix);
@@ -581,7 +581,7 @@ describe('what the rows of the farm tell themselves', () => {
   });
 });
 
-describe('what cannot be told', () => {
+describe('unknown items', () => {
   test('is null, names the section that failed, and leaves the others standing', () => {
     const section = compute({ health: undefined, market: undefined });
     expect(section.status).toBe('partial');

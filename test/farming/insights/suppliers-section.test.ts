@@ -28,7 +28,7 @@ const delivery = (id: string, supplierId: string | null, values: object) =>
 const order = (id: string, supplierId: string, values: object) =>
   row('feed-orders', { id, supplierId, quantityKg: 10_000, status: 'delivered', ...values });
 
-test('suppliers of feed: price by type, punctuality, what came of what was ordered', () => {
+test('feed suppliers: price by type, punctuality, delivered share of orders', () => {
   const section = compute({
     contacts,
     feedDeliveries: [
@@ -117,7 +117,7 @@ test.each([
   expect(concentrationPct).toEqual({ feed: pct, chicks: null });
 });
 
-test('feed is also judged by what flocks made of it', () => {
+test('feed is also graded by the feed conversion of flocks', () => {
   const sold = (id: string, supplierId: string, feedKg: number) => ({
     flock: aFlock({ id, status: 'closed', placementDate: '2026-10-01', chicksReceived: 10_000 }),
     sale: row('sales', {

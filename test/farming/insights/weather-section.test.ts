@@ -174,7 +174,7 @@ describe('cold', () => {
     expect(cold(temp, flock).coldRisk).toBe(isRisk);
   });
 
-  test('chicks that will have come by then count, and what to do is said', () => {
+  test('chicks placed by then count, and actions are listed', () => {
     const { coldRisk, actions } = cold(0, { placementDate: '2026-11-22', status: 'planned' }, 30);
     expect(coldRisk).toBe(true);
     expect(actions).toMatchObject([

@@ -223,7 +223,7 @@ test('an unknown breed has no standard', () => {
   expect(section.flocks[0]).toMatchObject({ std: null, deviationPct: null, projected: [] });
 });
 
-test('hens are held to the table of hens, at the age they came at', () => {
+test('hens are compared with the table of hens at their arrival age', () => {
   const hens = aFlock({
     breed: 'Hy-Line Brown',
     placementDate: addDays(TODAY, -14),

@@ -20,7 +20,7 @@ describe('a sample', () => {
     });
   });
 
-  test('told by number and deviation lies around the value of the event', () => {
+  test('given as number and deviation is centred on the value of the event', () => {
     expect(readWeighSample({ n: 180, sd: 80 }, 1000)).toEqual({
       birds: 180,
       meanG: 1000,

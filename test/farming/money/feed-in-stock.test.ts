@@ -113,7 +113,7 @@ const liveFarm = aSnapshot({
   feedDeliveries,
 });
 
-test('a flock that is here is told what it has not eaten, and what will be left at its sale', () => {
+test('a live flock shows the uneaten feed and the stock expected at its sale', () => {
   const { flock: live } = rowOf(liveFarm);
   expect(live).toMatchObject({ feedInStockKg: 4500, feedInStockCost: 2250 });
   const left = live?.projected?.feedInStockKg ?? 0;
@@ -133,7 +133,7 @@ describe('/ask', () => {
     measures[name].compute(snapshot, aQuestion({ scope: { flockIds: ['flock_1'], ...scope } }));
   const factsOf = (name: MeasureName) => ask(name).facts.map(({ label, value }) => [label, value]);
 
-  test('what a kilogram cost is told with the feed that was not eaten and without it', () => {
+  test('the cost per kilogram is given with and without uneaten feed', () => {
     expect(factsOf('costPerKg')).toEqual([
       ['Cost per kg, Barn 1 (N1)', 1.1],
       ['Feed not eaten, Barn 1 (N1)', 4500],

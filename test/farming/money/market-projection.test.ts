@@ -75,7 +75,7 @@ test('a flock of an unknown breed or without a price has no revenue ahead', () =
   });
 });
 
-test('what a flock will bring is what it brought and the rest', () => {
+test('expected revenue is revenue so far plus the remaining birds', () => {
   const own = row('sales', {
     id: 'sale_2',
     flockId: 'flock_1',
@@ -89,7 +89,7 @@ test('what a flock will bring is what it brought and the rest', () => {
   expect(expectedRevenue(recordOf(snapshot), snapshot)).toBeCloseTo(30_000 + 42_075, 6);
 });
 
-test('what a flock will bring is not known while a sale of it has no amount', () => {
+test('expected revenue is unknown while a sale has no amount', () => {
   const own = row('sales', { id: 'sale_2', flockId: 'flock_1', date: '2026-11-20', birdsCount: 9 });
   const snapshot = aFarm({}, { sales: [soldAt750, own] });
   expect(expectedRevenue(recordOf(snapshot), snapshot)).toBeNull();

@@ -75,7 +75,7 @@ describe('the price of the feed of a kind of birds', () => {
     expect(priceOf('layer', feedDeliveries)).toEqual({ perKg: layer, isOfFarm: false });
   });
 
-  test('is that of all feed, and said so, where no feed is known to be theirs', () => {
+  test('is the mean of all feed, marked as such, if no feed is known to be for these birds', () => {
     const feedDeliveries = [bought('other', 600), bought('layer1', 400)];
     expect(priceOf('broiler', feedDeliveries)).toEqual({ perKg: 0.5, isOfFarm: true });
     expect(priceOf('broiler', [])).toEqual({ perKg: null, isOfFarm: false });
@@ -88,7 +88,7 @@ describe('the price of the feed of a kind of birds', () => {
   });
 });
 
-test('what hens bring is no price of birds, but on a farm of hens alone', () => {
+test('sales of hens do not set the price of birds, except on a farm with hens only', () => {
   const hens = aFlock({ id: 'flock_h', breed: 'Lohmann Brown' });
   const eggs = row('sales', {
     flockId: 'flock_h',

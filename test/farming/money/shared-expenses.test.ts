@@ -75,7 +75,7 @@ test('a flock of unknown size takes no share', () => {
   expect(shared(snapshot)).toEqual({ byFlock: new Map([['flock_1', 0]]), unallocated: 100 });
 });
 
-test('shares and what nobody shares add up to what was spent', () => {
+test('shares and unshared amounts add up to the expenses', () => {
   const anExpense = fc.record({
     day: fc.integer({ min: 1, max: 28 }),
     month: fc.constantFrom('09', '10', '11'),

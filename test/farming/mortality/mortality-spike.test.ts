@@ -160,7 +160,7 @@ describe('in the first four days', () => {
   // 0.13 % of 20,000 chicks are expected on days 3 and 4: 26.
   const chicks = { placementDate: addDays(TODAY, -4) };
 
-  test('the mortality curve is what deaths are held against', () => {
+  test('deaths are compared with the mortality curve', () => {
     expect(spikeAfter([10, 20, 22, 26, 26], chicks)).toMatchObject({
       flag: false,
       ratio: 1,

@@ -112,7 +112,7 @@ const seen = instants.chain((quarters) =>
     ),
 );
 
-test('order, repetition and batches of what came before do not change a verdict', () => {
+test('order, repetition and batching of earlier events do not change the result', () => {
   fc.assert(
     fc.property(seen, fc.infiniteStream(fc.nat()), (readings, stream) => {
       const inOrder = readings.toSorted((left, right) => (left.ts < right.ts ? -1 : 1));

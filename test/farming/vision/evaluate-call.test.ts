@@ -94,7 +94,7 @@ test.each([[null], [0]])('without known birds, %s, a count is not judged', (live
   expect(reasons(evaluateInBarn([count(0, 5)], { flock }))).toEqual(['unknown_birds']);
 });
 
-test('a reading that comes a day late is not judged', () => {
+test('a reading that arrives a day late is not evaluated', () => {
   expect(severities(evaluateInBarn([count(24, 5)]))).toEqual([
     ['count_gap:barn_1:source:east', 'critical', 0],
   ]);
@@ -278,7 +278,7 @@ test('weights and deaths are let be', () => {
   expect(evaluateInBarn([aWeight(0, 900), deaths])).toEqual({ verdicts: [], skipped: [] });
 });
 
-test('every barn of a call is judged by itself', () => {
+test('each barn of a call is evaluated separately', () => {
   const barns = ['barn_1', 'barn_2'].map((barnId) => ({
     barnId,
     name: barnId,

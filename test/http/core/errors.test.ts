@@ -678,7 +678,7 @@ describe('429', () => {
     expect(statuses).toEqual([200, 429, 200]);
   });
 
-  test('stands before scope, route and body, which a refused request is not told', async () => {
+  test('is checked before scope, route and body, which a refused request does not reveal', async () => {
     const key = await service.createKey({ rateLimitPerMinute: 1, scopes: ['read:tasks'] });
     await service.send('GET', '/tasks', { key });
     const refused = [

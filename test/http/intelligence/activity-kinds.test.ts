@@ -396,7 +396,7 @@ for (const database of DATABASES) {
       expect(hebrew).toEqual({ ...english, title: he });
     });
 
-    test('a deletion is told with what was told of the row', async () => {
+    test('a deletion is reported with the texts of the row', async () => {
       const [flockId, log] = [ids.get('flock'), ids.get('log')];
       await service.send('DELETE', `/daily-logs/${log}`);
       const { body } = await service.send('GET', '/activity?kinds=record_deleted&lang=en');

@@ -106,7 +106,7 @@ for (const database of DATABASES) {
       );
     });
 
-    test('scores a whole title over its beginning, a word and a part, and what is open over what is done', async () => {
+    test('ranks whole titles before prefixes, words and parts, and open rows before completed ones', async () => {
       const rows = await find('weigh');
       expect(rows.map(({ title, score }: Record<string, unknown>) => [title, score])).toEqual([
         ['weigh', 120],

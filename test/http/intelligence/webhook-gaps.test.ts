@@ -55,7 +55,7 @@ for (const database of DATABASES) {
     const idsOf = (gaps: readonly { ids: { webhookId: string } }[]) =>
       gaps.map(({ ids: { webhookId } }) => webhookId).sort();
 
-    test('a farm is told of the webhooks that are told of it', async () => {
+    test('a farm lists the disabled webhooks that receive its events', async () => {
       const named = (...names: string[]) => names.map((name) => ids.get(name)).sort();
       expect(idsOf(await webhooksOf(north))).toEqual(named('all farms', 'north'));
       expect(idsOf(await webhooksOf(south))).toEqual(named('all farms', 'key of south'));

@@ -131,7 +131,7 @@ test('a batch answers with any error of its operations', () => {
   expect(statuses.join(' ')).toBe('200 400 401 403 404 405 408 409 412 413 415 422 429 500 503');
 });
 
-test('the stream of events is described as one, with the header that goes on', () => {
+test('the event stream has an event-stream response and the Last-Event-ID header', () => {
   const operation = document.paths['/os/events/stream']?.get;
   expect(operation?.responses['200']).toMatchObject({
     content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/EventStream' } } },
@@ -139,7 +139,7 @@ test('the stream of events is described as one, with the header that goes on', (
   expect(operation?.parameters).toContainEqual({
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'The id of the last message; the stream goes on behind it.',
+    description: 'The id of the last message; the stream continues after it.',
     schema: { type: 'string' },
     example: expect.stringMatching(/^evt_/),
   });

@@ -9,7 +9,7 @@ const pool = {
   },
 };
 
-test('what is referred to is kept, directly or through another, and the rest is not', () => {
+test('referenced components are included, directly or transitively, and others are not', () => {
   expect(reachableComponents({ schema: { $ref: '#/components/schemas/A' } }, pool)).toEqual({
     schemas: { A: pool.schemas.A, B: pool.schemas.B },
   });

@@ -90,7 +90,7 @@ for (const name of DATABASES) {
         (error) => error.code,
       );
 
-    test('a key is let in as what it was stored as', async () => {
+    test('a key is authenticated with its stored rights', async () => {
       const { id, text } = await store({ farmIds: ['farm_1'], scopes: ['read:tasks'] });
       expect(await authenticate(runtime, `bearer  ${text} `)).toEqual({
         keyId: id,
@@ -140,7 +140,7 @@ for (const name of DATABASES) {
       expect(await codeOf(text)).toBe('revoked_key');
     });
 
-    test('a refused key is told to nobody but the audit log', async () => {
+    test('a refused key is recorded only in the audit log', async () => {
       const { id, text } = await store({ revokedAt: NOW });
       const refusal = await authenticate(runtime, `Bearer ${text}`).catch((error) => error);
       expect(refusal.key.id).toBe(id);

@@ -47,7 +47,7 @@ test('a request passes again one minute after the one that stood in its way, and
   expect(await limiter.takeAt(65_000, 2)).toMatchObject({ isAllowed: true });
 });
 
-test('a request that waits as long as it is told passes', async () => {
+test('a request sent after Retry-After passes', async () => {
   const limiter = aLimiter();
   await limiter.takeAt(400, 1);
   const { isAllowed, resetSeconds } = await limiter.takeAt(20_600, 1);

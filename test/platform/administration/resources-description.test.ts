@@ -12,7 +12,7 @@ test('the 32 resources come in the order of the specification', () => {
   );
 });
 
-test('a resource tells what it takes, by what it is filtered and how it is ordered', () => {
+test('a resource describes its fields, filters and orders', () => {
   const comments = data.find(({ name }) => name === 'task-comments');
   expect(comments).toEqual({
     name: 'task-comments',

@@ -178,10 +178,10 @@ for (const name of DATABASES) {
         expect(changes(await scan())).toEqual([]);
       });
 
-      test('are judged without a scan being asked for', async () => {
+      test('are evaluated without a requested scan', async () => {
         const { changedFarms } = service.service.runtime;
         const judged: string[] = [];
-        const end = changedFarms?.judgeWith(
+        const end = changedFarms?.evaluateWith(
           async ({ farmId }) => {
             judged.push(farmId);
           },

@@ -25,6 +25,6 @@ test('the action is one of the 14, each with its own fields', () => {
   expect(expense.properties).not.toHaveProperty('farmId');
 });
 
-test('no schema holds what some servers cannot turn into a grammar', () => {
+test('no schema contains keywords that some servers cannot convert to a grammar', () => {
   expect(JSON.stringify(toolDescriptions)).not.toMatch(/"(?:pattern|oneOf|allOf|\$ref)"/);
 });

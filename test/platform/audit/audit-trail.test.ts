@@ -67,7 +67,7 @@ describe.each(DATABASES)('%s: the audit log of a database that fails for a while
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  test('makes the service not ready until what waits is written', async () => {
+  test('makes the service not ready until pending entries are written', async () => {
     const fault: Parameters<typeof faulty>[0] = { kind: 'none' };
     const service = await startTestService(name, { wrap: faulty(fault) });
     const { app } = service.service;

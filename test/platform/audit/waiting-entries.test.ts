@@ -31,7 +31,7 @@ test('entries come out in the order they went in, as they were', () => {
   expect(waiting.take(2)).toEqual([]);
 });
 
-test('what could not be written comes first the next time', () => {
+test('entries that could not be written are written first the next time', () => {
   const waiting = createWaitingEntries();
   waiting.add(anEntry({ id: 'a' }));
   const taken = waiting.take(1);

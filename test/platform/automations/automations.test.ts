@@ -314,7 +314,7 @@ for (const database of DATABASES) {
       expect(await list('/agent-runs?kind=automation')).toHaveLength(1);
     });
 
-    test('one that was changed is judged anew', async () => {
+    test('a changed automation is evaluated again', async () => {
       const { id } = await automation({});
       await read(33);
       await service.send('PATCH', `/automations/${id}`, {

@@ -202,7 +202,7 @@ for (const database of DATABASES) {
       expect(barns).toMatchObject([{ checked: 2, met: 1, runs: 1 }]);
     });
 
-    test('what cannot be known is said', async () => {
+    test('unknown outcomes are reported as unknown', async () => {
       await read('06:00', 33, { source: 'weather' });
       expect((await testDraft({})).barns).toMatchObject([{ code: 'no_data', checked: 0, runs: 0 }]);
       await read('06:10', 31.2);

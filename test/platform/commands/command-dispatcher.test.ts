@@ -317,7 +317,7 @@ for (const database of DATABASES) {
       expect(received).toEqual([]);
     });
 
-    test('what the controller fetched by itself is not sent', async () => {
+    test('commands fetched by the controller are not sent', async () => {
       await controller();
       const { id } = await order();
       await service.send('PATCH', `/controller-commands/${id}`, { body: { status: 'sent' } });

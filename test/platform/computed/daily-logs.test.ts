@@ -135,7 +135,7 @@ for (const name of DATABASES) {
       expect(found.map((row) => row['live'])).toEqual([5000, 19_000, 19_900]);
     });
 
-    test('nothing per bird holds when more birds died than came', async () => {
+    test('figures per bird are unknown if more birds died than were placed', async () => {
       const row = {
         id: 'log_5',
         flockId: 'flock_broken',

@@ -83,7 +83,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('an active flock: who is left, what it should weigh, what it weighed', async () => {
+    test('an active flock: live birds, expected weight, last weight', async () => {
       // 40 of 19,950 died. Day 28: 1,616 g. 985 g on day 21, whose standard is 1,012 g, so that
       // they weigh 1,616 × 985 / 1,012 today.
       expect(await computePage(database, 'flocks', [BROILERS])).toEqual([

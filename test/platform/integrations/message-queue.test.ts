@@ -66,7 +66,7 @@ test('beyond their size together the oldest are dropped, however few they are', 
   expect(taken).toEqual([]);
 });
 
-test('what could not be taken waits on', async () => {
+test('messages that could not be processed remain queued', async () => {
   const { queue, taken, errors } = aQueue({ failures: 1 });
   queue.add('a', message('1'));
   await queue.flush();
@@ -95,7 +95,7 @@ test('a message that cannot be stored is dropped and counted, and holds up no ot
   expect([errors.length, queue.dropped]).toEqual([1, 1]);
 });
 
-test('an integration whose messages have to wait holds up no other', async () => {
+test('an integration with queued messages does not delay others', async () => {
   const taken: string[] = [];
   let isAway = true;
   const queue = new MessageQueue({

@@ -103,7 +103,7 @@ describe('listening to brokers', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a broker that goes and comes back is listened to again', async () => {
+  test('subscribes again after a broker reconnects', async () => {
     const first = await startTestBroker();
     const controller = await anIntegration(
       `mqtt://127.0.0.1:${first.port}/barns/+/climate`,
@@ -144,7 +144,7 @@ describe('listening to brokers', () => {
     await expect.poll(() => controller.readings()).toHaveLength(3);
   });
 
-  test('what a broker kept from earlier is stored only when it says when it was', async () => {
+  test('retained messages are stored only if they contain their time', async () => {
     const broker = await startTestBroker();
     await broker.publish('barns/old/climate', { t: 20, rh: 40 }, { retain: true });
     await broker.publish('barns/1/climate', { t: 21, at: at(-MINUTE) }, { retain: true });

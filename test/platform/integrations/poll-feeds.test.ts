@@ -86,7 +86,7 @@ for (const database of DATABASES) {
       houses: [{ id: 'H1', at: at(millis), t: 26.5, rh: 60, water, ...rest }],
     });
 
-    test('stores what is new, and of meters what they have counted', async () => {
+    test('stores new readings, and differences for meters', async () => {
       const { said, url } = await aServer();
       const controller = await aController({
         integration: { endpoint: `${url}/api`, authRef: 'env:FARMCTL_SECRET_ROTEM' },

@@ -152,7 +152,7 @@ describe('units that the payload states', () => {
     expect(samples).toMatchObject([{ counters: { waterL: 1250 } }]);
   });
 
-  test('a unit that is not known is left out and told of', () => {
+  test('a value with an unknown unit is skipped and reported', () => {
     const payload = { SI7021: { Temperature: 21 }, TempUnit: 'R' };
     expect(read(payload, { preset: 'tasmota-mqtt' })).toEqual({
       samples: [],
@@ -225,7 +225,7 @@ describe('temperatures of electronics', () => {
   );
 });
 
-test('everything that is left out is counted, also beyond the problems that are told', () => {
+test('all skipped values are counted, including those beyond the listed problems', () => {
   const payload = Array.from({ length: 30 }, () => ({ t: 999 }));
   const { problems, dropped } = read(payload, { fields: { temp: '/t' } });
   expect([problems.length, dropped]).toEqual([20, 30]);
@@ -301,7 +301,7 @@ describe('what devices send', () => {
   });
 });
 
-describe('what cannot be true is left out and told of, the rest is taken', () => {
+describe('implausible values are skipped and reported, the rest is stored', () => {
   const mapping: IntegrationMapping = {
     device: '/d',
     ts: { path: '/t', format: 'seconds' },

@@ -52,7 +52,9 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     const farmsOf = async (scope: Parameters<typeof loadPortfolio>[1]['scope'] = ALL) =>
-      (await loadPortfolio({ database, kept }, { scope, now: NOW })).farms.map(readPortfolioFarm);
+      (await loadPortfolio({ database, caches: kept }, { scope, now: NOW })).farms.map(
+        readPortfolioFarm,
+      );
     const farmOf = async (id: string) => (await farmsOf()).find(({ farm }) => farm.id === id);
 
     test('an empty farm comes to nothing', async () => {
@@ -433,7 +435,7 @@ async function queriesFor(database: Database, farmIds: readonly string[]): Promi
       return database.all(query);
     },
   };
-  const runtime = { database: counted, kept: createReadCaches(counted) };
+  const runtime = { database: counted, caches: createReadCaches(counted) };
   await loadPortfolio(runtime, { scope: { orgId: 'org_1', farmIds }, now: NOW });
   return queries;
 }
@@ -455,7 +457,7 @@ test('PostgreSQL looks up the climate of each barn by itself', async () => {
       return opened.all<T>(statement);
     },
   };
-  await loadPortfolio({ database, kept: createReadCaches(database) }, { scope: ALL, now: NOW });
+  await loadPortfolio({ database, caches: createReadCaches(database) }, { scope: ALL, now: NOW });
   await opened.close();
   expect(plans).toHaveLength(1);
   // A join reads all readings of the barn, from all months, for each flock.

@@ -171,7 +171,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
   });
 
   // By hand: three messages go at once, the fourth 30 s after the first, then one every 30 s.
-  test('further critical alerts are told of at once; only from the fourth message on they wait', async () => {
+  test('further critical alerts are sent immediately; from the fourth message on they are delayed', async () => {
     const opened = [0, 5, 10, 15, 20, 32, 58, 200];
     const sent: number[] = [];
     for (let half = 0; half <= 430; half++) {
@@ -254,7 +254,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
     }
   });
 
-  test('two workers send each message once; what a killed one held is sent by another', async () => {
+  test('two workers send each message once; messages of a killed worker are sent by another', async () => {
     await raise('Heat in the north');
     const others = [stage.another(), stage.another()];
     service.clock.advance(1000);

@@ -12,9 +12,9 @@ import { buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { type OutboundPolicy, strictPolicy } from '../../../src/platform/outbound/check-target.ts';
 import {
-  askingAgain,
   guardedConnector,
   type Resolve,
+  withAddressCheck,
 } from '../../../src/platform/outbound/guarded-connections.ts';
 import { createOutboundClient } from '../../../src/platform/outbound/outbound-client.ts';
 import { testAuthority, testCertificate } from '../../support/test-certificates.ts';
@@ -228,7 +228,7 @@ test('a socket that ended up elsewhere is closed before anything is sent', async
   const plain = buildConnector({ timeout: 1000 });
   const redirecting: buildConnector.connector = (target, callback) =>
     plain({ ...target, hostname: '127.0.0.1', port: String(inside.port) }, callback);
-  const connector = askingAgain(redirecting, (address) => address === '93.184.216.34');
+  const connector = withAddressCheck(redirecting, (address) => address === '93.184.216.34');
   expect(await reach(connector, { host: '93.184.216.34', port: 443 })).toBe(NOT_PUBLIC);
   await expect.poll(() => isClosed).toBe(true);
   expect([inside.visits(), received.length]).toEqual([1, 0]);
@@ -237,7 +237,7 @@ test('a socket that ended up elsewhere is closed before anything is sent', async
 test('a socket that cannot say whom it reached is closed', async () => {
   let isDestroyed = false;
   const lost = { remoteAddress: undefined, destroy: () => (isDestroyed = true) };
-  const connector = askingAgain(
+  const connector = withAddressCheck(
     (_, callback) => callback(null, lost as unknown as Socket),
     (address) => address !== '',
   );
@@ -338,7 +338,7 @@ async function failureOf(url: string): Promise<unknown> {
   return body;
 }
 
-test('a certificate that nobody vouches for is refused, and nothing is asked', async () => {
+test('an untrusted certificate is refused, and no request is sent', async () => {
   const server = await serveTls();
   expect(await failureOf(`https://localhost:${server.port}/`)).toBe('tls');
   expect(server.visits()).toBe(0);

@@ -47,7 +47,7 @@ test('both figures of one report are found', () => {
   });
 });
 
-describe('what is not certain is left out', () => {
+describe('uncertain figures are omitted', () => {
   test.each([
     ['two figures', '3 dead in barn 1, 5 dead in barn 2'],
     ['a range', '10-12 dead'],

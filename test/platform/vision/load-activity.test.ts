@@ -88,7 +88,7 @@ for (const name of DATABASES) {
       return { read: inBarn(readings, { activity }), all: inBarn(all), rows: rowsRead };
     }
 
-    test('is judged by what is read of it as by all that is stored', async () => {
+    test('is evaluated equally from the rows read and from all stored rows', async () => {
       await fc.assert(
         fc.asyncProperty(aCase, async ({ stored, call }) => {
           const { read, all } = await judgedBoth(stored, call);

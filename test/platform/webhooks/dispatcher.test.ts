@@ -148,7 +148,7 @@ for (const database of DATABASES) {
       });
     });
 
-    test('one that goes off raises a critical alert, which the others are told of', async () => {
+    test('disabling a webhook raises a critical alert, which is sent to the others', async () => {
       const { id } = await stage.subscribe(URL_1);
       await stage.subscribe(URL_2, { events: ['alert.critical'] });
       stage.answer(URL_1, () => 500);
@@ -188,7 +188,7 @@ for (const database of DATABASES) {
       expect((await alerts()).body.data).toMatchObject([ended]);
     });
 
-    test('off loses nothing: switched on it is sent what was held, in its order', async () => {
+    test('a disabled webhook loses nothing: when enabled, held events are sent in order', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 500);
       await writeMany(20);
@@ -207,7 +207,7 @@ for (const database of DATABASES) {
       expect(await stage.show(id)).toMatchObject({ pending: 0, held: 0, dropped: 0 });
     });
 
-    test('what was held can be left out', async () => {
+    test('held deliveries can be skipped', async () => {
       const { id } = await stage.subscribe(URL_1);
       await stage.service.send('PATCH', `/os/webhooks/${id}`, { body: { enabled: false } });
       await writeMany(3);
@@ -262,7 +262,7 @@ for (const database of DATABASES) {
       expect(await logOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
     });
 
-    test('a replay sends at once what failed and waits for its next attempt', async () => {
+    test('a replay immediately sends failed deliveries that wait for their next attempt', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => 500);
       await stage.write('Check the fans');
@@ -297,7 +297,7 @@ for (const database of DATABASES) {
       expect(stage.received).toHaveLength(200);
     });
 
-    test('with ordered the events of one row wait for each other, those of others do not', async () => {
+    test('with ordered, events of one row are sequential, those of other rows are not', async () => {
       await stage.subscribe(URL_1, { events: ['task.created', 'task.completed'], ordered: true });
       const slow: (() => void)[] = [];
       stage.answer(URL_1, (count) =>
@@ -390,7 +390,7 @@ for (const database of DATABASES) {
       expect(await logOf(id)).toMatchObject({ state: 'delivered', attempts: 1 });
     });
 
-    test('stopped, it gives back what receivers have not answered', async () => {
+    test('stopping releases deliveries without a response', async () => {
       const { id } = await stage.subscribe(URL_1);
       stage.answer(URL_1, () => new Promise(() => {}));
       await writeMany(8);

@@ -87,7 +87,7 @@ for (const database of DATABASES) {
       expect(left).toEqual([]);
     });
 
-    test('what arrived is sent again when that is asked for', async () => {
+    test('delivered events are sent again on request', async () => {
       const { id } = await stage.subscribe(URL);
       await stage.write('Task 1');
       await stage.deliver();

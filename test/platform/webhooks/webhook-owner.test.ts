@@ -54,7 +54,7 @@ for (const database of DATABASES) {
       return body.gaps.filter(({ kind }: { kind: string }) => kind === 'webhook_off');
     };
 
-    test('a revoked owner switches it off; another key adopts it and gets what was held', async () => {
+    test('revoking the owner disables it; another key adopts it and receives held events', async () => {
       await stage.write('before');
       await revoke(owner);
       expect(await stage.show(hook)).toMatchObject({
@@ -89,7 +89,7 @@ for (const database of DATABASES) {
       expect(await gaps()).toEqual([]);
     });
 
-    test('what waited when the key expired is held, and none of it is sent', async () => {
+    test('pending deliveries are held when the key expires, and none is sent', async () => {
       await stage.write('waiting');
       await stage.service.send('PATCH', `/os/keys/${idOf(owner)}`, {
         body: { expiresAt: '2026-11-02T09:00:00Z' },

@@ -73,7 +73,7 @@ esac`;
 const { password } = new URL(inject('postgresUrl'));
 
 describe('what is to be run', () => {
-  test('is said with what was seen of the server, without the password', async () => {
+  test('is reported with the observed server properties, without the password', async () => {
     const url = await aFarm();
     const { environment } = await theTools({ major: 99 });
     const plan = await planPostgresBackup({ url, file: '/b/farm.dump', environment });

@@ -108,7 +108,7 @@ test('a lock file that was moved away keeps nobody out', async () => {
   await expect(lockDatabase(folder)).resolves.toBeUndefined();
 });
 
-test('letting go of what nobody holds is no error', async () => {
+test('releasing a lock that is not held is not an error', async () => {
   const folder = await temporaryFolder();
   expect(() => releaseDatabase(folder)).not.toThrow();
 });

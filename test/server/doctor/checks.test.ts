@@ -33,7 +33,7 @@ const chain = { ok: true, checked: 12, firstBroken: null, gaps: 0 };
 const broken = { ok: false, checked: 4, firstBroken: { position: 5, id: 'audit_5' }, gaps: 0 };
 const archive = { isOn: true, lastArchived: NOW, lastFailed: undefined };
 
-describe('what is seen is judged', () => {
+describe('observations are graded', () => {
   test.each<[Finding, string, Finding['state'], string]>([
     [
       checkPermissions([data(0o700), rows(0o600)]),

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Findings as a program prints them. */
 const inEnglish = (findings: readonly Finding[]) =>
-  findings.map(({ told: _told, ...finding }) => finding);
+  findings.map(({ messages: _told, ...finding }) => finding);
 
 const NOW = Date.now();
 const QUICK = { isDeep: false, now: NOW };
@@ -200,7 +200,7 @@ describe('what is no sound database', () => {
 });
 
 describe('PostgreSQL', () => {
-  test('is reached, and says what it holds', async () => {
+  test('is reachable, and reports its content', async () => {
     const findings = await examinePostgres(inject('postgresUrl'), QUICK);
     expect(of(findings, 'database')?.finding).toMatch(
       /^"postgres" on PostgreSQL \d+ at 127\.0\.0\.1:/,

@@ -101,7 +101,7 @@ describe('a running server', () => {
   });
 });
 
-describe('farms that wait to be judged', () => {
+describe('farms with pending evaluations', () => {
   const farm = (farmId: string, orgId = 'org_1') => ({ orgId, farmId });
   const all = { orgId: 'org_1', farmIds: 'all' } as const;
 
@@ -110,7 +110,7 @@ describe('farms that wait to be judged', () => {
     const farms = createChangedFarms();
     let release = () => {};
     let gate = Promise.resolve();
-    const end = farms.judgeWith(
+    const end = farms.evaluateWith(
       async ({ farmId }) => {
         await gate;
         judged.push(farmId);
@@ -136,7 +136,7 @@ describe('farms that wait to be judged', () => {
     expect(judged).toHaveLength(3);
   });
 
-  test('of other organisations, and of farms a caller does not see, make nobody wait', async () => {
+  test('of other organisations or inaccessible farms do not delay the caller', async () => {
     const { farms, judged } = started();
     for (const each of [farm('farm_1', 'org_2'), farm('farm_2'), farm('farm_3')]) farms.note(each);
     await farms.settle({ orgId: 'org_1', farmIds: ['farm_3'] });
@@ -172,7 +172,7 @@ describe('farms that wait to be judged', () => {
     let now = 0;
     const farms = createChangedFarms(() => now);
     const judged: string[] = [];
-    farms.judgeWith(
+    farms.evaluateWith(
       async ({ farmId }) => {
         judged.push(farmId);
         now += farmId === 'large' ? 2000 : 1;
@@ -198,7 +198,7 @@ describe('farms that wait to be judged', () => {
     let now = 0;
     const farms = createChangedFarms(() => now++);
     let judged = 0;
-    farms.judgeWith(
+    farms.evaluateWith(
       async ({ farmId }) => {
         judged += 1;
         if (judged < 100) farms.note(farm(farmId));
@@ -212,7 +212,7 @@ describe('farms that wait to be judged', () => {
     expect(judged).toBe(2);
   });
 
-  test('make nobody wait where nobody judges', async () => {
+  test('do not delay reads if no evaluation runs', async () => {
     const { farms, judged, end } = started();
     end();
     farms.note(farm('farm_1'));

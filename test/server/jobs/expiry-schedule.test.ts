@@ -44,7 +44,7 @@ const moved = async (advanceMs: number) => {
   ];
 };
 
-test('what time does by itself follows the clock of a mock server at once', async () => {
+test('time-dependent changes follow the clock of a mock server immediately', async () => {
   expect(await moved(0)).toEqual([1, 3, 1]);
   expect(await moved(21 * MINUTE)).toEqual([0, 3, 1]);
   expect(await moved(3 * DAY)).toEqual([0, 2, 0]);

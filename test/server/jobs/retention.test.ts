@@ -40,7 +40,7 @@ test('only files of this feature are deleted', async () => {
   );
 });
 
-test('what an earlier backup left unfinished goes after a day', async () => {
+test('unfinished files of earlier backups are deleted after a day', async () => {
   const folder = await temporaryFolder();
   const old = 'farmctl-20261118-030000.db.partial-77-0a1b2c3d';
   const young = 'farmctl-20261119-030000.db.partial-78-0a1b2c3d';

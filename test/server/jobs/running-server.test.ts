@@ -55,7 +55,7 @@ test.each([
   90_000,
 );
 
-test('what does not stop by itself is answered with 503 before its connection is closed', async () => {
+test('unfinished requests receive 503 before their connection is closed', async () => {
   const started = await startServer();
   const { port, server, admin, service } = started;
   const { database } = service.runtime;

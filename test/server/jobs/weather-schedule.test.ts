@@ -81,7 +81,7 @@ test('a server that waits for the weather ends at once', async () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('a mock server asks nobody unless it is told whom', async () => {
+test('a mock server fetches no weather unless an address is given', async () => {
   const service = await startLocalServer((_, response) => response.end(forecast()));
   const server = await start({ mock: { content: 'demo', seed: 42, now: systemClock.now() } });
   await server.close();

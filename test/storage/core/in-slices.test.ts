@@ -28,7 +28,7 @@ test('other work runs between the steps of several computations', async () => {
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-test('of those that wait for a turn one goes on in each', async () => {
+test('each turn continues one of the waiting computations', async () => {
   const order: string[] = [];
   const note = (name: string) => nextTurn().then(() => order.push(name));
   const all = Promise.all(['a', 'b', 'c'].map(note));

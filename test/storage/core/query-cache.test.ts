@@ -66,13 +66,13 @@ test('what changed in a part of it is read again', async () => {
   expect(await kept.find('whole', readWhole)).toEqual({ names: ['North', 'South'] });
 });
 
-test('what could not be read is not kept', async () => {
+test('failed reads are not cached', async () => {
   const refusal = kept.find('barns', () => Promise.reject(new Error('busy')));
   await expect(refusal).rejects.toThrow('busy');
   expect(await kept.find('barns', readBarns)).toEqual({ names: [] });
 });
 
-test('what was not asked for the longest makes room', async () => {
+test('the least recently used entry is evicted', async () => {
   for (let index = 0; index < 20; index++) await kept.find(`barns ${index}`, readBarns);
   await kept.find('barns 19', readBarns);
   expect(readings).toBe(20);

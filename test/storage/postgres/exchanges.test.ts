@@ -173,7 +173,7 @@ test('a script within a savepoint is undone with it', async () => {
   expect(await words()).toEqual([]);
 });
 
-test('a posted statement that fails does so within its savepoint, and what came before stays', async () => {
+test('a posted statement fails within its savepoint, and earlier statements remain', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
     await transaction.run(insert(1, 'one'));

@@ -115,7 +115,7 @@ describe('a look at the changes of farms', () => {
     expect(noted.rows).toEqual([{ farm_id: 'farm_1' }]);
   });
 
-  test('finds what was committed before it was asked for, while another one is under way', async () => {
+  test('finds rows committed before the check while another check is running', async () => {
     const looks = [changes.look()];
     const before = changes.last();
     await insert(first, 'farm_1');
@@ -234,13 +234,13 @@ test('the changes of every table that a portfolio is read from are noted', async
   };
   const kept = createReadCaches(noted);
   const asked = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
-  await loadPortfolio({ database: noted, kept }, asked);
+  await loadPortfolio({ database: noted, caches: kept }, asked);
   // The farms and eight queries of what is on them.
   expect(watched).toHaveLength(9);
   const unnoted = watched.flatMap((tables) =>
     [...tables].filter((table) => changes.lastOf([table]) === Number.POSITIVE_INFINITY),
   );
   expect(unnoted).toEqual([]);
-  await loadPortfolio({ database: noted, kept }, asked);
+  await loadPortfolio({ database: noted, caches: kept }, asked);
   expect(watched).toHaveLength(9);
 });

@@ -57,7 +57,7 @@ describe('an instance that runs while a newer one changes the schema', () => {
       await wait(millis);
     });
 
-  test('answers what it is asked meanwhile and afterwards', async () => {
+  test('answers requests during and after the migration', async () => {
     const expanding = expand('later', 400);
     await wait(50);
     const statuses = await Promise.all([createTask(), createTask(), service.send('GET', '/tasks')]);
@@ -76,7 +76,7 @@ describe('an instance that runs while a newer one changes the schema', () => {
     expect((await createTask()).status).toBe(201);
   });
 
-  test('goes on when the schema is newer than itself, but does not start anew', async () => {
+  test('keeps running when the schema becomes newer, but does not start on it', async () => {
     const { database } = service.service.runtime;
     await database.run(sql`insert into schema_migrations (version, name) values (99, 'later')`);
     expect((await createTask()).status).toBe(201);

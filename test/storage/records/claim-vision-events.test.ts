@@ -44,7 +44,7 @@ for (const name of DATABASES) {
         claimVisionEvents(transaction, {
           ...{ orgId: 'org_1', farmId: 'farm_1', source: 'east', deviceId: 'device_1' },
           ...{ barnId: 'barn_1', at: '2026-11-21T10:00:00.000Z' },
-          guests: [{ flockId: 'flock_1', from: at(came), to: at(left) }],
+          barnFlocks: [{ flockId: 'flock_1', from: at(came), to: at(left) }],
         }),
       );
       expect(weighed).toEqual([{ flockId: 'flock_1', from: at(came), to: at(left) }]);

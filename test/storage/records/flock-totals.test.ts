@@ -137,7 +137,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('losses of a day stand beside those of all days before it', async () => {
+    test('losses of a day are listed with the cumulative losses before it', async () => {
       const found = await listFlockDayLosses(database, ALL, [
         { flockId: 'flock_a', date: '2026-10-04' },
         { flockId: 'flock_a', date: '2026-10-07' },
@@ -151,7 +151,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('a day asked for alone comes as it does among others', async () => {
+    test('a single requested day equals the same day in a list', async () => {
       const dates = ['2026-10-02', '2026-10-03', '2026-10-05', '2026-10-07', '2026-10-12'];
       const days = dates.map((date) => ({ flockId: 'flock_a', date }));
       const together = await listFlockDayLosses(database, ALL, days);

@@ -54,7 +54,7 @@ for (const name of DATABASES) {
       ]);
     });
 
-    test('are none when nobody is asked for', async () => {
+    test('no users give no farms', async () => {
       expect(await listUserFarms(database, ALL, { userIds: [], at })).toEqual([]);
     });
   });

@@ -25,7 +25,7 @@ for (const name of DATABASES) {
     });
     afterAll(() => database.close());
 
-    test('alertTimes are of alerts that are open, or came or were settled in 100 days', async () => {
+    test('alertTimes include alerts that are open, or were raised or resolved within 100 days', async () => {
       await insertRowsOf(database, 'alerts', [
         { id: 'open', status: 'acknowledged', severity: 'info', createdAt: LONG_AGO },
         { id: 'settled', status: 'resolved', createdAt: LONG_AGO, resolvedAt: EDGE },

@@ -39,7 +39,7 @@ describe('a database file', () => {
     expect(pragmas).toEqual({ synchronous: 2, journal_mode: 'wal', foreign_keys: 1 });
   });
 
-  test('is its owner’s alone, and what lies beside it', async () => {
+  test('and its companion files are accessible only to the owner', async () => {
     const { database, path } = await openFile();
     await write(database, 'a');
     const folder = join(path, '..');
@@ -95,7 +95,7 @@ test('a database that another program holds is unavailable for now, within 3 s',
   expect(await count(database)).toBe(1);
 });
 
-test('a full disk refuses writes, goes on reading, and heals by itself', async () => {
+test('a full disk refuses writes, still allows reads, and recovers automatically', async () => {
   const { database } = await openFile();
   await write(database, 'before');
   const limitPages = (pages: string) =>
@@ -129,7 +129,7 @@ test('a job that fills the disk does not take its neighbours with it', async () 
   expect(outcomes[1]?.status).toBe('rejected');
 });
 
-test('a database that closes finishes what waits and refuses what comes later', async () => {
+test('closing a database completes queued work and refuses later calls', async () => {
   const path = join(await temporaryFolder(), 'test.db');
   const database = await openSqlite(path);
   await migrate(database);

@@ -92,7 +92,7 @@ export async function runBatchFile(context: CommandContext, file: string): Promi
   const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
   if (isDocument && fields === undefined) await context.print({ kind: 'document', data });
   else await context.print({ kind: 'rows', columns, rows });
-  await context.tell('note.batchDone', { count: results.length, all: operations.length });
+  await context.report('note.batchDone', { count: results.length, all: operations.length });
 }
 
 /** The selected farm is the default for new rows. */
@@ -158,8 +158,8 @@ function readDocument(text: string, place: string): unknown {
     read = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     const [reason = ''] = messageOf(error).split('\n');
-    const said = message('fault.yamlInvalid', { detail: reason });
-    throw usageError(message('fault.batchNotParsed', { place, reason: said }));
+    const text = message('fault.yamlInvalid', { detail: reason });
+    throw usageError(message('fault.batchNotParsed', { place, reason: text }));
   }
   const fault = findValueFault(read);
   if (fault === undefined) return read;

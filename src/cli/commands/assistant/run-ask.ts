@@ -43,7 +43,7 @@ async function printHowToContinue(context: CommandContext, answer: Asked): Promi
   if (!context.io.terminal || id === undefined || isOrder) return;
   if ((await chooseForm(context, { isChat: false })) !== 'text') return;
   const command = `farmctl ask --conversation ${quoteWord(cleanText(id))} "..."`;
-  await context.tell('note.askOn', { command });
+  await context.report('note.askOn', { command });
 }
 
 /** Rejected before anything is sent if confirmation is impossible. */
@@ -106,9 +106,9 @@ export async function answerQuestion(
   await printAnswer(context, answer, { question, isExplained, isChat, conversationId });
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   if (conversationId !== undefined && facts.text('conversationId') !== conversationId) {
-    await context.tell('note.newConversation', { id: cleanText(conversationId) });
+    await context.report('note.newConversation', { id: cleanText(conversationId) });
   }
-  if (facts.flag('degraded')) await context.tell('note.noModelHelp');
+  if (facts.flag('degraded')) await context.report('note.noModelHelp');
   return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
 }
 
@@ -188,9 +188,9 @@ async function finishAction(context: CommandContext, answer: Values): Promise<Va
   const { data } = await client.request(request);
   const done = expectObject(data, { ...request, server: client.server });
   const isKept = await storeDescriptor(context, done);
-  const said = await describeResult(context, type, done['result']);
-  const undo = { done: said, command: 'farmctl undo last' };
-  await context.note(isKept ? await context.t('done.undoWith', undo) : said);
+  const text = await describeResult(context, type, done['result']);
+  const undo = { done: text, command: 'farmctl undo last' };
+  await context.note(isKept ? await context.t('done.undoWith', undo) : text);
   return {
     ...answer,
     answer: await doneText(answer),

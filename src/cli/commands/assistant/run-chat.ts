@@ -32,7 +32,7 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   const refusals: string[] = [];
   let turn = NO_TURN;
   const leaveWords = await leaveWordsOf(context);
-  if (terminal) await context.tell('chat.begin', { word: leaveWords[0] });
+  if (terminal) await context.report('chat.begin', { word: leaveWords[0] });
   for await (const line of terminal ? promptLines(terminal) : readLines(stdin)) {
     const typed = line.trim();
     if (typed === '') continue;
@@ -54,7 +54,7 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   }
   if (terminal) return;
   const repeated = refusals.length - new Set(refusals).size;
-  if (repeated > 0) await context.tell('note.refusedAlike', { count: repeated });
+  if (repeated > 0) await context.report('note.refusedAlike', { count: repeated });
   endTruly(outcomes);
 }
 

@@ -102,7 +102,7 @@ async function print(
   const isText = fields === undefined && (format === undefined || format === 'table');
   if (!isText || jq !== undefined) return context.print({ kind: 'rows', columns, rows: scans });
   const { createPageContext } = await import('../../pages/core/blocks.ts');
-  const desk = await createPageContext({
+  const pageContext = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(await (await context.client()).me()),
     answer: factsOf({}),
     language: pageLanguage(await context.settings()),
@@ -110,24 +110,24 @@ async function print(
     names: [...names],
   });
   const style = {
-    language: desk.words.language,
-    isAscii: desk.isAscii,
-    followUp: { flags: context.flags(), texts: desk.texts },
+    language: pageContext.words.language,
+    isAscii: pageContext.isAscii,
+    followUp: { flags: context.flags(), texts: pageContext.texts },
   };
-  const render = (view: View) => renderPage(scanBlocks(scans, desk), view, style);
+  const render = (view: View) => renderPage(scanBlocks(scans, pageContext), view, style);
   return context.print({ kind: 'reading', data: scans, render });
 }
 
 const CHANGES = ['opened', 'reopened', 'raised', 'closed'] as const;
 
 /** Scan findings by farm. */
-function scanBlocks(scans: readonly Values[], desk: PageContext): readonly Block[] {
-  if (scans.length === 0) return [{ kind: 'text', text: desk.words.t('page.scan.none') }];
+function scanBlocks(scans: readonly Values[], context: PageContext): readonly Block[] {
+  if (scans.length === 0) return [{ kind: 'text', text: context.words.t('page.scan.none') }];
   return scans
     .map((scan) => factsOf<Sent<typeof scanSchema>>(scan))
     .flatMap((scan) => [
-      { kind: 'heading', text: nameOf(desk, scan.text('farmId')) ?? '' },
-      ...farmBlocks(scan, desk),
+      { kind: 'heading', text: nameOf(context, scan.text('farmId')) ?? '' },
+      ...farmBlocks(scan, context),
     ]);
 }
 

@@ -47,7 +47,7 @@ export async function storeDescriptor(context: CommandContext, answer: Values): 
   const at = new Date(context.now.now()).toISOString();
   const row = isRecord(result) ? { row: rowText(result) } : {};
   const entry = { place: await serverPlace(context), at, ...row, undo };
-  return change(context, (kept) => [...kept, entry].slice(-MOST_KEPT));
+  return change(context, (entries) => [...entries, entry].slice(-MOST_KEPT));
 }
 
 /** Actions that this machine ran on the current server, newest first. */
@@ -55,16 +55,16 @@ export async function listDescriptors(
   context: CommandContext,
 ): Promise<readonly StoredDescriptor[]> {
   const place = await serverPlace(context);
-  const kept = await readDescriptors(join(stateDir(context.io), FILE));
-  return kept.filter((entry) => entry.place === place).toReversed();
+  const entries = await readDescriptors(join(stateDir(context.io), FILE));
+  return entries.filter((entry) => entry.place === place).toReversed();
 }
 
 /** Marks the last action after a write that `undo` cannot reverse. */
 export async function recordOtherWrite(context: CommandContext): Promise<void> {
   const [last] = await listDescriptors(context);
   if (!last || last.isFollowed) return;
-  await change(context, (kept) =>
-    kept.map((entry) =>
+  await change(context, (entries) =>
+    entries.map((entry) =>
       entry.undo.actionId === last.undo.actionId ? { ...entry, isFollowed: true } : entry,
     ),
   );
@@ -72,7 +72,7 @@ export async function recordOtherWrite(context: CommandContext): Promise<void> {
 
 /** Removes the descriptor of an action that can no longer be undone. */
 export async function forgetDescriptor(context: CommandContext, actionId: string): Promise<void> {
-  await change(context, (kept) => kept.filter(({ undo }) => undo.actionId !== actionId));
+  await change(context, (entries) => entries.filter(({ undo }) => undo.actionId !== actionId));
 }
 
 /** The profile and its server; for a local database, its directory. */
@@ -84,7 +84,7 @@ export async function serverPlace(context: CommandContext): Promise<string> {
 /** Updates the file under a lock; an error does not affect the completed action. */
 async function change(
   context: CommandContext,
-  next: (kept: readonly StoredDescriptor[]) => readonly StoredDescriptor[],
+  next: (entries: readonly StoredDescriptor[]) => readonly StoredDescriptor[],
 ): Promise<boolean> {
   const folder = stateDir(context.io);
   const path = join(folder, FILE);
@@ -92,14 +92,14 @@ async function change(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     await withFileLock(`${path}.lock`, async () => {
-      const kept = next(await readDescriptors(path));
-      await writeFile(`${path}.new`, `${JSON.stringify({ kept })}\n`, { mode: 0o600 });
+      const entries = next(await readDescriptors(path));
+      await writeFile(`${path}.new`, `${JSON.stringify({ kept: entries })}\n`, { mode: 0o600 });
       await rename(`${path}.new`, path);
     });
     return true;
   } catch (error) {
     const reason = messageOf(error);
-    await context.tell('note.undoNotKept', { reason });
+    await context.report('note.undoNotKept', { reason });
     return false;
   }
 }

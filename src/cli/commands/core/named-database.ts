@@ -115,7 +115,7 @@ export async function warnOfLostSecrets(
   const id = neutralise(first);
   const count = others.length + 1;
   const command = `farmctl webhook rotate ${id} --grace 0`;
-  await context.tell('note.lostSecrets', { id, count, key: await context.t(key), command });
+  await context.report('note.lostSecrets', { id, count, key: await context.t(key), command });
 }
 
 /** Reports that the key that signed the audit log of a restored directory was not copied. */
@@ -123,7 +123,7 @@ export async function warnOfRemainingKey(context: CommandContext, dataDir: strin
   const { KEY_FILE, lacksSigningKey } = await import('../../../server/core/secrets.ts');
   const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
   if (!(await lacksSigningKey(dataDir, configured))) return;
-  await context.tell('note.keyLeftBehind', { name: KEY_FILE, folder: neutralise(dataDir) });
+  await context.report('note.keyLeftBehind', { name: KEY_FILE, folder: neutralise(dataDir) });
 }
 
 /** Command outcomes of service errors, by name and reason. */
@@ -146,13 +146,16 @@ export function explainRefusal(
   describe = (reason: Message): Message => reason,
 ): unknown {
   if (!(error instanceof Error)) return error;
-  const { reason, said } = error as { readonly reason?: unknown; readonly said?: unknown };
+  const { reason, explanation } = error as {
+    readonly reason?: unknown;
+    readonly explanation?: unknown;
+  };
   const outcome = outcomes[`${error.name} ${String(reason)}`];
   if (outcome === undefined) return error;
-  const told = isMessage(said)
-    ? said
+  const detail = isMessage(explanation)
+    ? explanation
     : message('fault.databaseUnusable', { detail: error.message });
-  return new CliError(outcome, describe(told), { hint: null, cause: error });
+  return new CliError(outcome, describe(detail), { hint: null, cause: error });
 }
 
 /** Flags of `backup`. */

@@ -46,7 +46,7 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
   if (!count.isMore) return;
   const number = new Intl.NumberFormat((await context.translator()).language);
   const params = { shown: number.format(count.shown), total: number.format(count.total) };
-  await context.tell('cli.count', params);
+  await context.report('cli.count', params);
 }
 
 function mostRows({ limit, all }: PageFlags): number {

@@ -58,8 +58,8 @@ export function withSetting(
   }
   const stored = config.profiles?.[place.name] ?? {};
   if (name === 'server') requireSameServer(place.name, stored, value);
-  const kept = keyWays.includes(name) ? omit(stored, keyWays) : stored;
-  return withProfile(config, place.name, { ...kept, [name]: value });
+  const remaining = keyWays.includes(name) ? omit(stored, keyWays) : stored;
+  return withProfile(config, place.name, { ...remaining, [name]: value });
 }
 
 /** The configuration without a stored setting; unchanged if it was not set. */
@@ -122,8 +122,8 @@ function requireSameServer(name: string, stored: Profile, value: SettingValue): 
 }
 
 function omit<T extends object>(values: T, names: readonly string[]): T {
-  const kept = Object.entries(values).filter(([name]) => !names.includes(name));
-  return Object.fromEntries(kept) as T;
+  const remaining = Object.entries(values).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(remaining) as T;
 }
 
 const SHOWN_END = 4;

@@ -38,7 +38,7 @@ export async function isConfirmed(
   if (context.flags().yes) return true;
   const message = await context.t(text, params);
   if (await context.prompts().confirm({ message, flag: '--yes' })) return true;
-  await context.tell('cli.notChanged');
+  await context.report('cli.notChanged');
   return false;
 }
 

@@ -41,11 +41,11 @@ export async function runBackup(
   const { bytes, rows, durationMs } = backup;
   const seconds = Math.round(durationMs / 100) / 10;
   const written = { rows, size: sizeOf(bytes), file: neutralise(file), seconds };
-  await context.tell('done.backedUp', written);
+  await context.report('done.backedUp', written);
   const { findKeyFile } = await import('../../../server/core/secrets.ts');
   const keyFile = findKeyFile(dataDir);
   if (keyFile === undefined) return;
-  await context.tell('done.keyNotInBackup', { file: neutralise(keyFile) });
+  await context.report('done.keyNotInBackup', { file: neutralise(keyFile) });
 }
 
 async function copy(
@@ -99,9 +99,9 @@ export async function runRestore(
   await context.print({ kind: 'record', record: { ...restored } });
   const { rows, bytes, kept } = restored;
   const taken = { rows, size: sizeOf(bytes), file: neutralise(file) };
-  await context.tell('done.restored', taken);
+  await context.report('done.restored', taken);
   if (kept !== null) {
-    await context.tell('done.previousDatabase', { file: neutralise(kept) });
+    await context.report('done.previousDatabase', { file: neutralise(kept) });
   }
   const { dataDir } = database;
   await warnOfLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
@@ -109,7 +109,7 @@ export async function runRestore(
   // Suggested commands use the same directory.
   const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
   const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
-  await context.tell('done.next', next);
+  await context.report('done.next', next);
 }
 
 async function putInPlace(context: CommandContext, file: string, dataDir: string) {
@@ -198,13 +198,13 @@ async function reportReceived(context: CommandContext, backup: Received): Promis
     seconds: Math.round(backup.durationMs / 100) / 10,
   };
   if (rows === null) {
-    await context.tell('done.backupSaved', { ...facts, server: neutralise(backup.server) });
+    await context.report('done.backupSaved', { ...facts, server: neutralise(backup.server) });
   } else {
-    await context.tell('done.backedUp', { ...facts, rows });
+    await context.report('done.backedUp', { ...facts, rows });
   }
-  if (!isRead) await context.tell('note.dumpUnread');
+  if (!isRead) await context.report('note.dumpUnread');
   const key = database === 'sqlite' ? 'farmctl.key' : 'FARMCTL_SECRET_KEY';
-  await context.tell('done.keyNotInBackup', { file: key });
+  await context.report('done.keyNotInBackup', { file: key });
 }
 
 interface PostgresBackup extends Pick<BackupOptions, 'force' | 'run'> {
@@ -226,7 +226,7 @@ async function runPostgresBackup(
   if (run) {
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, bytes, ...planRow(plan) } });
-    await context.tell('note.pgBackedUp', {
+    await context.report('note.pgBackedUp', {
       rows: plan.rows,
       size: sizeOf(bytes),
       file: neutralise(file),
@@ -296,10 +296,10 @@ async function runPostgresRestore(
     const restored = await server.restorePostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, ...restored } });
     const done = { rows: String(restored.rows), file: neutralise(file) };
-    await context.tell('note.pgRestored', done);
+    await context.report('note.pgRestored', done);
     await warnOfLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
     const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
-    await context.tell('done.next', next);
+    await context.report('done.next', next);
     return;
   }
   const plan = await server.planPostgresRestore({ url, file }).catch(refuse);

@@ -214,9 +214,9 @@ async function printToken(
       }),
     });
   }
-  const said = await context.t('note.tokenShownOnce', { done });
-  if (!tokenOnly) return printWrite(context, said, { kind: 'record', record });
-  await context.note(said);
+  const text = await context.t('note.tokenShownOnce', { done });
+  if (!tokenOnly) return printWrite(context, text, { kind: 'record', record });
+  await context.note(text);
   await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });
 }
 

@@ -68,7 +68,7 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
   if (dropped > 0) {
     const [problem] = Array.isArray(answer['lastProblems']) ? answer['lastProblems'] : [];
     const isKnown = typeof problem === 'string';
-    await context.tell('note.valuesDropped', {
+    await context.report('note.valuesDropped', {
       count: dropped,
       at: String(answer['lastDroppedAt']),
       isKnown: isKnown ? 'yes' : 'no',
@@ -88,7 +88,7 @@ async function runSet(context: CommandContext, typed: string, file: string): Pro
   const answer = await sendMapping(context, { method: 'PUT', id, body });
   const next = answer['nextPollAt'];
   const isTimed = typeof next === 'string' ? 'yes' : 'no';
-  await context.tell('note.mappingSet', { id, isTimed, at: String(next) });
+  await context.report('note.mappingSet', { id, isTimed, at: String(next) });
 }
 
 async function sendMapping(
@@ -185,24 +185,28 @@ async function readNow(
     ...(body === undefined ? {} : { body }),
   });
   const answer = expectObject(data, { method: 'POST', path, server: client.server });
-  await tell(context, answer, call.verb);
+  await reportOutcome(context, answer, call.verb);
   await print(context, answer);
   if (answer['ok'] !== true) throw endWith('partlyDone');
 }
 
-async function tell(context: CommandContext, answer: Values, verb: 'test' | 'poll'): Promise<void> {
+async function reportOutcome(
+  context: CommandContext,
+  answer: Values,
+  verb: 'test' | 'poll',
+): Promise<void> {
   const { error } = answer;
-  await context.tell(verb === 'test' ? 'note.readingsTested' : 'note.readingsStored', {
+  await context.report(verb === 'test' ? 'note.readingsTested' : 'note.readingsStored', {
     readings: listOf(answer, 'readings').length,
     known: Number(answer['known'] ?? 0),
     waiting: Number(answer['waiting'] ?? 0),
   });
   const dropped = Number(answer['dropped']);
-  if (dropped > 0) await context.tell('note.valuesLeftOut', { count: dropped });
+  if (dropped > 0) await context.report('note.valuesLeftOut', { count: dropped });
   if (typeof error === 'string') await context.note(`farmctl: ${neutralise(error)}`);
   for (const problem of listOf(answer, 'problems')) {
     if (problem === error) continue;
-    await context.tell('note.leftOut', { problem: neutralise(String(problem)) });
+    await context.report('note.leftOut', { problem: neutralise(String(problem)) });
   }
 }
 

@@ -307,15 +307,15 @@ function cut(text: string, length: number): string {
 }
 
 function failure(message: string, lines: readonly string[], error?: FarmError): CallToolResult {
-  const said = cut(message, LONGEST.message);
-  const text = [said, ...lines].filter((line) => line !== '').join('\n');
+  const shown = cut(message, LONGEST.message);
+  const text = [shown, ...lines].filter((line) => line !== '').join('\n');
   const { slug, code, issues } = error ?? {};
   return {
     isError: true,
     content: [{ type: 'text', text: escapeForJson(text) }],
     structuredContent: {
       error: slug ?? 'failed',
-      message: said,
+      message: shown,
       ...(code === undefined ? {} : { code }),
       ...(issues === undefined ? {} : { issues: boundedIssues(issues).shown }),
     },

@@ -213,8 +213,8 @@ function withoutLargest(
   const dropped: LeftOut[] = [];
   let answer = withNotes(rest, notes, fitting);
   for (const part of parts) {
-    const kept = { ...rest };
-    const children = kept[part];
+    const fitted = { ...rest };
+    const children = fitted[part];
     delete rest[part];
     const of = typeof children === 'object' && children !== null ? Object.keys(children).length : 1;
     dropped.push({ at: part, shown: 0, of });

@@ -45,7 +45,7 @@ export async function runHttp(
   await listen(server, options);
   const { address, port, family } = server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
-  await context.tell('note.mcpServed', { url: `http://${host}:${port}${PATH}` });
+  await context.report('note.mcpServed', { url: `http://${host}:${port}${PATH}` });
   await interrupted(context.io.interruption);
   await handler.close();
   server.closeAllConnections();

@@ -102,6 +102,6 @@ async function runAnalyze(context: CommandContext, id: string): Promise<void> {
   const answer = expectObject(data, { method: 'POST', path, server: client.server });
   const row = isRecord(answer['media']) ? answer['media'] : {};
   const severity = neutralise(String(row['aiSeverity']));
-  const said = await context.t('note.looked', { id: neutralise(id), severity });
-  await printWrite(context, said, rowOutput(media, row));
+  const text = await context.t('note.looked', { id: neutralise(id), severity });
+  await printWrite(context, text, rowOutput(media, row));
 }

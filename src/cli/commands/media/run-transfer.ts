@@ -59,7 +59,7 @@ export async function runUpload(
       failures.push({ file, error });
     }
   }
-  await tell(context, { rows, failures });
+  await printOutcome(context, { rows, failures });
 }
 
 interface Failure {
@@ -149,7 +149,7 @@ async function putFile(
   return data as Values;
 }
 
-async function tell(
+async function printOutcome(
   context: CommandContext,
   { rows, failures }: { readonly rows: readonly Values[]; readonly failures: readonly Failure[] },
 ): Promise<void> {
@@ -163,7 +163,7 @@ async function tell(
       rowOutput(media, row),
     );
   } else if (rows.length > 0) {
-    await context.tell('done.uploaded', { count: rows.length });
+    await context.report('done.uploaded', { count: rows.length });
     const columns = listColumns(media);
     await context.print({ kind: 'rows', columns, selectable: allColumns(media), rows });
   }
@@ -221,7 +221,7 @@ export async function runDownload(
   if (named === undefined) await requireFree(path, { named: name, force });
   const bytes = await saveDownload(context, response, path);
   const saved = { file: neutralise(name), size: sizeOf(bytes) };
-  await context.tell('done.saved', saved);
+  await context.report('done.saved', saved);
 }
 
 function pathOf({ io }: CommandContext, name: string): string {

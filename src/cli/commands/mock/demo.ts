@@ -37,7 +37,6 @@ export function addDemo(parent: Command, context: CommandContext): void {
     .action((flags: DemoFlags) => runDemo(context, flags));
 }
 
-/** Flags of `demo`. */
 interface DemoFlags {
   readonly open?: boolean;
 }

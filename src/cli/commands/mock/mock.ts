@@ -74,7 +74,7 @@ export function addFault(parent: Command, context: CommandContext): void {
     .command('list')
     .description('List the rules by which the server fails')
     .addHelpText('after', renderExamples(['farmctl fault list', 'farmctl fault list -o json']))
-    .action(() => tell(context, { method: 'GET', path: FAULTS_PATH }));
+    .action(() => printFaults(context, { method: 'GET', path: FAULTS_PATH }));
   fault
     .command('add <rule>')
     .description('Add a rule; the first that fits a request strikes')
@@ -88,7 +88,9 @@ export function addFault(parent: Command, context: CommandContext): void {
         NOTE,
       ),
     )
-    .action((rule: string) => tell(context, { method: 'POST', path: FAULTS_PATH, body: { rule } }));
+    .action((rule: string) =>
+      printFaults(context, { method: 'POST', path: FAULTS_PATH, body: { rule } }),
+    );
   fault
     .command('clear')
     .description('Remove every rule')
@@ -96,10 +98,10 @@ export function addFault(parent: Command, context: CommandContext): void {
       'after',
       renderExamples(['farmctl fault clear', 'farmctl fault clear && farmctl fault list']),
     )
-    .action(() => tell(context, { method: 'DELETE', path: FAULTS_PATH }));
+    .action(() => printFaults(context, { method: 'DELETE', path: FAULTS_PATH }));
 }
 
-async function tell(context: CommandContext, control: Control): Promise<void> {
+async function printFaults(context: CommandContext, control: Control): Promise<void> {
   const { data } = await sendControl(context, control);
   const rows = (Array.isArray(data) ? data : []).map((rule) => ({ rule: String(rule) }));
   await context.print({ kind: 'rows', columns: [{ name: 'rule' }], rows });

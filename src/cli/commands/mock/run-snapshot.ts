@@ -22,7 +22,7 @@ export async function runSnapshotSave(
     throw explained(error, client.server);
   });
   const bytes = await saveDownload(context, response, path);
-  await context.tell('done.saved', { file: neutralise(file), size: sizeOf(bytes) });
+  await context.report('done.saved', { file: neutralise(file), size: sizeOf(bytes) });
 }
 
 /** `snapshot load`: replaces the server's state with that of a file, after confirmation. */
@@ -37,7 +37,7 @@ export async function runSnapshotLoad(context: CommandContext, file: string): Pr
     .catch((error: unknown) => {
       throw explained(error, client.server);
     });
-  await context.tell('note.snapshotLoaded', {
+  await context.report('note.snapshotLoaded', {
     file: neutralise(file),
     size: sizeOf(local.bytes),
   });

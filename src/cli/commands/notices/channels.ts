@@ -203,5 +203,5 @@ async function runRemove(context: CommandContext, typed: string): Promise<void> 
     return;
   const record = await sendNoticeCall(context, { method: 'DELETE', path: pathOf(id) });
   await context.print({ kind: 'record', record });
-  await context.tell('note.channelRemoved', { id: named });
+  await context.report('note.channelRemoved', { id: named });
 }

@@ -135,7 +135,7 @@ async function printDuty(context: CommandContext, { answer, plan }: Duty): Promi
     users: entry.users.map((id) => names.get(id) ?? id),
   }));
   await printList(context, { answer, columns: entryColumns, rows });
-  if (answer['isDefault'] === true) await context.tell('note.defaultDuty');
+  if (answer['isDefault'] === true) await context.report('note.defaultDuty');
 }
 
 async function putPlan(
@@ -144,7 +144,7 @@ async function putPlan(
 ): Promise<void> {
   const headers = etag === undefined ? {} : { 'if-match': etag };
   const answer = await sendNoticeCall(context, { method: 'PUT', path, body, headers });
-  await context.tell('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
+  await context.report('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
   await printDuty(context, { answer, plan: planOf(answer) });
 }
 

@@ -175,10 +175,10 @@ async function runSimulate(
     })),
   );
   await printList(context, { answer, columns: stepColumns, rows });
-  if (rows.length === 0) await context.tell('note.nobodyNotified');
+  if (rows.length === 0) await context.report('note.nobodyNotified');
   const unreachable = listIn(answer, 'unreachable').map(({ name, userId }) => name ?? userId);
   if (unreachable.length === 0) return;
-  await context.tell('note.unreachable', { names: neutralise(unreachable.join(', ')) });
+  await context.report('note.unreachable', { names: neutralise(unreachable.join(', ')) });
 }
 
 function listIn(values: Values, name: string): readonly Values[] {

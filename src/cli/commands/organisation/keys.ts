@@ -127,7 +127,7 @@ export async function runKeysUpdate(
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
   const changed = { name: neutralise(String(record['name'])), id: neutralise(id) };
-  await context.tell('done.changedKey', changed);
+  await context.report('done.changedKey', changed);
 }
 
 /**
@@ -144,7 +144,7 @@ export async function runKeysRevoke(context: CommandContext, typed: string): Pro
   if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
   const record = await send(context, { method: 'DELETE', id });
   await context.print({ kind: 'record', record });
-  await context.tell('done.revokedKey', { name, id: neutralise(id) });
+  await context.report('done.revokedKey', { name, id: neutralise(id) });
 }
 
 interface KeyCall {
@@ -194,7 +194,7 @@ export async function runKeysCreate(
       ? { kind: 'reading', data: key, render: () => `${key}\n` }
       : { kind: 'record', record },
   );
-  await context.tell('done.keyShownOnce');
+  await context.report('done.keyShownOnce');
 }
 
 /** The answer to a repeated request lacks the key: the server does not store its text. */

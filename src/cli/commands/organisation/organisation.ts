@@ -18,8 +18,8 @@ async function runMe(context: CommandContext): Promise<void> {
   const client = await context.client();
   const data = await client.me();
   const me = isRecord(data) ? data : {};
-  const said = await phrasesOf(context, me);
-  await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, said) });
+  const phrases = await phrasesOf(context, me);
+  await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, phrases) });
 }
 
 /** Localised texts for the record. */
@@ -40,19 +40,19 @@ async function phrasesOf(context: CommandContext, me: Values) {
 
 type Phrases = Awaited<ReturnType<typeof phrasesOf>>;
 
-function renderMe(me: Values, view: View, said: Phrases): string {
+function renderMe(me: Values, view: View, phrases: Phrases): string {
   const text = (name: string) => String(valueAt(me, name) ?? '');
   const scopes = valueAt(me, 'scopes');
   const farms = toRows(me['farms'] ?? []).map(
     ({ id, name }) => `${String(name ?? '')} (${String(id ?? '')})`,
   );
   const record = {
-    key: said.key,
-    expiresAt: text('key.expiresAt') || said.never,
-    rateLimitPerMinute: said.rate,
+    key: phrases.key,
+    expiresAt: text('key.expiresAt') || phrases.never,
+    rateLimitPerMinute: phrases.rate,
     organisation: `${text('org.name')}, ${text('org.timezone')}, ${text('org.language')}`,
     scopes: Array.isArray(scopes) ? scopes.join(', ') : '',
-    farms: [...farms, ...said.later].join('\n'),
+    farms: [...farms, ...phrases.later].join('\n'),
   };
   const columns = Object.keys(record).map((name) => ({ name }));
   return renderRecord(record, columns, { view, header: true });

@@ -80,7 +80,7 @@ async function print(context: CommandContext, answer: Values, done: string): Pro
   for (const { what, rows, reason } of listIn(answer, 'kept')) {
     const count = typeof rows === 'number' ? ` (${rows})` : '';
     const named = `${neutralise(String(what))}${count}`;
-    await context.tell('note.kept', { what: named, reason: neutralise(String(reason)) });
+    await context.report('note.kept', { what: named, reason: neutralise(String(reason)) });
   }
   await context.note(done);
 }
@@ -155,7 +155,7 @@ async function change(
   const rows = rowsOf(await call(context, 'PATCH', body));
   const changed = rows.filter((row) => names.includes(String(row['name'])));
   await context.print({ kind: 'rows', columns: settingColumns, rows: changed });
-  await context.tell('note.changed', { names: names.join(', ') });
+  await context.report('note.changed', { names: names.join(', ') });
 }
 
 function numberOf(name: string, typed: string): number {
@@ -201,6 +201,6 @@ function rowsOf(answer: Values): readonly Values[] {
   return [
     ...TEXTS.map((name) => ({ name, value: organisation[name] })),
     ...listed('thresholds'),
-    ...listed('retention').map(({ days, ...kept }) => ({ ...kept, value: days, unit: 'days' })),
+    ...listed('retention').map(({ days, ...rest }) => ({ ...rest, value: days, unit: 'days' })),
   ];
 }

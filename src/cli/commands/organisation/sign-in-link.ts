@@ -64,7 +64,7 @@ export async function giveLink(
   if (flags.qr) await context.io.stderr.write(`${await qrCodeOf(url)}\n`);
   const name = neutralise(user.name ?? user.id);
   const until = neutralise(String(invitation['expiresAt']));
-  await context.tell('cli.signsIn', { name, until });
+  await context.report('cli.signsIn', { name, until });
 }
 
 /** Two modules of the code per character; readable by cameras on dark and light backgrounds. */

@@ -20,12 +20,10 @@ interface GrantFlags {
   readonly expires?: string;
 }
 
-/** Flags of `users invite`. */
 interface InviteFlags extends GrantFlags {
   readonly qr?: boolean;
 }
 
-/** Flags of `users access`. */
 interface AccessFlags extends GrantFlags {
   readonly revoke?: boolean;
 }
@@ -199,8 +197,9 @@ async function runUserEmail(
   const record = expectObject(data, { method: 'PUT', path, server: client.server });
   await context.print({ kind: 'record', record });
   const name = neutralise(String(record['name'] ?? id));
-  if (body.email === null) await context.tell('done.removedEmail', { name });
-  else await context.tell('done.setEmail', { name, address: neutralise(String(record['email'])) });
+  if (body.email === null) await context.report('done.removedEmail', { name });
+  else
+    await context.report('done.setEmail', { name, address: neutralise(String(record['email'])) });
 }
 
 interface Grant {
@@ -273,7 +272,7 @@ async function printAccess(context: CommandContext, answer: Values): Promise<voi
     rows: rows.map((row) => accessRow(row, allFarms)),
   });
   const name = neutralise(String(isRecord(user) ? (user['name'] ?? user['id']) : ''));
-  if (rows.length === 0) await context.tell('note.noRoles', { name });
+  if (rows.length === 0) await context.report('note.noRoles', { name });
 }
 
 /** An organisation-wide role has no farm; text output says so. */
@@ -323,5 +322,5 @@ async function runSessionsEnd(context: CommandContext, typed: string): Promise<v
   const { data } = await client.request({ method: 'DELETE', path });
   const record = expectObject(data, { method: 'DELETE', path, server: client.server });
   await context.print({ kind: 'record', record });
-  await context.tell('done.endedSession', { id: neutralise(id) });
+  await context.report('done.endedSession', { id: neutralise(id) });
 }

@@ -200,10 +200,10 @@ export async function openRejects(
     const reason = messageOf(error);
     throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
-  const kept = headings.filter((heading) => heading !== REASON);
+  const columns = headings.filter((heading) => heading !== REASON);
   return isJson
     ? jsonRejects(file, { headings, reasonOf })
-    : csvRejects(file, { headings, kept, reasonOf });
+    : csvRejects(file, { headings, columns, reasonOf });
 }
 
 function jsonRejects(
@@ -223,11 +223,15 @@ function jsonRejects(
 
 async function csvRejects(
   file: FileHandle,
-  { headings, kept, reasonOf }: Omit<RejectsForm, 'isJson'> & { readonly kept: readonly string[] },
+  {
+    headings,
+    columns,
+    reasonOf,
+  }: Omit<RejectsForm, 'isJson'> & { readonly columns: readonly string[] },
 ): Promise<RejectsFile> {
   const { stringify } = await import('csv-stringify/sync');
   const line = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: '\r\n' });
-  await file.appendFile(line([...kept, REASON]));
+  await file.appendFile(line([...columns, REASON]));
   return {
     async add(rejected) {
       const cells = headings.flatMap((heading, index) =>
@@ -301,10 +305,10 @@ function importText(
   { elapsedMs, from }: { readonly elapsedMs: number; readonly from: number },
   translator: Translator,
 ): string {
-  const said = renderMessage(translator, message('import.progress', { phase, done, rows }));
+  const text = renderMessage(translator, message('import.progress', { phase, done, rows }));
   const perSecond = (done - from) / (elapsedMs / 1000);
-  if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return said;
+  if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return text;
   const rate = renderMessage(translator, message('push.rate', { count: Math.round(perSecond) }));
   const left = renderMessage(translator, timeLeft((1000 * (rows - done)) / perSecond));
-  return `${said}, ${rate}, ${left}`;
+  return `${text}, ${rate}, ${left}`;
 }

@@ -88,7 +88,6 @@ interface ListFlags {
   readonly cursor?: string;
 }
 
-/** Options of a list. */
 interface ListOptions extends ListFlags {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;
@@ -167,7 +166,7 @@ async function noteWideAccess(context: CommandContext): Promise<void> {
   );
   if (wide.length === 0 || granted.size >= limits.maxPageSize) return;
   const names = wide.map(({ name, id }) => String(name ?? id)).join(', ');
-  await context.tell('cli.wideAccess', { names, command: 'farmctl users access <user>' });
+  await context.report('cli.wideAccess', { names, command: 'farmctl users access <user>' });
 }
 
 function rowsIn(answer: unknown): readonly Values[] {

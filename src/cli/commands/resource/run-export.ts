@@ -20,7 +20,6 @@ export interface ExportFlags {
   readonly bom?: true;
 }
 
-/** Options of an export. */
 interface ExportOptions extends ExportFlags {
   readonly definition: ResourceDefinition;
   readonly filters: Readonly<Record<string, string>>;

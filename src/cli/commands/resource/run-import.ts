@@ -80,13 +80,13 @@ function commandAgain(
   more: readonly string[],
 ): string {
   const { map = [], decimal, dateFormat, onDuplicate } = flags;
-  const told = [
+  const flagWords = [
     ...map.map((pair) => ['--map', pair]),
     ...Object.entries({ decimal, dateFormat, onDuplicate }).map(([flag, value]) =>
       value === undefined ? [] : [`--${kebabCase(flag)}`, value],
     ),
   ].flat();
-  return ['farmctl', name, 'import', file, ...told, ...more].map(quoteWord).join(' ');
+  return ['farmctl', name, 'import', file, ...flagWords, ...more].map(quoteWord).join(' ');
 }
 
 async function buildQuery(
@@ -268,9 +268,9 @@ function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) 
 async function reportResult(
   { print, note, t }: CommandContext,
   report: ImportReport,
-  told: Rejecting & CommandOf & { readonly seconds: number; readonly typed: string },
+  result: Rejecting & CommandOf & { readonly seconds: number; readonly typed: string },
 ): Promise<void> {
-  const { seconds, rejectsPath, reasonOf, again, typed } = told;
+  const { seconds, rejectsPath, reasonOf, again, typed } = result;
   const counts = countsOf(report);
   const columns = Object.keys(counts.columns).map((name) => ({ name, kind: 'number' }) as const);
   const { stored: _, updated: __, earlier: ___, ...rest } = report;
@@ -324,9 +324,9 @@ function takenOf({ stored, updated, skipped }: ImportReport): number {
 
 function refusedText(report: ImportReport): readonly Message[] {
   const { rejected, rows, dryRun } = report;
-  const said = message('fault.rowsRefused', { rejected, rows });
-  if (dryRun) return [said, message('fault.onlyChecked')];
-  return takenOf(report) > 0 ? [said] : [said, message('fault.nothingStored')];
+  const text = message('fault.rowsRefused', { rejected, rows });
+  if (dryRun) return [text, message('fault.onlyChecked')];
+  return takenOf(report) > 0 ? [text] : [text, message('fault.nothingStored')];
 }
 
 /** An import parameter with its value, as in API messages. */

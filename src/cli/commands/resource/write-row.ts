@@ -87,9 +87,9 @@ async function printCreated(
   const { fields } = context.flags();
   const isLeftOut = fields !== undefined && !secrets.every((name) => fields.includes(name));
   const columns = [...secrets.map((name) => ({ name })), ...(output.columns ?? [])];
-  const said = isLeftOut ? done : await context.t('note.secretShownOnce', { done });
-  await printWrite(context, said, { ...output, columns });
-  if (isLeftOut) await context.tell('fault.secretNotInFields');
+  const text = isLeftOut ? done : await context.t('note.secretShownOnce', { done });
+  await printWrite(context, text, { ...output, columns });
+  if (isLeftOut) await context.report('fault.secretNotInFields');
 }
 
 /** `undo last` asks for confirmation before it undoes an action older than this write. */
@@ -203,7 +203,7 @@ async function reportDelivery(
   const { deliveryId, deliveredAt } = row as Values;
   const isArrival = name === 'feed-orders' && 'status' in body && body.status === 'delivered';
   if (!isArrival || typeof deliveryId !== 'string' || typeof deliveredAt !== 'string') return;
-  await context.tell('note.orderDelivery', {
+  await context.report('note.orderDelivery', {
     delivery: neutralise(deliveryId),
     day: { day: deliveredAt },
   });
@@ -219,7 +219,7 @@ async function reportMissingAccess(
   if (name !== 'users' || typeof id !== 'string') return;
   if (!Array.isArray(farms) || farms.length > 0) return;
   const command = `farmctl users access ${neutralise(id)} --role ${neutralise(String(role))}`;
-  await context.tell('note.userWithoutFarm', { command });
+  await context.report('note.userWithoutFarm', { command });
 }
 
 interface DeleteFlags {
@@ -304,7 +304,7 @@ async function reportIgnored(
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue;
     const near = nearestWord(name, known);
-    await context.tell('note.ignoredField', {
+    await context.report('note.ignoredField', {
       name: neutralise(name),
       resource: definition.name,
       near: near ?? '',

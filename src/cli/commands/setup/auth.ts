@@ -163,9 +163,9 @@ async function askServer(context: CommandContext, { server, sources }: Settings)
   return String(parseSetting('server', answer, 'the address'));
 }
 
-async function warnOfPlainText({ tell }: CommandContext, server: string): Promise<void> {
+async function warnOfPlainText({ report }: CommandContext, server: string): Promise<void> {
   if (!server.startsWith('http:') || LOOPBACK.test(server)) return;
-  await tell('note.plainText', { server });
+  await report('note.plainText', { server });
 }
 
 async function takeKey(context: CommandContext, { keyStdin }: LoginOptions): Promise<string> {
@@ -202,12 +202,12 @@ function withLogin(config: Config, settings: Settings, key: string): Config {
 }
 
 async function reportOutcome(
-  { tell, io }: CommandContext,
+  { report, io }: CommandContext,
   { profile, server }: { readonly profile: string; readonly server: string },
 ): Promise<void> {
-  await tell('note.loggedIn', { server, profile });
+  await report('note.loggedIn', { server, profile });
   for (const name of ['FARMCTL_KEY', 'FARMCTL_KEY_FILE', 'FARMCTL_PROFILE', 'FARMCTL_SERVER']) {
-    if (io.environment[name]) await tell('note.environmentWins', { name });
+    if (io.environment[name]) await report('note.environmentWins', { name });
   }
 }
 
@@ -224,8 +224,8 @@ export async function runLogout(context: CommandContext): Promise<void> {
       return withProfile(config, profile.value, withoutKey(stored));
     });
   }
-  await context.tell(hadKey ? 'note.loggedOut' : 'note.noKey', { profile: profile.value });
-  if (input.environment['FARMCTL_KEY']) await context.tell('note.keyStillUsed');
+  await context.report(hadKey ? 'note.loggedOut' : 'note.noKey', { profile: profile.value });
+  if (input.environment['FARMCTL_KEY']) await context.report('note.keyStillUsed');
 }
 
 function hasKey(config: Config, profile: string): boolean {

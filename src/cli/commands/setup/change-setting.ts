@@ -48,8 +48,8 @@ export async function runConfigSet(
   const input = settingsInput(context);
   await updateConfig(input, (config) => withSetting(config, place, { name, value }));
   const shown = neutralise([showSetting(name, value)].flat().join(', '));
-  const said = { name, value: shown, place: describePlace(place) };
-  await context.tell('done.setting', said);
+  const params = { name, value: shown, place: describePlace(place) };
+  await context.report('done.setting', params);
   await reportOverride(context, name, place);
 }
 
@@ -68,8 +68,8 @@ export async function runConfigUnset(
     return withoutSetting(config, place, name);
   });
   const outcome = wasStored ? 'gone' : 'absent';
-  const said = { name, place: describePlace(place) };
-  await context.tell(`done.unset.${outcome}`, said);
+  const params = { name, place: describePlace(place) };
+  await context.report(`done.unset.${outcome}`, params);
   await reportOverride(context, name, place);
 }
 
@@ -109,7 +109,7 @@ async function reportOverride(
   const hides = isFrom(source, 'flag', 'environment', 'project');
   const isProfileOverDefaults = place.kind === 'defaults' && isFrom(source, 'profile');
   if (value === undefined || !(hides || isProfileOverDefaults)) return;
-  await context.tell('note.settingHidden', { name, source });
+  await context.report('note.settingHidden', { name, source });
 }
 
 function describePlace(place: StoredPlace): Message {

@@ -225,7 +225,7 @@ export async function runProfileUse(context: CommandContext, name: string): Prom
   });
   const { source, value } = chooseProfile(input, await readConfigFiles(input));
   const isHidden = value === name ? 'no' : 'yes';
-  await context.tell('note.profileUsed', { name, isHidden, source, value });
+  await context.report('note.profileUsed', { name, isHidden, source, value });
 }
 
 /** `profile add <name>`: stores a profile without a key, with the server and farm in the flags. */
@@ -241,7 +241,7 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
     return withProfile(config, name, profile);
   });
   const command = `farmctl auth login --profile ${name}`;
-  await context.tell('done.profileStored', { name, command });
+  await context.report('done.profileStored', { name, command });
 }
 
 /** `profile remove <name>`: removes a profile and its key, after confirmation or with `--yes`. */
@@ -252,7 +252,7 @@ export async function runProfileRemove(context: CommandContext, name: string): P
   const text = hasKey ? 'cli.ask.forgetProfileKey' : 'cli.ask.forgetProfile';
   if (!(await isConfirmed(context, { text, params: { name } }))) return;
   await updateConfig(settingsInput(context), (config) => withoutProfile(config, name));
-  await context.tell('done.profileForgotten', { name });
+  await context.report('done.profileForgotten', { name });
 }
 
 /** The given settings as a profile; a directory without a server implies an embedded one. */

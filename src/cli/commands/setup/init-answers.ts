@@ -142,7 +142,7 @@ async function reportPlace(
   const { latitude, longitude } = farm ?? {};
   const zone = zoneOf(farm, zoneAt);
   if (!context.io.terminal || zone === undefined) return;
-  await context.tell('init.placeRead', {
+  await context.report('init.placeRead', {
     latitude: String(latitude),
     longitude: String(longitude),
     zone,

@@ -90,7 +90,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const place = await databasePlace(settings);
   if (await isSetUp(context, settings)) {
     await context.print({ kind: 'record', record: { profile, ...place.named, created: false } });
-    await context.tell('note.alreadySetUp', { dataDir: place.name, profile });
+    await context.report('note.alreadySetUp', { dataDir: place.name, profile });
     return;
   }
   const answers = await takeAnswers(context, options);
@@ -105,7 +105,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const made = { profile, ...place.named, created: true, orgId, organisation, demo: isDemo };
   const record = { ...made, farm, barns, flock };
   await context.print({ kind: 'record', columns: columnsOf(record), record });
-  await context.tell('note.setUp', { dataDir: place.name, profile });
+  await context.report('note.setUp', { dataDir: place.name, profile });
   await reportLanguage(context, profile, answers.lang);
   await reportOtherServer(context, settings);
   await printNextSteps(context, settings, isDemo ? 'demo' : rows);
@@ -224,7 +224,6 @@ async function setUpDatabase(
   });
 }
 
-/** The profile's server. */
 function serverOf({ databaseUrl, server }: Settings): string {
   return databaseUrl === undefined ? EMBEDDED : server;
 }
@@ -243,8 +242,8 @@ async function storeProfile(
   const place = databaseUrl === undefined ? { dataDir } : {};
   await updateConfig(settingsInput(context), (config) => {
     const stored = config.profiles?.[profile] ?? {};
-    const kept = changed.key === undefined ? stored : withoutKey(stored);
-    const next = { ...kept, server: serverOf(settings), ...place, ...changed };
+    const remaining = changed.key === undefined ? stored : withoutKey(stored);
+    const next = { ...remaining, server: serverOf(settings), ...place, ...changed };
     return withProfile(
       { ...config, currentProfile: config.currentProfile ?? profile },
       profile,
@@ -261,18 +260,18 @@ async function reportLanguage(
 ): Promise<void> {
   if (lang === undefined) return;
   const names = new Intl.DisplayNames(lang, { type: 'language' });
-  await context.tell('note.languageStored', { profile, language: names.of(lang) ?? lang });
+  await context.report('note.languageStored', { profile, language: names.of(lang) ?? lang });
 }
 
 /** Warns if the environment sets a server other than that of the new profile. */
 async function reportOtherServer(context: CommandContext, settings: Settings): Promise<void> {
   const server = parseServerAddress(context.io.environment['FARMCTL_SERVER'] ?? '');
   if (server === undefined || isSameServer(server, serverOf(settings))) return;
-  await context.tell('note.otherServer', { server, name: 'FARMCTL_SERVER' });
+  await context.report('note.otherServer', { server, name: 'FARMCTL_SERVER' });
 }
 
 async function printNextSteps(
-  { note, tell, t, io }: CommandContext,
+  { note, report, t, io }: CommandContext,
   { profile, dataDir, databaseUrl }: Settings,
   rows: FirstRows | 'demo',
 ): Promise<void> {
@@ -284,7 +283,7 @@ async function printNextSteps(
   const steps = await nextSteps(rows, flags, t);
   // Without a server, no other command works.
   const ordered = databaseUrl === undefined ? steps : [...steps.slice(-1), ...steps.slice(0, -1)];
-  await tell('note.nextSteps');
+  await report('note.nextSteps');
   for (const step of ordered) await note(`  ${step}`);
 }
 

@@ -48,8 +48,8 @@ export async function runDoctor(context: CommandContext, options: DoctorOptions)
   const failure = all.find(({ state }) => state === 'failed');
   if (failure) {
     const { failed } = countStates(all);
-    const said = message('fault.checksFailed', { count: failed });
-    throw new CliError(outcomes[failure.check] ?? 'serverError', said, { hint: null });
+    const text = message('fault.checksFailed', { count: failed });
+    throw new CliError(outcomes[failure.check] ?? 'serverError', text, { hint: null });
   }
   const hasWarning = all.some(({ state }) => state === 'warning');
   if (options.exitStatus && hasWarning) throw endWith('conditionHolds');
@@ -57,9 +57,9 @@ export async function runDoctor(context: CommandContext, options: DoctorOptions)
 
 async function acceptLoss(dataDir: string): Promise<void> {
   const { acceptLossIn } = await import('../../../server/doctor/examine-database.ts');
-  const { state, told } = await acceptLossIn(dataDir);
+  const { state, messages } = await acceptLossIn(dataDir);
   if (state === 'ok') return;
-  throw new CliError('usage', told.finding, { hint: told.whatToDo ?? null });
+  throw new CliError('usage', messages.finding, { hint: messages.whatToDo ?? null });
 }
 
 async function examine(
@@ -141,9 +141,9 @@ async function print(context: CommandContext, findings: readonly Finding[]): Pro
 }
 
 /** A finding as a row: in English for programs, localised for people. */
-function findingRow({ told, ...finding }: Finding, reader: Translator | undefined) {
+function findingRow({ messages, ...finding }: Finding, reader: Translator | undefined) {
   if (!reader) return finding;
-  const { finding: seen, whatToDo } = told;
+  const { finding: seen, whatToDo } = messages;
   const remedy = whatToDo ? renderMessage(reader, whatToDo) : '';
   const check = nameOf(finding.check, reader);
   return { ...finding, check, finding: renderMessage(reader, seen), whatToDo: remedy };
@@ -281,7 +281,6 @@ async function failureOf(
   );
 }
 
-/** Number of findings per state. */
 function countStates(findings: readonly Finding[]): Readonly<Record<Finding['state'], number>> {
   const count = (state: Finding['state']) =>
     findings.filter((finding) => finding.state === state).length;
@@ -311,10 +310,13 @@ export function renderFindings(findings: readonly Finding[], style: Style): stri
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function problemLines({ check, state, told }: Finding, style: Style): string[] {
+function problemLines({ check, state, messages }: Finding, style: Style): string[] {
   if (state !== 'failed' && state !== 'warning') return [];
   const { paint, translator, labels } = style;
   const mark = paint[state === 'failed' ? 'red' : 'yellow'](wordOf(labels, state));
   const t = (text?: Message) => neutralise(text ? renderMessage(translator, text) : '');
-  return [`${mark} ${nameOf(check, translator)}: ${t(told.finding)}`, `  ${t(told.whatToDo)}`];
+  return [
+    `${mark} ${nameOf(check, translator)}: ${t(messages.finding)}`,
+    `  ${t(messages.whatToDo)}`,
+  ];
 }

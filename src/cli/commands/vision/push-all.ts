@@ -10,7 +10,7 @@ import {
   type BatchBuilder,
   createBatchBuilder,
   createLineSplitter,
-  createRejectTeller,
+  createRejectReporter,
   type InputLine,
   type LineSplitter,
   openRejectsFile,
@@ -35,7 +35,6 @@ import {
   type VisionSender,
 } from './vision-sender.ts';
 
-/** Options and resources of a push. */
 interface PushJob extends PushOptions {
   readonly sender: VisionSender;
   readonly record: PushRecord;
@@ -45,7 +44,6 @@ interface PushJob extends PushOptions {
   readonly seconds: () => number;
 }
 
-/** The result of a push. */
 interface PushEnd {
   readonly totals: PushTotals;
   /** The error that stopped it; undefined at the end of the input, or after a signal. */
@@ -225,7 +223,6 @@ async function save(run: Run): Promise<void> {
   await run.saving;
 }
 
-/** The result of a batch. */
 interface BatchOutcome extends Omit<PushTotals, 'lines' | 'rejected'> {
   /** Lines rejected locally or by the service. */
   readonly rejects: readonly Reject[];
@@ -340,11 +337,11 @@ async function pushFrom(
       })
     : undefined;
   if (record.isContinued) {
-    await context.tell('note.pushResumes', { line: record.from.line });
+    await context.report('note.pushResumes', { line: record.from.line });
   }
   const start = performance.now();
   const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;
-  const rejects = rejectsFile ?? createRejectTeller(context);
+  const rejects = rejectsFile ?? createRejectReporter(context);
   const job = { ...push, sender, record, rejects, rejectsFile, seconds };
   const { totals, failure } = await pushAll(context, job);
   await rejects.flush();
@@ -366,25 +363,25 @@ async function openRecord({ server }: VisionSender, push: Push): Promise<PushRec
 }
 
 async function explainStop(
-  { t, tell }: CommandContext,
+  { t, report }: CommandContext,
   { typed }: Push,
   record: PushRecord,
   totals: PushTotals,
 ): Promise<void> {
-  await tell('note.pushStopped', { totals: await t('note.pushTotals', { ...totals }) });
+  await report('note.pushStopped', { totals: await t('note.pushTotals', { ...totals }) });
   if (record === noRecord) return;
-  await tell('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
+  await report('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
 }
 
 async function reportResult(
-  { print, t, tell }: CommandContext,
+  { print, t, report }: CommandContext,
   totals: PushTotals,
   seconds: number,
 ): Promise<void> {
   const rounded = Math.round(seconds * 10) / 10;
   await print({ kind: 'record', record: { ...totals, seconds: rounded } });
-  const said = await t('note.pushTotals', { ...totals });
-  await tell('note.pushed', { totals: said, seconds: rounded });
+  const text = await t('note.pushTotals', { ...totals });
+  await report('note.pushed', { totals: text, seconds: rounded });
   const { rejected, sent } = totals;
   if (rejected === 0) return;
   const fault = message('fault.linesRejected', { count: rejected });

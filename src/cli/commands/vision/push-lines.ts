@@ -45,27 +45,27 @@ export function createLineSplitter(from: {
 }): LineSplitter {
   let number = from.line;
   let start = from.offset;
-  let kept: Buffer[] = [];
-  let keptBytes = 0;
+  let buffers: Buffer[] = [];
+  let bufferedBytes = 0;
   let length = 0;
 
   function keep(part: Buffer): void {
     length += part.length;
     // The rest of an overlong line is counted but not stored.
-    if (keptBytes > LONGEST_LINE || part.length === 0) return;
-    kept.push(part);
-    keptBytes += part.length;
+    if (bufferedBytes > LONGEST_LINE || part.length === 0) return;
+    buffers.push(part);
+    bufferedBytes += part.length;
   }
 
   function finish(endBytes: number): InputLine {
-    const [only] = kept;
-    const bytes = kept.length === 1 && only ? only : Buffer.concat(kept);
+    const [only] = buffers;
+    const bytes = buffers.length === 1 && only ? only : Buffer.concat(buffers);
     const line = readLine(bytes, { length, isFirst: start === 0 });
     number++;
     const placed = { number, start, end: start + length + endBytes, ...line };
     start = placed.end;
-    kept = [];
-    keptBytes = 0;
+    buffers = [];
+    bufferedBytes = 0;
     length = 0;
     return placed;
   }
@@ -174,14 +174,14 @@ export interface RejectsFile {
  * Opens the rejects file, accessible to its owner only. Content of an earlier run is kept up to
  * `keptBytes`; lines rejected after its last checkpoint are rejected again.
  */
-export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
-  const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
+export async function openRejectsFile(path: string, startBytes: number): Promise<RejectsFile> {
+  const file = await open(path, startBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
     const reason = messageOf(error);
     throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   await file.chmod(0o600);
   const { size } = await file.stat();
-  let bytes = Math.min(size, keptBytes);
+  let bytes = Math.min(size, startBytes);
   if (size > bytes) await file.truncate(bytes);
   let waiting: string[] = [];
   let writing: Promise<unknown> = Promise.resolve();
@@ -211,29 +211,29 @@ const MOST_TOLD = 5;
 const REASON_LENGTH = 300;
 
 /** Reports the first rejects on stderr if there is no rejects file. */
-export function createRejectTeller(
-  context: Pick<CommandContext, 'tell' | 'translator'>,
+export function createRejectReporter(
+  context: Pick<CommandContext, 'report' | 'translator'>,
 ): Pick<RejectsFile, 'add' | 'flush'> {
-  let told = 0;
+  let reported = 0;
   let telling: Promise<unknown> = Promise.resolve();
   // Serialised: reports keep the order of the rejects, however long a text takes to load.
-  const reportNext = (tell: () => Promise<unknown>) => {
-    telling = telling.then(tell);
+  const reportNext = (print: () => Promise<unknown>) => {
+    telling = telling.then(print);
   };
   const reportReject = async ({ line, issues }: Reject) => {
     const phrases = await phrasesOf(context);
     const reason = issues.map((issue) => namedIssueText(issue, phrases)).join(' ');
-    const said = neutralise(reason).slice(0, REASON_LENGTH);
-    await context.tell('note.lineRejected', { line: String(line), reason: said });
+    const text = neutralise(reason).slice(0, REASON_LENGTH);
+    await context.report('note.lineRejected', { line: String(line), reason: text });
   };
   return {
     add(rejects) {
-      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
+      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - reported))) {
         reportNext(() => reportReject(reject));
       }
-      const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
-      told += rejects.length;
-      if (isMore) reportNext(() => context.tell('note.moreRejected'));
+      const isMore = reported <= MOST_TOLD && reported + rejects.length > MOST_TOLD;
+      reported += rejects.length;
+      if (isMore) reportNext(() => context.report('note.moreRejected'));
     },
     flush: () => telling.then(() => undefined),
   };

@@ -35,7 +35,6 @@ export interface PushRecord {
   end(isWhole: boolean): Promise<void>;
 }
 
-/** State stored in the checkpoint. */
 type RecordState = PushPosition & {
   readonly rejectsBytes: number;
   readonly seconds: number;
@@ -326,7 +325,6 @@ async function requireSame(
   });
 }
 
-/** A checkpoint of the current state of a push. */
 function buildCheckpoint(
   { server, integrationId }: PushTarget,
   identity: FileIdentity,
@@ -359,7 +357,6 @@ interface FileIdentity {
 
 const HEAD_BYTES = 64 * 1024;
 
-/** The current identity of the file at a path. */
 async function identifyFile(path: string): Promise<FileIdentity> {
   return withFile(path, async (file) => {
     const { size } = await file.stat();

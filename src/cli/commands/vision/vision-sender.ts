@@ -7,7 +7,7 @@ import { absolutePath } from '../../config/config-paths.ts';
 import { readKeyFile, type Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
 import { withSource } from '../../core/setting-source.ts';
-import { attemptTeller, type CommandContext, openTransport } from '../../session/context.ts';
+import { attemptReporter, type CommandContext, openTransport } from '../../session/context.ts';
 
 /** The service's response to the events of a call. */
 export interface IngestAnswer {
@@ -41,13 +41,13 @@ const CONFLICT_MILLIS = 500;
 
 /** Creates a sender. After a signal, calls in progress are completed, but retry waits end. */
 export async function openVisionSender(
-  context: Pick<CommandContext, 'io' | 'now' | 'program' | 'note' | 'tell'>,
+  context: Pick<CommandContext, 'io' | 'now' | 'program' | 'note' | 'report'>,
   options: SenderOptions,
 ): Promise<VisionSender> {
   const { settings, integrationId, token, isContinued } = options;
   const transport = await openTransport(settings);
   const { io, now, program } = context;
-  const tell = await attemptTeller(settings, context);
+  const report = await attemptReporter(settings, context);
   const path = `/v1/os-ingest/${encodeURIComponent(integrationId)}/vision`;
   const headers = {
     accept: 'application/json',
@@ -66,7 +66,7 @@ export async function openVisionSender(
       maxWaitMs: settings.maxWaitMs,
       onAttempt: (attempt) => {
         attempts = attempt.number;
-        tell(attempt);
+        report(attempt);
       },
     });
     const answer = readAnswer(response, { method: 'POST', path, server: transport.server });

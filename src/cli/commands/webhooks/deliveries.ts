@@ -80,8 +80,8 @@ async function runList(
 function requireState(state: string | undefined): void {
   if (state === undefined || deliveryStates.some((word) => word === state)) return;
   const near = nearestWord(state, deliveryStates);
-  const said = message('fault.unknownState', { state: JSON.stringify(state) });
-  throw usageError([said, ...didYouMean(near)], {
+  const text = message('fault.unknownState', { state: JSON.stringify(state) });
+  throw usageError([text, ...didYouMean(near)], {
     hint: message('hint.states', { deliveryStates: deliveryStates.join(', ') }),
   });
 }
@@ -231,7 +231,7 @@ async function runTest(context: CommandContext, typed: string, flags: TestFlags)
   }
   const { durationMs } = last;
   const error = receiverError(String(delivery['event']), receptionOf(last));
-  if (!error) await context.tell('note.testTaken', { millis: String(durationMs) });
+  if (!error) await context.report('note.testTaken', { millis: String(durationMs) });
   await context.print(await deliveryReading(context, delivery));
   if (error) throw error;
 }

@@ -74,7 +74,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
   const stream = followStream(context, {
     events,
     farmIds: await webhookFarms(context, flags.farm),
-    onReady: () => context.tell('note.forwarding', readyParams({ server, url, events })),
+    onReady: () => context.report('note.forwarding', readyParams({ server, url, events })),
   });
   const forwarder = createForwarder({
     url,
@@ -88,7 +88,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
     await forwardAll(stream, forwarder);
   } finally {
     const left = await forwarder.close();
-    if (left > 0) await context.tell('note.eventsLost', { count: left });
+    if (left > 0) await context.report('note.eventsLost', { count: left });
   }
 }
 
@@ -292,11 +292,11 @@ function createSlots(count: number): Slots {
 /** Prints the result of an attempt on one line. */
 async function showAttempt(context: CommandContext, attempt: ForwardAttempt): Promise<void> {
   const { event, at, status, failure, durationMs, number, retryInMs } = attempt;
-  const told = { id: event.id, event: event.event, at: formatInstant(at) };
+  const summary = { id: event.id, event: event.event, at: formatInstant(at) };
   const next = await nextText(context, attempt);
   return context.print({
     kind: 'reading',
-    data: { ...told, status, failure, durationMs, attempt: number, retryInMs },
+    data: { ...summary, status, failure, durationMs, attempt: number, retryInMs },
     render: ({ paint }) => `${attemptLine(attempt, next, paint)}\n`,
   });
 }

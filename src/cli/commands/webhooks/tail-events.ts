@@ -62,7 +62,7 @@ async function runTail(
     events: named?.includes('*') ? undefined : named,
     farmIds: await context.farms(),
     since,
-    onReady: () => context.tell('note.listening', { server: neutralise(client.server) }),
+    onReady: () => context.report('note.listening', { server: neutralise(client.server) }),
   });
   let shown = 0;
   for await (const event of stream) {
@@ -171,7 +171,7 @@ export async function* followStream(
     since,
     // The server filters by one farm; several are filtered here.
     farmId: isOne ? farmId : undefined,
-    onState: stateTeller(context, onReady),
+    onState: createStateReporter(context, onReady),
   });
   try {
     for await (const event of stream) {
@@ -183,18 +183,18 @@ export async function* followStream(
   }
 }
 
-function stateTeller({ tell }: CommandContext, onReady: () => Promise<void>) {
+function createStateReporter({ report }: CommandContext, onReady: () => Promise<void>) {
   let isCut = false;
   return async (state: StreamState) => {
     if (state.kind === 'missed') {
-      await tell('note.eventsMissed');
+      await report('note.eventsMissed');
     } else if (state.kind === 'cut') {
       // Reported once: further attempts fail for the same reason.
-      if (!isCut) await tell('note.streamCut', { reason: neutralise(state.reason) });
+      if (!isCut) await report('note.streamCut', { reason: neutralise(state.reason) });
       isCut = true;
     } else if (state.isAgain) {
       isCut = false;
-      await tell('note.connectedAgain');
+      await report('note.connectedAgain');
     } else {
       await onReady();
     }

@@ -123,7 +123,7 @@ async function post(
   const error = receiverError(event, posted);
   if (!error) {
     const millis = String(posted.durationMs);
-    await context.tell('note.eventPosted', { event, id, host: neutralise(host), millis });
+    await context.report('note.eventPosted', { event, id, host: neutralise(host), millis });
   }
   await context.print({ kind: 'record', record: { event, id, host, ...posted } });
   if (error) throw error;
@@ -246,8 +246,8 @@ function unknownPath(name: string, above: readonly string[], names: readonly str
   const path = [...above, name].join('.');
   const near = nearestWord(name, names);
   const meant = near === undefined ? undefined : [...above, near].join('.');
-  const said = message('fault.setUnknownPath', { path: JSON.stringify(path) });
-  return usageError([said, ...didYouMean(meant)], {
+  const text = message('fault.setUnknownPath', { path: JSON.stringify(path) });
+  return usageError([text, ...didYouMean(meant)], {
     hint: message('hint.propertyNames', { names: names.join(', ') }),
   });
 }
@@ -294,7 +294,6 @@ async function postEvent(
   }
 }
 
-/** A request as HTTP/1.1 text. */
 function requestText({ method, url, headers, body }: SignedRequest): string {
   const { host, pathname, search } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

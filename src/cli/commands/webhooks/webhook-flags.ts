@@ -89,6 +89,6 @@ export function receiverError(event: string, { status, failure }: Reception): Cl
     });
   }
   if (status >= 200 && status <= 299) return undefined;
-  const said = message('fault.receiverStatus', { event: name, status });
-  return new CliError(status >= 500 ? 'serverError' : 'rejected', said, { hint: HINT });
+  const text = message('fault.receiverStatus', { event: name, status });
+  return new CliError(status >= 500 ? 'serverError' : 'rejected', text, { hint: HINT });
 }

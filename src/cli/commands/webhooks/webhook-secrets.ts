@@ -69,9 +69,9 @@ export async function printSecret(
       hint: message('hint.rotateSecret', { id: String(id) }),
     });
   }
-  const said = await context.t('note.secretShownOnce', { done });
-  if (!secretOnly) return printWrite(context, said, { kind: 'record', record });
-  await context.note(said);
+  const text = await context.t('note.secretShownOnce', { done });
+  if (!secretOnly) return printWrite(context, text, { kind: 'record', record });
+  await context.note(text);
   await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
 }
 
@@ -286,8 +286,8 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
   );
   await printVerdict(context, verdict);
   if (!verdict.isValid) {
-    const said = await explainVerdict(context, verdict);
-    throw new CliError('rejected', foreign(said), { hint: null });
+    const text = await explainVerdict(context, verdict);
+    throw new CliError('rejected', foreign(text), { hint: null });
   }
 }
 

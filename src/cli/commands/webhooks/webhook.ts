@@ -110,7 +110,7 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
 export async function reportUnreadable(context: CommandContext, events: unknown): Promise<void> {
   if (!Array.isArray(events) || events.length === 0) return;
   const names = neutralise(events.join(', '));
-  await context.tell('note.unreadableEvents', { names });
+  await context.report('note.unreadableEvents', { names });
 }
 
 interface AdoptFlags {

@@ -75,10 +75,10 @@ export function tableOf(
   rows: readonly (readonly Cell[])[],
 ): readonly Block[] {
   const isKnown = columns.map((_, index) => rows.some((row) => isReported(row[index])));
-  const kept = <T>(items: readonly T[]) => items.filter((_, index) => isKnown[index]);
-  const told = isKnown.filter((known) => known).length;
-  if (rows.length === 0 || told <= Math.min(1, columns.length - 1)) return [];
-  return [{ kind: 'table', columns: kept(columns), rows: rows.map(kept) }];
+  const onlyKnown = <T>(items: readonly T[]) => items.filter((_, index) => isKnown[index]);
+  const filled = isKnown.filter((known) => known).length;
+  if (rows.length === 0 || filled <= Math.min(1, columns.length - 1)) return [];
+  return [{ kind: 'table', columns: onlyKnown(columns), rows: rows.map(onlyKnown) }];
 }
 
 function isReported(cell: Cell | undefined): boolean {

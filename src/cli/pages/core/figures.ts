@@ -28,25 +28,23 @@ export function figureTable<T>(
   columns: readonly Figure<NoInfer<T>>[],
   writing: Writing,
 ): readonly Block[] {
-  const { words } = writing.desk;
+  const { words } = writing.context;
   const table = tableOf(
     columns.map(([, text, form]) => ({ title: words.t(text), isNumber: isNumeric(form) })),
     rows.map((row) => columns.map((column) => writeFigure(row, column, writing))),
   );
-  return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, writing.desk)];
+  return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, writing.context)];
 }
 
 const UNCERTAIN_STANDARD = '*';
 /** Mark of a weight based on uncalibrated cameras. */
 export const UNRELIABLE = '~';
 
-/** The basis of a standard. */
 type Basis = Sent<(typeof sharedSchemas)['StandardBasis']>;
 
 /** Properties of the basis that make a standard uncertain. */
 export type UncertainStandard = Pick<Basis, 'interpolated' | 'confidence'>;
 
-/** The basis of the standard at a path. */
 function basisAt(facts: Facts<unknown>, path: string): Facts<Basis> {
   return factsOf<Basis>(facts.raw(path));
 }
@@ -81,26 +79,26 @@ export function unreliableNote({ words }: PageContext): string {
 function footnotes(
   rows: readonly Facts<unknown>[],
   columns: readonly Figure[],
-  desk: PageContext,
+  context: PageContext,
 ): readonly Block[] {
-  const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, desk)));
+  const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, context)));
   return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
 }
 
 function notesOf(
   row: Facts<unknown>,
   [field, , form, marker]: Figure,
-  desk: PageContext,
+  context: PageContext,
 ): string[] {
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
   const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
   const meaning = isOfFeed ? 'cli.feedEstimated' : mark && markTexts[mark];
-  const estimate = meaning === '' ? [] : [desk.words.t(meaning)];
+  const estimate = meaning === '' ? [] : [context.words.t(meaning)];
   if (marker === undefined) return estimate;
-  if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
+  if (row.flag(marker)) return [...estimate, unreliableNote(context)];
   const basis = basisAt(row, marker);
-  return standardMark(basis) === '' ? estimate : [...estimate, standardNote(basis, desk)];
+  return standardMark(basis) === '' ? estimate : [...estimate, standardNote(basis, context)];
 }
 
 /** Format of a figure. */
@@ -172,8 +170,8 @@ interface TableOf<L extends string, R> {
 export interface InsightPart<T = unknown> {
   readonly figures?: readonly Figure<T>[];
   readonly tables?: readonly InsightTable<T>[];
-  before?(section: Facts<T>, desk: PageContext): readonly Block[];
-  after?(section: Facts<T>, desk: PageContext): readonly Block[];
+  before?(section: Facts<T>, context: PageContext): readonly Block[];
+  after?(section: Facts<T>, context: PageContext): readonly Block[];
 }
 
 const units: Readonly<Partial<Record<Form, Unit>>> = {
@@ -192,7 +190,7 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
 
 /** Context for formatting figures. */
 export interface Writing {
-  readonly desk: PageContext;
+  readonly context: PageContext;
   readonly currency: string;
 }
 
@@ -208,9 +206,9 @@ export function writeFigure(facts: Facts<unknown>, figure: Figure, writing: Writ
 function unmarked(
   facts: Facts<unknown>,
   [field, , form]: Figure,
-  { desk, currency }: Writing,
+  { context, currency }: Writing,
 ): Cell {
-  const { words } = desk;
+  const { words } = context;
   const unit = units[form];
   if (unit !== undefined) {
     return markOf(facts, [field, form]) + words.quantity(facts.number(field), unit);
@@ -233,7 +231,7 @@ function unmarked(
     return markOf(facts, [field, form]) + words.money(facts.number(field), currency);
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);
-  return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
+  return (form === 'text' ? text : nameOf(context, text)) ?? NONE;
 }
 
 const NUMBERS: readonly Form[] = ['number', 'birdsDead', 'birdsAlive', 'feedRatio', 'certainty'];

@@ -235,13 +235,13 @@ function partsAt(facts: Facts<unknown>, path: string): readonly string[] | undef
 /** Missing data of an answer; the command that fixes it is shown only at its first occurrence. */
 export function missingBlocks(
   answer: Facts<{ readonly missing: readonly Sent<typeof sharedSchemas.MissingData>[] }>,
-  told = new Set<string>(),
+  printed = new Set<string>(),
 ): readonly Block[] {
   return answer.list('missing').flatMap((lacking): readonly Block[] => {
     const message = lacking.text('message') ?? lacking.text('code') ?? '';
     const line: Block = { kind: 'text', mark: 'info', text: message };
-    if (told.has(message)) return [line];
-    told.add(message);
+    if (printed.has(message)) return [line];
+    printed.add(message);
     return [line, ...fixBlock(lacking, 'fix')];
   });
 }

@@ -25,7 +25,7 @@ export interface Page<S extends JsonSchema = JsonSchema, G = unknown> {
   readonly rows: () => PageRows;
   readonly compose: (
     answer: Facts<Sent<S> & { readonly gathered?: G }>,
-    desk: PageContext,
+    pageContext: PageContext,
   ) => readonly Block[];
   /** Requests additional data for the page. */
   readonly gather?: (client: FarmClient, answer: Facts<Sent<S>>) => Promise<Gathered<G>>;
@@ -77,12 +77,12 @@ export async function printPage<S extends JsonSchema, G = unknown>(
   const query = page.isSpoken ? { ...page.query, lang: language } : page.query;
   const { path, send } = page;
   const headers = language === undefined ? {} : { 'accept-language': language };
-  const asking = client.request(
+  const pending = client.request(
     send
       ? { method: 'POST', path, query, body: send, headers }
       : { method: 'GET', path, query, headers },
   );
-  const data = form === 'text' ? await printText(context, page, asking) : (await asking).data;
+  const data = form === 'text' ? await printText(context, page, pending) : (await pending).data;
   if (form === 'rows' && rows) {
     await context.print({ kind: 'rows', columns: rows.columns, rows: rows.of(data) });
     return factsOf(data);
@@ -108,10 +108,10 @@ async function chooseForm(context: CommandContext): Promise<'text' | 'rows' | 'd
 async function printText<S extends JsonSchema, G>(
   context: CommandContext,
   page: Page<S, G>,
-  asking: Promise<{ readonly data: unknown }>,
+  pending: Promise<{ readonly data: unknown }>,
 ): Promise<unknown> {
   const client = await context.client();
-  const [{ data }, me] = await Promise.all([asking, client.me()]);
+  const [{ data }, me] = await Promise.all([pending, client.me()]);
   const gathered: Gathered<G> =
     (await page.gather?.(client, factsOf<Sent<S> & { readonly gathered?: G }>(data))) ?? {};
   const values = isRecord(data) ? data : {};
@@ -120,18 +120,18 @@ async function printText<S extends JsonSchema, G>(
   );
   // Data formats do not need the texts of a language.
   const { createPageContext } = await import('./blocks.ts');
-  const desk = await createPageContext({
+  const pageContext = await createPageContext({
     me: factsOf<Sent<(typeof meAnswer)['schema']>>(me),
     answer,
     language: pageLanguage(await context.settings()),
     environment: context.io.environment,
     names: gathered.names ?? [],
   });
-  const blocks = page.compose(answer, desk);
+  const blocks = page.compose(answer, pageContext);
   const style = {
-    language: desk.words.language,
-    isAscii: desk.isAscii,
-    followUp: { flags: context.flags(), texts: desk.texts },
+    language: pageContext.words.language,
+    isAscii: pageContext.isAscii,
+    followUp: { flags: context.flags(), texts: pageContext.texts },
   };
   await context.print({
     kind: 'reading',

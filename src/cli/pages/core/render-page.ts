@@ -21,7 +21,6 @@ export interface PageStyle {
   readonly followUp?: FollowUp;
 }
 
-/** Layout options of blocks. */
 interface Layout extends PageStyle {
   readonly view: View;
 }
@@ -258,10 +257,11 @@ function stackCells({ columns, rows }: CellTable, view: View, margin: string): r
     return paintedCell(view.isolates ? isolate(text) : text, cell, view);
   };
   return rows.flatMap(([first = '', ...others]) => {
-    const said = others.flatMap((cell, index): readonly (readonly [string, readonly string[]])[] =>
-      cellText(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
+    const labelled = others.flatMap(
+      (cell, index): readonly (readonly [string, readonly string[]])[] =>
+        cellText(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
     );
-    return [show(first), ...drawPairs(said, view).map((line) => `  ${line}`)].map(
+    return [show(first), ...drawPairs(labelled, view).map((line) => `  ${line}`)].map(
       (line) => margin + line,
     );
   });

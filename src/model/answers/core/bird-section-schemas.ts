@@ -40,13 +40,13 @@ export const plannedAction = {
   dueAt: nullable(string()),
   impact: nullable(
     object({
-      amount: figure('What leaving it costs'),
+      amount: figure('Cost of not acting'),
       isLowerBound: boolean('Deaths are not logged on every day'),
       currency: string(),
-      basis: string('What says so, such as excess_mortality'),
+      basis: string('The source of the amount, such as excess_mortality'),
     }),
   ),
-  confidence: figure('0 to 1, the share of the data it rests on that are there'),
+  confidence: figure('0 to 1, the share of the required data that is available'),
   score: integer('0 to 100'),
   action: fixSchema,
   sourceRef: nullable(object({ type: string(), id: nullable(string()) })),
@@ -90,7 +90,7 @@ const flockHealth = {
     outOfRangeMinutes24: figure(),
     nh3Max24: figure('ppm'),
     co2Max24: figure('ppm'),
-    watchedHours24: number('The rest lies in gaps of more than an hour'),
+    watchedHours24: number('Hours with readings; the rest are gaps of more than an hour'),
   }),
   behaviour: rows({ unit: string(), value: number(), ts: string() }),
   treatmentsActive: rows({
@@ -175,22 +175,22 @@ const placement = {
   ageDays: nullable(integer()),
   expectedOut: nullable(day('When the flock inside leaves')),
   emptySince: nullable(day()),
-  downtimeDays: nullable(integer('Empty so far, or before the flock inside came')),
+  downtimeDays: nullable(integer('Empty days so far, or before the current flock was placed')),
   readyDate: nullable(day('The first day on which it can take a flock')),
-  suggestedPlacementDate: nullable(day('That day, or today when it has passed')),
+  suggestedPlacementDate: nullable(day('That day, or today if it has passed')),
   planned: nullable(
     object({
       flockId: string(),
       date: day(),
       isTooEarly: boolean('Before the barn is ready'),
-      warning: nullable(spoken('What is wrong with the day')),
+      warning: nullable(spoken('The problem with the day')),
     }),
   ),
   densityKgM2: figure('Today, with all flocks inside'),
   densityReason,
   densityLimitKgM2: figure('Null for hens'),
   targetWeightKg: figure('At sale; null for hens'),
-  targetWeightAssumed: boolean('No flock of the barn says it'),
+  targetWeightAssumed: boolean('Not recorded for any flock of the barn'),
   maxBirdsByDensity: nullable(integer('Alive at sale')),
   expectedLivabilityPct: figure('Up to the sale'),
   maxBirds: nullable(integer('To place')),
@@ -212,10 +212,10 @@ const weather = {
     object({ ...outside, ageMinutes: integer() }, 'The newest reading outside, of 24 hours'),
   ),
   next72h: rows(outside),
-  maxThi: figure('The highest outside, now or to come'),
-  minTemp: figure('The lowest outside, now or to come, °C'),
+  maxThi: figure('The highest outdoor value, current or forecast'),
+  minTemp: figure('The lowest outdoor value, current or forecast, °C'),
   heatRisk: nullable(oneOf(['none', 'mild', 'warning', 'critical'])),
-  coldRisk: nullable(boolean('It gets cold while chicks are inside')),
+  coldRisk: nullable(boolean('Cold weather while chicks are in a barn')),
   actions: rows({
     code: oneOf(['heat_warning', 'heat_critical', 'cold']),
     severity: severitySchema,
@@ -300,9 +300,9 @@ const flockWeight = {
 
 const riskItem = {
   key: oneOf(riskItems),
-  p: figure('How likely, 0 to 1; null when it cannot be told'),
-  impact: number('How bad, 0 to 1'),
-  points: figure('Both together, 0 to 100'),
+  p: figure('Probability, 0 to 1; null if unknown'),
+  impact: number('Severity, 0 to 1'),
+  points: figure('Risk points, 0 to 100'),
   explanation: spoken(),
   fix: nullable(fixSchema),
 };
@@ -310,7 +310,7 @@ const riskItem = {
 /** The sections of `/insights` about birds and barns. */
 export const birdSectionSchemas = {
   actionPlan: section({ items: rows(plannedAction) }, 'What to do, the most important first.'),
-  health: section({ flocks: rows(flockHealth) }, 'How each flock is.'),
+  health: section({ flocks: rows(flockHealth) }, 'The health of each flock.'),
   benchmark: section({ rows: rows(benchmarkRow) }, 'Flocks against standard, farm and group.'),
   barnComparison: section(
     {
@@ -328,7 +328,7 @@ export const birdSectionSchemas = {
         }),
       ),
     },
-    'Barns against each other.',
+    'Barns compared with each other.',
   ),
   placements: section(
     {
@@ -338,8 +338,8 @@ export const birdSectionSchemas = {
     },
     'When each barn takes its next flock.',
   ),
-  weather: section(weather, 'The weather to come and what it does to the birds.'),
-  weights: section({ flocks: rows(flockWeight) }, 'What the birds weigh, from all sources.'),
+  weather: section(weather, 'The forecast and its effects on the birds.'),
+  weights: section({ flocks: rows(flockWeight) }, 'The weights of the flocks, from all sources.'),
   risk: section(
     {
       score: figure('0 to 100'),

@@ -33,16 +33,16 @@ const projection = {
   weightKg: figure(),
   birds: nullable(integer()),
   kg: figure(),
-  revenue: figure('Sales so far and those to come'),
+  revenue: figure('Sales so far and expected'),
   remainingFeedKg: figure('Still to be bought'),
   remainingFeedCost: figure(),
-  totalCost: figure('Costs so far and the feed to come'),
+  totalCost: figure('Costs so far and expected feed'),
   profit: figure(),
   profitBasis: oneOf(['expected']),
   marginPct: figure(),
-  breakEvenPricePerKg: figure('What a kilogram still here has to bring'),
+  breakEvenPricePerKg: figure('Required price per remaining kilogram'),
   ...stock,
-  standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+  standardAssumed: boolean('Never weighed; the breed standard is assumed'),
   weightUncalibrated: boolean('Projected from cameras without a calibration: not reliable'),
 };
 
@@ -86,7 +86,7 @@ const flockProfit = {
       category: string(),
       amount: figure(),
     },
-    'Expenses left out, since other records of the flock hold the same cost',
+    'Expenses not counted because other records of the flock contain the same cost',
   ),
   projected: nullable(object(projection, 'At the day of sale, for a flock that is still here')),
 };
@@ -109,10 +109,10 @@ const leak = {
   amount: figure(),
   isLowerBound: boolean(),
   currency: string(),
-  pctOfRevenue: figure('Of all the money its flock brings: sales so far and those to come'),
+  pctOfRevenue: figure('Of the total revenue of its flock: sales so far and expected'),
   reference: object(
     { basis: string(), value: figure() },
-    'What it is held against; a feed conversion of basis `breed` against the standard times `fcrReferenceFactor`',
+    'The reference; for a feed conversion with basis `breed`, the standard times `fcrReferenceFactor`',
   ),
   referenceNote: nullable(spoken('The reference of a feed conversion in words')),
   evidence: anyObject('The figures used'),
@@ -205,7 +205,7 @@ const market = {
   }),
   sellWindow: rows({
     flockId: string(),
-    standardAssumed: boolean('Never weighed, and taken to weigh what the breed should'),
+    standardAssumed: boolean('Never weighed; the breed standard is assumed'),
     weighingStale: boolean('Weighed too long ago: weights are projected, densities are null'),
     weightUncalibrated: boolean('Weights from cameras without a calibration: not reliable'),
     days: rows(sellDay, 'Today and ten days ahead'),
@@ -256,7 +256,7 @@ const flockFeed = {
     ),
   ),
   suggestedOrderKg: figure('Beyond what is on order; 0 where nothing is needed'),
-  lateOrder: nullable(spoken('An order that was due before today and has not come')),
+  lateOrder: nullable(spoken('An overdue order without a delivery')),
   phases: rows({
     feedType: string(),
     fromAge: integer(),
@@ -357,7 +357,9 @@ export const moneySectionSchemas = {
       weeks: rows(week),
       minCumulative: figure('The lowest cumulative sum of the weeks shown'),
       firstNegativeWeek: nullable(
-        day('The first week up to which more went out than came in; no bank balance is known'),
+        day(
+          'The first week in which cumulative expenses exceed income; the bank balance is unknown',
+        ),
       ),
       openingBalance: figure('Not known to the service: null'),
       assumptions: array(spoken()),

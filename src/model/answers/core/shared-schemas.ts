@@ -45,7 +45,7 @@ export const currentWeight = {
 const basis = object(
   {
     document: cited('The document of the breeder, or what a curve was made from'),
-    edition: nullable(string('Its year; null where it is unknown')),
+    edition: nullable(string('Its year; null if unknown')),
     interpolated: boolean('Not printed for this age: computed between published values'),
     confidence: oneOf(
       standardConfidence.words,
@@ -77,7 +77,7 @@ export function exampleMortality(cumMortalityPct: number) {
 /** The latest measured weight of a flock and the day it was measured. */
 export const measuredWeight = {
   g: figure(),
-  source: oneOf(['smart', 'manual'], 'Cameras, or by hand'),
+  source: oneOf(['smart', 'manual'], 'smart: cameras; manual: weighings'),
   date: day(),
   uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
   standardG: figure('Of the breed on `date`'),
@@ -183,14 +183,14 @@ export const sharedSchemas = {
       ),
     ),
     disabledAt: nullable(instant()),
-    pending: integer('Deliveries that wait for their time'),
-    held: integer('Deliveries that wait for it to be switched on'),
-    dropped: integer('Events that were held for more than 7 days, or above 10,000, and are lost'),
+    pending: integer('Deliveries scheduled for later'),
+    held: integer('Deliveries held while it is disabled'),
+    dropped: integer('Held events that were dropped, after 7 days or beyond 10,000'),
     unreadableEvents: array(
       string(),
-      'Events that are not sent, since its owner may not read their module',
+      'Events that are not sent because its owner may not read their module',
     ),
-    previousSecretUntil: nullable(instant('During a rotation: until when both secrets sign')),
+    previousSecretUntil: nullable(instant('During a rotation: when the previous secret expires')),
     createdBy: string('The key that made it'),
     ownerKeyId: nullable(string('The key whose rights it delivers with')),
     createdAt: instant(),
@@ -219,13 +219,13 @@ export function section<P extends Properties>(properties: P, description: string
 /** The limits that a value is outside of. */
 export const issueRange = object(
   {
-    'min?': numberOrDay('The least; of days the first.'),
-    'max?': numberOrDay('The most; of days the last.'),
-    'above?': number('The value must lie above it.'),
-    'below?': number('The value must lie below it.'),
+    'min?': numberOrDay('The minimum; for days, the first.'),
+    'max?': numberOrDay('The maximum; for days, the last.'),
+    'above?': number('The value must be above it.'),
+    'below?': number('The value must be below it.'),
     'unit?': string('The unit of these numbers.'),
   },
-  'The limits of a value; for too_long and too_many those of its length.',
+  'The limits of a value; for too_long and too_many, of its length.',
 );
 
 /** The reason of an issue as a message, for clients in other languages. */
@@ -234,7 +234,7 @@ export const issueReason = object(
     text: string('The key of the message.'),
     params: object({
       'field?': string('The name of a field.'),
-      'column?': string('The heading that is meant.'),
+      'column?': string('The heading concerned.'),
       'first?': string('The first of two headings or lines.'),
       'second?': string('The second of them.'),
       'value?': string(),

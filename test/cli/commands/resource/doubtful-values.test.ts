@@ -167,7 +167,7 @@ test.each([
   expect((await service.send('DELETE', `/sales/${data[0].id}`)).status).toBe(200);
 });
 
-test('a script is told of a sale inside a withdrawal, and a person is asked about it', async () => {
+test('a sale within a withdrawal period is reported to scripts, and confirmed by people', async () => {
   const treatment = { kind: 'antibiotic', product: 'A', date: '2026-10-25' };
   const body = { flockId: soldFlockId, ...treatment, notes: 'withdrawal:7d' };
   expect((await service.send('POST', '/treatments', { body })).status).toBe(201);

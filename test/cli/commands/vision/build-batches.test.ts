@@ -56,7 +56,7 @@ test('large events make small batches', () => {
 describe('what an earlier run has sent', () => {
   const width = GOOD.length + 1;
 
-  test('is left out, and the batches around it stay what they were', () => {
+  test('is skipped, and the batches around it are unchanged', () => {
     const done = [{ start: 200 * width, end: 400 * width }];
     expect(batchesOf(Array<string>(450).fill(GOOD), done).map(summary)).toEqual([
       { start: 0, end: 200 * width, lines: 200, events: 200, rejects: 0, isDone: false },

@@ -158,7 +158,7 @@ describe('webhook list, get, update and remove', () => {
     expect(missing.exitCode).toBe(3);
   });
 
-  test('update changes what it is told, off and on again', async () => {
+  test('update changes the events, disables and enables', async () => {
     const { id } = await addHook('/changed');
     const off = await run(['webhook', 'update', id, '--enabled', 'false', '--jq', '.enabled']);
     expect(off).toMatchObject({ stdout: 'false\n', stderr: `switched off webhook ${id}\n` });

@@ -187,7 +187,7 @@ for (const name of DATABASES) {
         expect(await listUnregisteredCameras(database, EMPTY)).toEqual([]);
       });
 
-      test('cameraSightings has what each camera of the farm was last heard with', async () => {
+      test('cameraSightings contains the last event of each camera of the farm', async () => {
         const sent = [
           // Of three in the last 24 hours the newest, and of the counts the newest with a figure.
           { deviceId: 'device_new', kind: 'count', value: 7, ts: '2026-11-21T07:00:00.000Z' },
@@ -407,7 +407,7 @@ for (const name of DATABASES) {
       });
     });
 
-    test('the frame of an organisation holds what it has changed', async () => {
+    test('the frame of an organisation contains its changed settings', async () => {
       await database.run(sql`
         insert into organisations (id, name, timezone, language, created_at)
         values ('org_1', 'Test', 'Asia/Bangkok', 'th', '2026-01-01T00:00:00.000Z')`);

@@ -80,7 +80,7 @@ describe('a dashboard', () => {
     expect(figures.eggs).toBeNull();
   });
 
-  test('counts what waits', () => {
+  test('counts pending items', () => {
     const { alerts, questions, tasks, money } = dashboard.figures;
     expect([alerts, questions, tasks]).toEqual([
       { critical: 1, warning: 1, info: 0 },

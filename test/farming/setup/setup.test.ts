@@ -111,7 +111,7 @@ describe('a step is undone', () => {
   });
 });
 
-test('a camera that was heard stands for an integration unless it is retired', () => {
+test('a sending camera counts as an integration unless it is retired', () => {
   const undoneWith = (status: string, lastSeenAt: string | null) =>
     undone({ integrations: [], devices: [row('devices', { kind: 'camera', status, lastSeenAt })] });
   expect(undoneWith('online', ago(HOUR))).toEqual([]);
@@ -130,7 +130,7 @@ test('layers need no target weight', () => {
   expect(undone({ liveFlocks: [aFlock({ breed: 'Hy-Line Brown' })] })).toEqual([]);
 });
 
-test('between two flocks the last one is judged, and the next one asked for', () => {
+test('between two flocks, the last one is evaluated and the next one is required', () => {
   const closed = aFlock({ id: 'flock_0', status: 'closed', breed: null, targetWeightKg: 2.6 });
   const between = aSetUpFarm({
     liveFlocks: [],
@@ -157,7 +157,7 @@ test('between two flocks the last one is judged, and the next one asked for', ()
   ]);
 });
 
-test('what needs a barn or a flock asks for it while there is none', () => {
+test('steps that need a barn or flock require it first', () => {
   const barn = {
     method: 'POST',
     path: '/barns',

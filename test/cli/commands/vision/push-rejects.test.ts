@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRejectTeller, rejectOf } from '../../../../src/cli/commands/vision/push-lines.ts';
+import { createRejectReporter, rejectOf } from '../../../../src/cli/commands/vision/push-lines.ts';
 import type { CommandContext } from '../../../../src/cli/session/context.ts';
 import { loadLanguage } from '../../../../src/i18n/load-language.ts';
 import { issueOf } from '../../../../src/model/core/errors.ts';
@@ -14,9 +14,9 @@ function rejects(...numbers: readonly number[]) {
 function slowContext() {
   const said: string[] = [];
   let calls = 0;
-  const context: Pick<CommandContext, 'tell' | 'translator'> = {
+  const context: Pick<CommandContext, 'report' | 'translator'> = {
     translator: () => loadLanguage('en'),
-    async tell(text, ...params) {
+    async report(text, ...params) {
       await setTimeout(20 - 4 * Math.min(5, calls++));
       said.push(text === 'note.lineRejected' ? JSON.stringify(params) : text);
     },
@@ -24,9 +24,9 @@ function slowContext() {
   return { context, said };
 }
 
-test('rejects are told in the order in which they were added, all of them before the result', async () => {
+test('rejects are reported in order, all of them before the result', async () => {
   const { context, said } = slowContext();
-  const teller = createRejectTeller(context);
+  const teller = createRejectReporter(context);
   teller.add(rejects(2, 3));
   teller.add(rejects(7, 8, 9, 10));
   teller.add(rejects(11));

@@ -381,7 +381,7 @@ test.each(refused)('$name: refused', async ({ file, message, sent }) => {
   expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test('what is left out is named with its line', async () => {
+test('ignored rows are listed with their line', async () => {
   const file =
     'Barn,date,dead\nBarn 1,2026-10-20,1\nBarn,date,dead\n\nTotal,,1\nRecorded by Ana,,\n';
   const { body } = await send(file, {});

@@ -76,7 +76,7 @@ test('pages that the other thread makes are those that this one makes', async ()
   expect(errors).toEqual([]);
 });
 
-test('a page shows what was committed before it was asked for', async () => {
+test('a page contains everything committed before the request', async () => {
   const { database, pages, madeHere } = await aFileOfTasks(1);
   const newest = aPage({ order: 'id', direction: 'desc', limit: 1 });
   await Promise.all(Array.from({ length: ENOUGH }, () => pages.makePage(database, newest)));

@@ -486,7 +486,7 @@ describe('the air of a barn', () => {
     ]);
   });
 
-  test('without birds, or from before they came, is held against nothing', () => {
+  test('without birds, or from before placement, is not compared', () => {
     const cold = { barns: [aBarn()], readings: [reading({ temp: 5 })] };
     const late = { ...cold, liveFlocks: [aFlock({ placementDate: '2026-11-22' })] };
     for (const parts of [cold, late]) {

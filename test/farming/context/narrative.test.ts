@@ -106,7 +106,7 @@ test('an empty farm is told in three lines', async () => {
   ]);
 });
 
-test('what is not known is not told, and old air by its age', async () => {
+test('unknown values are omitted, and old readings are shown with their age', async () => {
   const flock = aFlock({ code: null, breed: null, chicksOrdered: null, chicksReceived: null });
   const newestReadings = [row('env-readings', { barnId: 'barn_1', ts: ago(50 * HOUR), temp: 25 })];
   const [farm, barn] = await told(
@@ -146,7 +146,7 @@ test('a farm of a hundred barns is told in sixty lines', async () => {
   ]);
 });
 
-test('a camera that nobody registered is told of', async () => {
+test('an unregistered camera is reported', async () => {
   const unregisteredCameras = [
     {
       source: 'x',

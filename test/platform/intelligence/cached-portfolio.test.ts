@@ -60,7 +60,7 @@ async function readPortfolio({ service, clock }: TestService, scope: Scope): Pro
   const { runtime } = service;
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: clock.now() });
   return JSON.stringify(
-    portfolioOf(await runtime.kept.portfolios.rows.rowsOf(farms, thresholds)),
+    portfolioOf(await runtime.caches.portfolios.rows.rowsOf(farms, thresholds)),
     undefined,
     1,
   );
@@ -293,7 +293,7 @@ describe('portfolios that are kept on PostgreSQL', () => {
   });
   afterAll(() => stage.close());
 
-  test('are those that a fresh instance reads, whoever writes what', async () => {
+  test('equal those of a fresh instance after any writes', async () => {
     const random = createRandom(SEED);
     const { writes, refused } = createWrites(stage, random);
     const late = createLateWrites(stage, random);
@@ -312,7 +312,7 @@ describe('portfolios that are kept on PostgreSQL', () => {
     await late.end();
     await expectSame(stage, 'the end');
     expect(refused).toEqual([]);
-    const { hits, misses } = stage.instances[0].service.runtime.kept.portfolios.parts.figures();
+    const { hits, misses } = stage.instances[0].service.runtime.caches.portfolios.parts.figures();
     // So that it is tried what is kept.
     expect(hits).toBeGreaterThan(misses);
   });

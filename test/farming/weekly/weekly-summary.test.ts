@@ -214,7 +214,7 @@ describe('a week against the one before', () => {
 });
 
 describe('what a week lacks', () => {
-  test('a flock that nobody logged is said to lack all, with calls that fill it in', () => {
+  test('a flock without logs is reported as missing all data, with calls that add it', () => {
     const { status, missing, flocks, changes } = weeklySummaryOf(
       aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock()] }),
     );

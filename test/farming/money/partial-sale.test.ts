@@ -35,7 +35,7 @@ test('the profit of a flock that is sold in part has no margin and is said not t
   expect(codes).toContain('birds_to_sell');
 });
 
-test('that of a flock that is gone is final', () => {
+test('the profit of a sold flock is final', () => {
   const { row: gone, codes } = profitOf(10_000, 'closed');
   expect(gone).toMatchObject({ revenue: 20_000, profit: -15_000, marginPct: -75 });
   expect(codes).not.toContain('birds_to_sell');

@@ -132,7 +132,7 @@ test('a day before cameras began to report deaths is not judged', () => {
   });
 });
 
-test('days before the birds came are not judged', () => {
+test('days before placement are not evaluated', () => {
   expect(judged({ deaths: [dead(20, 30)], placementDate: TODAY })).toBeNull();
 });
 

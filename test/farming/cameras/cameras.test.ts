@@ -261,7 +261,7 @@ test('its calibration is shown with the day of the last comparison', () => {
   });
 });
 
-test('open alerts stand with their camera, those of a barn beside them', () => {
+test('open alerts are listed with their camera, those of a barn separately', () => {
   const alert = (id: string, values: object) =>
     row('alerts', {
       ...{ id, status: 'open', severity: 'warning', title: id, barnId: 'barn_1' },
@@ -304,7 +304,7 @@ test('connections of cameras are shown, others are not', () => {
   ]);
 });
 
-test('a source that nobody registered comes with the call that adopts it', () => {
+test('an unregistered source is listed with the call that adopts it', () => {
   const heard = { firstSeen: ago(9 * HOUR), lastSeen: ago(HOUR), events: 3, kinds: ['count'] };
   const barns = [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })];
   const { unregistered, headline } = screen({
