@@ -188,9 +188,10 @@ function sensesOf(value: unknown): readonly Sense[] {
   return Array.isArray(value) ? (value as readonly Sense[]) : [];
 }
 
-function readNumberSlot({ time, names }: MentionSearch, of: MentionKind, index: number) {
+function readNumberSlot({ text, time, names }: MentionSearch, of: MentionKind, index: number) {
   const number = time.numberAt(index);
-  if (!number) return [];
+  // "两栋" are two barns, not barn 2.
+  if (!number || text[index] === '两') return [];
   const records = { barn: names.barns, flock: names.flocks, farm: names.farms }[of];
   return [{ end: number.end, value: mentioned(of, findByNumber(records, number.value)) }];
 }

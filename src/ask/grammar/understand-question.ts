@@ -149,7 +149,8 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
   const concepts = new Set(spans.flatMap(conceptsOf));
   const isTotal = concepts.has('total');
-  const whole = lifeAsked({ intent, definition, flocks, isTotal }, today);
+  const isOfPlaces = (scope.barnIds?.length ?? 0) > 1 || spans.some(isEverything);
+  const whole = lifeAsked({ intent, definition, flocks, isTotal, isOfPlaces }, today);
   const named = isOpen ? 'several' : (picked ?? whole);
   const period = onlyPeriod(named);
   const slots = pickSlots(definition, spans, { records, period, today });
@@ -178,6 +179,10 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+function isEverything({ senses }: Span): boolean {
+  return senses.some(({ kind }) => kind === 'everything');
 }
 
 function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {

@@ -46,7 +46,7 @@ function lifeOfClosed(
   return { from: placementDate, to: closedOn };
 }
 
-/** Daily sums: the total of one flock covers its whole life. */
+/** Daily sums: the total of a flock covers its whole life. */
 const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'waterUsed',
@@ -55,14 +55,13 @@ const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 function lifeOfLive(
-  intent: MeasureName,
-  flocks: readonly NamedFlock[],
+  { intent, flocks, isOfPlaces }: Parameters<typeof lifeAsked>[0],
   today: string,
 ): Period | undefined {
   const placed = flocks.flatMap(({ placementDate }) => placementDate ?? []);
   const [from] = placed.filter((day) => day <= today).toSorted();
-  // "Culled in all" never means one day; "feed in total" may mean all barns.
-  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && flocks.length === 1);
+  // "Culled in all" never means one day; "all barns together" may.
+  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && !isOfPlaces);
   return isOfLife && from !== undefined ? { from, to: today } : undefined;
 }
 
@@ -74,13 +73,13 @@ export function lifeAsked(
     readonly flocks: readonly NamedFlock[];
     /** Whether the sum is requested. */
     readonly isTotal: boolean;
+    /** Whether it may be the sum of the named places on a day. */
+    readonly isOfPlaces: boolean;
   },
   today: CalendarDay,
 ): Period | undefined {
-  const { intent, definition, flocks, isTotal } = asked;
-  return (
-    lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(intent, flocks, today) : undefined)
-  );
+  const { definition, flocks, isTotal } = asked;
+  return lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(asked, today) : undefined);
 }
 
 /** The values of the slots of a time phrase. */
@@ -331,7 +330,7 @@ export function comparedPeriods(
   return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
 }
 
-/** Total culls cover the current flocks, not closed ones. */
+/** Totals of daily sums cover the current flocks, not closed ones. */
 export function scopeOfLife(
   intent: MeasureName,
   scope: AskedScope,
@@ -345,6 +344,6 @@ export function scopeOfLife(
     readonly whole: Period | undefined;
   },
 ): AskedScope {
-  const isOfLife = intent === 'culls' && picked === undefined && whole !== undefined;
+  const isOfLife = ADDED_UP.has(intent) && picked === undefined && whole !== undefined;
   return isOfLife && flocks.length > 1 ? { flockIds: flocks.map(({ id }) => id) } : scope;
 }
