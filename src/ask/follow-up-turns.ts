@@ -8,10 +8,10 @@ import {
   periodBefore,
   scopeBefore,
 } from './conversation-memory.ts';
+import { takesPeriod } from './grammar/asked-values.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { restate } from './grammar/restate.ts';
-import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import {

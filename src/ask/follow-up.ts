@@ -15,6 +15,7 @@ import {
   wholeTurn,
   withBarnNumber,
 } from './follow-up-turns.ts';
+import { takesPeriod } from './grammar/asked-values.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import {
@@ -32,7 +33,6 @@ import {
   openRecords,
   pickPeriod,
   scopeOf,
-  takesPeriod,
   understandQuestion,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';

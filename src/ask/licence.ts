@@ -192,7 +192,7 @@ function listsNamed(meaning: string, understood: Answered): boolean {
 
 /** "El 2" is a day of the month, or a barn where there is a barn 2. */
 function mayBeBarn({ text, means }: SaidWord, { names }: SentenceContext): boolean {
-  const number = /^\D{0,8}(\d{1,2})\D{0,2}$/u.exec(text)?.[1];
+  const number = /^\D{0,8}(\d{1,2})[^\d天]{0,2}$/u.exec(text)?.[1];
   return means.includes('time') && findByNumber(names.barns, Number(number)).length > 0;
 }
 

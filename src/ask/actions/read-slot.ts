@@ -248,7 +248,9 @@ export function fillDefaults(
     );
     if (own && more.length === 0) return { ...rest, flockId: own.id };
     const isEmpty = isOrder && own === undefined;
-    return isEmpty ? { ...rest, title: barns.find(({ id }) => id === barnId)?.name } : 'which_flock';
+    return isEmpty
+      ? { ...rest, title: barns.find(({ id }) => id === barnId)?.name }
+      : 'which_flock';
   }
   if (type !== 'log_daily' || fields['barnId'] || fields['flockId']) return fields;
   const [only, ...others] = flocks.filter(({ isLive }) => isLive);

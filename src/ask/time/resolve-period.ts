@@ -131,6 +131,9 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   in_days: ({ today }, { number }) => before(number, (count) => days(addDays(today, count))),
   in_weeks: ({ today }, { number = 1 }) =>
     before(number, (count) => days(addDays(today, 7 * count))),
+  next_days: ({ today }, { number }) => before(number, (count) => nextDays(today, count)),
+  // The coming weeks are four.
+  next_weeks: ({ today }, { number = 4 }) => before(number, (count) => nextDays(today, 7 * count)),
   last_days: ({ today }, { number }) => before(number, (count) => lastDays(today, count)),
   last_weeks: ({ today }, { number = 1 }) => before(number, (count) => lastDays(today, 7 * count)),
   last_months: ({ today }, { number = 1 }) =>
@@ -140,6 +143,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
       ...days(addDays(today, -Math.ceil(count / 24)), today),
       hours: count,
     })),
+  each_week: ({ today }) => ({ ...days(addDays(today, -6), today), isWeekly: true }),
   weekend: (context) => weekend(context, 6),
   weekend_friday: (context) => weekend(context, 5),
   since_placement: () => ({ kind: 'since_placement' }),
@@ -193,6 +197,10 @@ function before(
 /** The last days up to and including today. */
 function lastDays(today: CalendarDay, count: number): PeriodReference {
   return days(addDays(today, 1 - Math.max(count, 1)), today);
+}
+
+function nextDays(today: CalendarDay, count: number): PeriodReference {
+  return days(today, addDays(today, Math.max(count, 1) - 1));
 }
 
 function weekdayOf(day: CalendarDay): number {
