@@ -96,6 +96,9 @@ export function licencesNeeded(
   );
   const asks = isOfRecords ? found.filter((one) => one.startsWith('s:ask.')) : [];
   const count = (kind: string) => heard.filter(({ means }) => means.includes(kind)).length;
+  // The "2" of "and the 2?" that became a barn is no unused day.
+  const isPlaced = !isOfRecords && !leaves.includes('place');
+  const times = count('time') - (isPlaced ? heard.filter((one) => mayBeBarn(one, context)).length : 0);
   const asksWhich = found.some((one) =>
     /^(?:c:which|c:barn\+c:which|c:what\+c:which|s:ask\.which)$/.test(one),
   );
@@ -119,7 +122,9 @@ export function licencesNeeded(
     ...[...found.filter(isWay), ...asks].map((one) => `way ${way}: ${one}`),
     ...(['place', 'time'] as const).flatMap((kind) => [
       ...(count(kind) > 1 ? [`way ${way}: several ${kind}`] : []),
-      ...(count(kind) > 0 && leaves.includes(kind) ? [`${head}: ${kind} unused`] : []),
+      ...(leaves.includes(kind) && (kind === 'time' ? times : count(kind)) > 0
+        ? [`${head}: ${kind} unused`]
+        : []),
     ]),
   ];
 }
