@@ -98,7 +98,8 @@ export function licencesNeeded(
   const count = (kind: string) => heard.filter(({ means }) => means.includes(kind)).length;
   // The "2" of "and the 2?" that became a barn is no unused day.
   const isPlaced = !isOfRecords && !leaves.includes('place');
-  const times = count('time') - (isPlaced ? heard.filter((one) => mayBeBarn(one, context)).length : 0);
+  const times =
+    count('time') - (isPlaced ? heard.filter((one) => mayBeBarn(one, context)).length : 0);
   const asksWhich = found.some((one) =>
     /^(?:c:which|c:barn\+c:which|c:what\+c:which|s:ask\.which)$/.test(one),
   );

@@ -1,7 +1,7 @@
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import { lessIsBetterFields, type View } from '../query/views.ts';
-import type { Partial } from './partial-form.ts';
+import { isOfPeriod, isOnlyBeside, type Partial } from './partial-form.ts';
 
 type Aggregate = QueryForm['aggregate'];
 
@@ -33,7 +33,6 @@ type Side = Aggregate | undefined;
 
 /** The requested result; undefined where there are several, or the view does not have it. */
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
-  const { asks } = partial;
   const fields = joinedFields(pricedFields(partial, view), view);
   const found = superlativeOf(partial);
   const side = found === 'best' && view.best !== undefined ? 'min' : found;
@@ -49,13 +48,11 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
     }) ??
     severalOf(partial, view, { fields, side, isQuantity });
   if (special) return special;
-  const isContinued = partial.isContinued === true;
-  const isBeside = !isContinued && fields.some((field) => view.beside?.includes(field));
-  if (fields.length > 1 || isBeside) return undefined;
+  if (fields.length > 1 || isOnlyBeside(partial, view, fields)) return undefined;
   const [field] = fields;
   const answered = answerOf(partial, view, { field, side, isPast, isQuantity });
   if (answered !== 'none') return answered;
-  const isDated = (partial.period !== undefined || isContinued) && asks.length === 0;
+  const isDated = isOfPeriod(partial);
   const isOfBirds = isQuantity && partial.said.includes('birds');
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
