@@ -27,7 +27,7 @@ import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
 import { type SaidWord, wordsOf } from './said-words.ts';
 import { normalText } from './text/normalise.ts';
-import { periodOf, type Span } from './text/scan.ts';
+import { numberOf, periodOf, type Span } from './text/scan.ts';
 
 const CONFIDENCE = 0.9;
 
@@ -292,10 +292,6 @@ function numberOfDay(
   if (!isOfPlace || isDate) return undefined;
   const digits = /^\D{0,4}(\d{1,2})$/u.exec(text.slice(from, to).trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
-}
-
-function numberOf({ senses }: Span): number | undefined {
-  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 /** Senses of words that carry no content. */

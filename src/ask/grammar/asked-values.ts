@@ -5,7 +5,7 @@ import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '..
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
-import type { Span } from '../text/scan.ts';
+import { hasKind, numberOf, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { type Concept, isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
@@ -159,21 +159,15 @@ export interface Manner {
 /** How a sentence is meant. A sentence whose opening is itself a topic is not open. */
 export function mannerOf({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
   const { text } = normal;
-  const count = (kind: SpeechKind) => spans.filter((span) => has(span, kind)).length;
+  const count = (kind: SpeechKind) => spans.filter((span) => hasKind(span, kind)).length;
   return {
     isOpen: spans.some((span) => opensAt(compiled, text, span)),
     isOrder: count('command') === 1 && count('refusal') === 0 && !/[?]/.test(text),
     numbers: [
-      ...spans.flatMap(({ senses }) =>
-        senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : [])),
-      ),
+      ...spans.flatMap((span) => numberOf(span) ?? []),
       ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
     ],
   };
-}
-
-function has({ senses }: Span, kind: SpeechKind): boolean {
-  return senses.some((sense) => sense.kind === kind);
 }
 
 /** "What should I do" as a whole is a topic with an answer, not an opening. */

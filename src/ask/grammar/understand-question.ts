@@ -10,7 +10,7 @@ import type {
 } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
-import { periodOf, type Span } from '../text/scan.ts';
+import { hasKind, periodOf, type Span } from '../text/scan.ts';
 import {
   comparedPeriods,
   daysOfReference,
@@ -198,10 +198,7 @@ function timesOf(spans: readonly Span[]): readonly ReturnType<typeof periodOf>[]
 
 /** Whether several places are named: "barn 1 and 2", "all barns". */
 function namesPlaces({ barnIds = [] }: AskedScope, spans: readonly Span[]): boolean {
-  return (
-    barnIds.length > 1 ||
-    spans.some(({ senses }) => senses.some(({ kind }) => kind === 'everything'))
-  );
+  return barnIds.length > 1 || spans.some((span) => hasKind(span, 'everything'));
 }
 
 function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
@@ -235,9 +232,7 @@ function barnOrDay(barns: readonly NamedRecord[]): Understanding {
 
 /** "Don't log 12 dead" and "log 12 dead and delete barn 2" are not questions about deaths. */
 function isTakenBack(spans: ReadSentence['spans']): boolean {
-  const has = (kind: 'refusal' | 'command') =>
-    spans.some(({ senses }) => senses.some((sense) => sense.kind === kind));
-  return has('refusal') && has('command');
+  return (['refusal', 'command'] as const).every((kind) => spans.some((one) => hasKind(one, kind)));
 }
 
 function isTied(best: Candidate, next: Candidate | undefined): boolean {
