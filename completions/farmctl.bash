@@ -235,8 +235,9 @@ _farmctl_words() {
     "act complete_task --output") echo "table tsv json jsonl csv yaml" ;;
     "act complete_task --lang") echo "he en th es zh" ;;
     "act complete_task --color") echo "auto always never" ;;
-    "act create_order") echo "--quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "act create_order") echo "--quantity-kg --feed-type --flock-id --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "act create_order --feed-type") echo "prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other" ;;
+    "act create_order --flock-id") echo "@flocks" ;;
     "act create_order --supplier-id") echo "@contacts" ;;
     "act create_order --due-date") echo "today yesterday today-7d" ;;
     "act create_order --category") echo "feed chicks live_birds eggs medicine litter gas equipment catching transport manure services other" ;;

@@ -470,9 +470,11 @@ function __farmctl_words
     case "act complete_task --color"
       printf '%s\n' auto always never
     case "act create_order"
-      printf '%s\n' --quantity-kg --feed-type --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --quantity-kg --feed-type --flock-id --supplier-id --due-date --price-per-ton --title --category --quantity --unit --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "act create_order --feed-type"
       printf '%s\n' prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other
+    case "act create_order --flock-id"
+      printf '%s\n' @flocks
     case "act create_order --supplier-id"
       printf '%s\n' @contacts
     case "act create_order --due-date"

@@ -8,10 +8,10 @@ import {
   periodBefore,
   scopeBefore,
 } from './conversation-memory.ts';
+import { takesPeriod } from './grammar/asked-values.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { restate } from './grammar/restate.ts';
-import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import {
@@ -27,7 +27,7 @@ import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
 import { type SaidWord, wordsOf } from './said-words.ts';
 import { normalText } from './text/normalise.ts';
-import { periodOf, type Span } from './text/scan.ts';
+import { numberOf, periodOf, type Span } from './text/scan.ts';
 
 const CONFIDENCE = 0.9;
 
@@ -37,7 +37,7 @@ const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
   es: [
     /^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) |^(?:solo|sólo|solamente) (?:l[oa]s )?/iu,
   ],
-  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו)/u],
+  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו(?:-(?=\d))?)/u],
   th: [
     /^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เอาแค่|ขอแค่|เฉพาะ|แค่) ?/u,
     / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u,
@@ -251,7 +251,7 @@ export function personShown(
 export function withBarnNumber(
   spans: readonly Span[],
   {
-    context: { names },
+    context: { names, calendar },
     before,
     isMarked,
     text,
@@ -267,7 +267,7 @@ export function withBarnNumber(
   const isPlaced = Object.keys(scopeBefore(before)).length > 0 || before.told?.barnId !== undefined;
   const mayBePlace = isPlaced || (isMarked && only !== undefined && periodOf(only) === undefined);
   if (only === undefined || others.length > 0 || !mayBePlace) return spans;
-  const number = numberOf(only) ?? numberOfDay(only, text, before);
+  const number = numberOf(only) ?? numberOfDay(only, text, before, calendar.today);
   const [barn, ...same] = [
     ...only.senses.flatMap((sense) =>
       sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
@@ -279,16 +279,19 @@ export function withBarnNumber(
   return spans.map((span) => (span === only ? place : span));
 }
 
-/** "And the 2?" after a question with a barn and without a day is the barn of that number. */
-function numberOfDay({ from, to }: Span, text: string, before: AskedBefore): number | undefined {
+/** "And the 2?" after a question with a barn is that barn; after a date it may be another one. */
+function numberOfDay(
+  { from, to }: Span,
+  text: string,
+  before: AskedBefore,
+  today: string,
+): number | undefined {
   const isOfPlace = Object.keys(scopeBefore(before)).length > 0;
-  if (!isOfPlace || periodBefore(before) !== undefined) return undefined;
+  const days = periodBefore(before);
+  const isDate = days?.from === days?.to && (days?.to ?? today) < addDays(today, -1);
+  if (!isOfPlace || isDate) return undefined;
   const digits = /^\D{0,4}(\d{1,2})$/u.exec(text.slice(from, to).trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
-}
-
-function numberOf({ senses }: Span): number | undefined {
-  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 /** Senses of words that carry no content. */

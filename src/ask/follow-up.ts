@@ -15,6 +15,7 @@ import {
   wholeTurn,
   withBarnNumber,
 } from './follow-up-turns.ts';
+import { takesPeriod } from './grammar/asked-values.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import {
@@ -32,7 +33,6 @@ import {
   openRecords,
   pickPeriod,
   scopeOf,
-  takesPeriod,
   understandQuestion,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
@@ -41,7 +41,7 @@ import type { AskedScope, MeasureDefinition, MeasureQuestion } from './measure.t
 import { measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
 import type { ViewName } from './query/views.ts';
-import { periodOf, type Span } from './text/scan.ts';
+import { hasKind, periodOf, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 
@@ -207,11 +207,11 @@ function symbolsIn(
 /** "How many birds now?" is too short to be a complete question. */
 function isShort(spans: readonly Span[]): boolean {
   const said = spans.filter((span) => !isSilent(span));
-  const isWhole = said.some(
-    (span) =>
-      conceptsOf(span).includes('farm') || span.senses.some(({ kind }) => kind === 'everything'),
-  );
-  return !isWhole && said.length <= MOST_SHORT;
+  return !said.some(isWholeFarm) && said.length <= MOST_SHORT;
+}
+
+function isWholeFarm(span: Span): boolean {
+  return conceptsOf(span).includes('farm') || hasKind(span, 'everything');
 }
 
 /** Since the previous question rows may have been deleted, or hidden from the key. */
@@ -332,11 +332,7 @@ function fits(definition: MeasureDefinition, spans: readonly Span[]): boolean {
 
 function scopeAfter(before: AskedScope, spans: readonly Span[], records: NamedRecords): AskedScope {
   if (records.barns.length > 0 || records.flocks.length > 0) return scopeOf(records);
-  const isWholeFarm = spans.some(
-    (span) =>
-      span.senses.some(({ kind }) => kind === 'everything') || conceptsOf(span).includes('farm'),
-  );
-  return isWholeFarm || records.farms.length > 0 ? {} : before;
+  return spans.some(isWholeFarm) || records.farms.length > 0 ? {} : before;
 }
 
 function samePlace(

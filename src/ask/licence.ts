@@ -96,6 +96,10 @@ export function licencesNeeded(
   );
   const asks = isOfRecords ? found.filter((one) => one.startsWith('s:ask.')) : [];
   const count = (kind: string) => heard.filter(({ means }) => means.includes(kind)).length;
+  // The "2" of "and the 2?" that became a barn is no unused day.
+  const isPlaced = !isOfRecords && !leaves.includes('place');
+  const times =
+    count('time') - (isPlaced ? heard.filter((one) => mayBeBarn(one, context)).length : 0);
   const asksWhich = found.some((one) =>
     /^(?:c:which|c:barn\+c:which|c:what\+c:which|s:ask\.which)$/.test(one),
   );
@@ -119,7 +123,9 @@ export function licencesNeeded(
     ...[...found.filter(isWay), ...asks].map((one) => `way ${way}: ${one}`),
     ...(['place', 'time'] as const).flatMap((kind) => [
       ...(count(kind) > 1 ? [`way ${way}: several ${kind}`] : []),
-      ...(count(kind) > 0 && leaves.includes(kind) ? [`${head}: ${kind} unused`] : []),
+      ...(leaves.includes(kind) && (kind === 'time' ? times : count(kind)) > 0
+        ? [`${head}: ${kind} unused`]
+        : []),
     ]),
   ];
 }
@@ -192,7 +198,7 @@ function listsNamed(meaning: string, understood: Answered): boolean {
 
 /** "El 2" is a day of the month, or a barn where there is a barn 2. */
 function mayBeBarn({ text, means }: SaidWord, { names }: SentenceContext): boolean {
-  const number = /^\D{0,8}(\d{1,2})\D{0,2}$/u.exec(text)?.[1];
+  const number = /^\D{0,8}(\d{1,2})[^\d天]{0,2}$/u.exec(text)?.[1];
   return means.includes('time') && findByNumber(names.barns, Number(number)).length > 0;
 }
 

@@ -15,6 +15,8 @@ export interface Period {
   readonly hours?: number | undefined;
   /** Whether only the time from the evening of the first day on is meant. */
   readonly isNight?: true | undefined;
+  /** Whether a usual week is meant, not the last one. */
+  readonly isWeekly?: true | undefined;
   /** Set for this week, month or year, some days of which may be in the future. */
   readonly current?: 'week' | 'month' | 'year' | undefined;
 }

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { loadLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../src/ask/measure.ts';
 import { composedMeasure } from '../../src/ask/measures/composed.ts';
+import { type MeasureName, measures } from '../../src/ask/measures/measures.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { answerForm } from '../../src/ask/query/answer-form.ts';
 import type { QueryRow } from '../../src/ask/query/describe-records.ts';
@@ -58,4 +59,13 @@ describe.each(scenarios)('$is', ({ values, not = [], ...said }) => {
     expect(told).toEqual(expect.arrayContaining([...values]));
     expect(told.filter((value) => not.includes(String(value)))).toEqual([]);
   });
+});
+
+test.each(Object.keys(measures) as MeasureName[])('reasons for %s are listed once', (intent) => {
+  const question = { scope: {}, aggregation: 'value', slots: {}, isReason: true } as const;
+  const { lines, missing = [] } = composedMeasure(intent, question).compute(farm, question);
+  for (const listed of [lines, missing]) {
+    const told = listed.map((one) => JSON.stringify(one));
+    expect(told).toEqual([...new Set(told)]);
+  }
 });

@@ -73,3 +73,33 @@ describe.each(languages)('questions about records in %s', (language) => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** A question and the same without its last word, which may be asked back. */
+function shortened(question: string): readonly string[] {
+  const words = question.split(' ');
+  const half = Math.ceil(question.length / 2);
+  return [question, words.length > 1 ? words.slice(0, -1).join(' ') : question.slice(0, half)];
+}
+
+test.each(languages)('every choice of a question asked back in %s is settled', async (language) => {
+  const compiled = await loadLexicon(language);
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
+  const barns = [...farm.barns, ...farm.barns.map((barn) => ({ ...barn, id: `twin${barn.id}` }))];
+  const twins = farmNames(aBusyFarm({ barns }), []);
+  const ask = (question: string) => understand(question, { compiled, names: twins, calendar });
+  const asked = table.flatMap((row) => [row[language] ?? []].flat()).flatMap(shortened);
+  const offered = new Map<string, { readonly id: string; readonly question: string }>();
+  for (const question of new Set(asked)) {
+    const got = ask(question);
+    for (const { kind, id, label } of got.kind === 'unclear' ? got.choices : []) {
+      const key = kind === 'question' ? label : `${question} ${id}`;
+      offered.set(key, { id, question: key });
+    }
+  }
+  const open = [...offered.values()].filter(({ id, question }) => {
+    const got = ask(question);
+    return got.kind === 'unclear' && got.choices.some((choice) => choice.id === id);
+  });
+  expect(offered.size).toBeGreaterThan(20);
+  expect(open).toEqual([]);
+});

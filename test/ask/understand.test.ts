@@ -9,6 +9,7 @@ import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understand } from '../../src/ask/understand.ts';
 import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { languages } from '../../src/model/core/message.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
 import { row } from '../support/a-snapshot.ts';
 
@@ -246,4 +247,20 @@ test('whatever is asked is understood as something, and the known part of it lie
     ),
     { numRuns: 60 },
   );
+});
+
+describe('a flock named by its exact code', () => {
+  const codes = ['B1-2611', 'B1-26111', 'B1-261', 'B1-2611-2', 'B11-2611'];
+  const cases = languages.flatMap((language) => codes.map((code) => [language, code] as const));
+
+  test.each(cases)('in %s is not one that only looks like it: %s', async (language, code) => {
+    const farm = aBusyFarm();
+    const liveFlocks = codes.map((one) => ({ ...farm.liveFlocks[1], id: `of_${one}`, code: one }));
+    const twins = { ...farm, liveFlocks } as FarmSnapshot;
+    const compiled = await loadLexicon(language);
+    const question = `${compiled.lexicon.examples.weight.replace(/[?？]/u, '')} ${code}`;
+    expect(understand(question, { ...contextOf(twins), compiled })).toMatchObject({
+      question: { scope: { flockIds: [`of_${code}`] } },
+    });
+  });
 });

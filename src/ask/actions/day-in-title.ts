@@ -30,12 +30,24 @@ export function dayInTitle(
     if (day?.value.kind !== 'value') continue;
     const parts = [
       typedBetween(normal, from, beginOf(source, from, at)),
-      typedBetween(normal, endOf(normal.text, day), to),
+      isOnlyDone(source, endOf(normal.text, day), to)
+        ? ''
+        : typedBetween(normal, endOf(normal.text, day), to),
     ];
-    const title = parts.filter((part) => part !== '').join(' ');
+    const title = parts
+      .filter((part) => part !== '')
+      .join(' ')
+      .replace(/[\s,，、]+$/u, '');
     return title === '' ? undefined : { title, dueDate: String(day.value.value) };
   }
   return undefined;
+}
+
+/** "周一完成": the word after the day only says that the task is due then. */
+function isOnlyDone({ sentence, context }: SlotSource, from: number, to: number): boolean {
+  return context.compiled.orders
+    .matchesAt(sentence.normal.text, from)
+    .some(({ end, values }) => end >= to && (values.includes('done') || values.includes('finish')));
 }
 
 /** "Monday 23" is one day where the 23rd is a Monday. */

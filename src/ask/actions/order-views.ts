@@ -151,7 +151,7 @@ export const orderViews: readonly OrderView[] = [
     says: [['order']],
     also: ['feed', 'new', 'me', 'add', 'deliver'],
     bare: ['quantityKg'],
-    slots: [...FEED_SLOTS, 'dueDate', 'barnId'],
+    slots: [...FEED_SLOTS, 'dueDate', 'barnId', 'flockId'],
     needs: ['quantityKg'],
   },
   {

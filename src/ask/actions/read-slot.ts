@@ -230,21 +230,27 @@ export function firstPerEnd<T extends { readonly end: number }>(
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in the implied fields of an action: daily figures are for the only flock, and feed
- * delivered to a barn is for its flock. With several flocks the flock has to be named.
+ * Fills in the implied fields of an action: daily figures are for the only flock, and feed for a
+ * barn is for its flock. With several flocks the flock has to be named; an empty barn is the note
+ * of an order.
  */
 export function fillDefaults(
   type: OrderType,
   fields: Fields,
-  { flocks }: FarmNames,
+  { flocks, barns }: FarmNames,
   today: CalendarDay,
 ): Fields | 'which_flock' {
   const { barnId, ...rest } = fields;
-  if (type === 'create_feed_delivery' && barnId) {
+  const isOrder = type === 'create_order';
+  if ((isOrder || type === 'create_feed_delivery') && barnId) {
     const [own, ...more] = flocks.filter(
       (flock) => flock.isLive && flock.barnId === barnId && (flock.placementDate ?? '9') <= today,
     );
-    return own === undefined || more.length > 0 ? 'which_flock' : { ...rest, flockId: own.id };
+    if (own && more.length === 0) return { ...rest, flockId: own.id };
+    const isEmpty = isOrder && own === undefined;
+    return isEmpty
+      ? { ...rest, title: barns.find(({ id }) => id === barnId)?.name }
+      : 'which_flock';
   }
   if (type !== 'log_daily' || fields['barnId'] || fields['flockId']) return fields;
   const [only, ...others] = flocks.filter(({ isLive }) => isLive);

@@ -97,7 +97,7 @@ function actionOf(
     ...(mayHoldDay ? dayInTitle(title, { sentence, context }) : {}),
     ...barnInTitle(best, sentence),
   };
-  const filled = fillDefaults(type, notedBarn(best, fields), context.names, context.calendar.today);
+  const filled = fillDefaults(type, fields, context.names, context.calendar.today);
   if (filled === 'which_flock') return whichFlock(context);
   const isAsked = QUESTION.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
@@ -280,17 +280,6 @@ function isTied(best: ParsedOrder, next: ParsedOrder): boolean {
   const written = ({ view, fields }: ParsedOrder) =>
     JSON.stringify([view.type, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]);
   return isEqual && written(best) !== written(next);
-}
-
-/** Feed is ordered for a farm; its barn is stored in the note of the order. */
-function notedBarn(
-  { view, fields: slots }: ParsedOrder,
-  fields: Readonly<Record<string, unknown>>,
-) {
-  const { barnId, ...rest } = fields;
-  const barn = slots['barnId'];
-  if (view.type !== 'create_order' || barn?.kind !== 'records') return fields;
-  return { ...rest, title: barn.ids[0]?.name };
 }
 
 /** The number of unknown names: readings with fewer of them are better. */

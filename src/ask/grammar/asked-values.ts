@@ -1,10 +1,11 @@
+import { type Message, message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SpeechKind } from '../lexicon/lexicon.ts';
-import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import type { MeasureName } from '../measures/measures.ts';
+import type { Aggregation, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
+import { type MeasureName, measures } from '../measures/measures.ts';
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
-import type { Span } from '../text/scan.ts';
+import { hasKind, numberOf, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { type Concept, isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
@@ -64,6 +65,85 @@ function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
   };
 }
 
+/** Why a measure has no answer for the days that a question names. */
+export function faultOfPeriod(
+  { intent, slots }: { readonly intent: MeasureName; readonly slots: MeasureQuestion['slots'] },
+  period: Period | 'several' | undefined,
+  today: string,
+): Message | undefined {
+  const definition: MeasureDefinition = measures[intent];
+  // Chicks are paid for once, usually before this month.
+  const isOfChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
+  const needsPeriod = definition.needsPeriod || isOfChicks;
+  const isOpen = period === 'several' || (needsPeriod && period === undefined);
+  if (isOpen) return message('ask.which_period');
+  if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
+  const isExpected = intent === 'netMoney';
+  const partial = faultOfPart(definition, period);
+  if (partial || (isExpected && period?.isWeekly)) return partial ?? message('ask.not_sure');
+  const isOfLogs = !isExpected && (definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent));
+  const isAhead = isOfLogs && period !== undefined && period.from > today;
+  return isAhead ? message('ask.not_ahead') : undefined;
+}
+
+/** Daily logs have no nights, unlike sensors, which count hours; present values no usual week. */
+function faultOfPart(
+  { counts, usualPeriod }: MeasureDefinition,
+  period: Period | undefined,
+): Message | undefined {
+  const isLogged = counts?.includes('days') && !counts.includes('hours');
+  if (isLogged && period?.isNight) return message('ask.not_by_night');
+  const isUnusual = period?.isWeekly && usualPeriod === undefined;
+  return isUnusual ? message('ask.not_sure') : undefined;
+}
+
+/** Measures without a usual period that still have values for days other than today. */
+const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+  'heatStress',
+  'weather',
+  'tasks',
+  'deliveriesExpected',
+  'liveBirds',
+  'age',
+  'weight',
+  'pricePerKg',
+  'briefing',
+]);
+
+/** Further measures without values for days ahead. */
+const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'liveBirds',
+  'weight',
+  'pricePerKg',
+  'briefing',
+]);
+
+/** Measures of the future: they have values for days ahead. */
+const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedDaysLeft',
+  'feedOrders',
+  'openOrders',
+  'marketDate',
+  'nextPlacement',
+  'medicineExpiring',
+  'withdrawal',
+]);
+
+/** A figure of the present is not given as that of another day. */
+export function takesPeriod(
+  intent: MeasureName,
+  { usualPeriod }: MeasureDefinition,
+  period: Period | undefined,
+  today: string,
+): boolean {
+  if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
+  return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
+}
+
 /** How a sentence is meant, regardless of its subject. */
 export interface Manner {
   /** Whether it asks for a reason or advice, which figures alone do not give. */
@@ -79,21 +159,15 @@ export interface Manner {
 /** How a sentence is meant. A sentence whose opening is itself a topic is not open. */
 export function mannerOf({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
   const { text } = normal;
-  const count = (kind: SpeechKind) => spans.filter((span) => has(span, kind)).length;
+  const count = (kind: SpeechKind) => spans.filter((span) => hasKind(span, kind)).length;
   return {
     isOpen: spans.some((span) => opensAt(compiled, text, span)),
     isOrder: count('command') === 1 && count('refusal') === 0 && !/[?]/.test(text),
     numbers: [
-      ...spans.flatMap(({ senses }) =>
-        senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : [])),
-      ),
+      ...spans.flatMap((span) => numberOf(span) ?? []),
       ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
     ],
   };
-}
-
-function has({ senses }: Span, kind: SpeechKind): boolean {
-  return senses.some((sense) => sense.kind === kind);
 }
 
 /** "What should I do" as a whole is a topic with an answer, not an opening. */

@@ -1,6 +1,6 @@
 import type { Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { Limit } from '../measure.ts';
-import { periodOf, type Span } from '../text/scan.ts';
+import { hasKind, numberOf, periodOf, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { type Concept, isModifier, type Modifier } from './concepts.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
@@ -265,25 +265,19 @@ function firstSaid(spans: readonly Span[], index: number, step: 1 | -1): number 
     const span = spans[at];
     if (span === undefined) return undefined;
     if (numberIn(span) !== undefined) return at;
-    if (!isSilent(span)) return undefined;
+    if (!hasKind(span, 'filler', 'mark')) return undefined;
   }
   return undefined;
 }
 
 function numberIn(span: Span | undefined): number | undefined {
-  const isDay = span?.senses.some(({ kind }) => kind === 'record');
-  if (isDay) return undefined;
-  return span?.senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
-}
-
-function isSilent({ senses }: Span): boolean {
-  return senses.some(({ kind }) => kind === 'filler' || kind === 'mark');
+  return span === undefined || hasKind(span, 'record') ? undefined : numberOf(span);
 }
 
 /** "Second best", "second most"; "the second barn" is not a rank. */
 function rankOf(spans: readonly Span[]): number | undefined {
   const at = spans.findIndex((span) => has(span, 'second', 'third'));
-  const next = spans.slice(at + 1).find((span) => !isSilent(span));
+  const next = spans.slice(at + 1).find((span) => !hasKind(span, 'filler', 'mark'));
   if (at < 0 || (next && isOf(next, ['barn', 'flock', 'next']))) return undefined;
   return has(spans[at], 'second') ? 2 : 3;
 }

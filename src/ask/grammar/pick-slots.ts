@@ -28,6 +28,8 @@ export function pickAggregation(
   { aggregations }: MeasureDefinition,
   concepts: ReadonlySet<Concept>,
 ): Aggregation {
+  // "How much feed is on order" in a language where this also is "how many".
+  const isAmount = measure === 'feedOrders' && concepts.has('how_much');
   const isLess = lessIsBetter.has(measure);
   const wishes: readonly (readonly [Concept, Aggregation])[] = [
     ['best', isLess ? 'lowest' : 'highest'],
@@ -35,7 +37,7 @@ export function pickAggregation(
     ...WISHES,
   ];
   const wished = wishes
-    .filter(([concept]) => concepts.has(concept))
+    .filter(([concept]) => concepts.has(concept) && !(isAmount && concept === 'how_many'))
     .map(([, aggregation]) => aggregation)
     .find((aggregation) => aggregations.includes(aggregation));
   return wished ?? (aggregations.includes('value') ? 'value' : (aggregations[0] ?? 'value'));

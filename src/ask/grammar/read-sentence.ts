@@ -61,8 +61,39 @@ function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> 
   return trie;
 }
 
+/** The choice of a record at the end of a repeated question: `how old is East? barn_01…`. */
+export const CHOICE = / (\S+_\S+)$/u;
+
 /** Splits a sentence into stretches that have a meaning in its language and on its farm. */
 export function readSentence(question: string, context: SentenceContext): ReadSentence {
+  const id = CHOICE.exec(question)?.[1];
+  const { barns, flocks, people, products, farms } = context.names;
+  const records = [...barns, ...flocks, ...people, ...products, ...farms];
+  const chosen = id === undefined ? undefined : records.find((one) => one.id === id);
+  if (id === undefined || chosen === undefined) return readWords(question, context);
+  const read = readWords(question.slice(0, -id.length).trim(), context, chosen);
+  const isNamed = [...read.normal.text.matchAll(/./gsu)].some(({ index }) =>
+    read.factsAt(index).some(({ sense }) => sense.kind === 'record' && sense.record.id === id),
+  );
+  if (!isNamed) return readWords(question, context);
+  return { ...read, normal: { ...read.normal, original: question } };
+}
+
+/** Of several records of a name, or a record and a day, the chosen record. */
+function choose(found: readonly FoundSense[], chosen: NamedRecord | undefined) {
+  const ends = new Set(
+    found.flatMap(({ end, sense }) =>
+      sense.kind === 'record' && sense.record.id === chosen?.id ? [end] : [],
+    ),
+  );
+  return found.filter(({ end, sense }) => {
+    const isOther =
+      sense.kind === 'record' ? sense.record.id !== chosen?.id : sense.kind === 'time';
+    return !isOther || !ends.has(end);
+  });
+}
+
+function readWords(question: string, context: SentenceContext, chosen?: NamedRecord): ReadSentence {
   const { compiled, calendar } = context;
   const normal = normalise(question);
   const { text } = normal;
@@ -72,7 +103,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const mentionsAt = remembered((index) =>
     findMentions({ ...context, text, typed, time, trie }, index),
   );
-  const namedAt = remembered((index): FoundSense[] => {
+  const namedAt = remembered((index): readonly FoundSense[] => {
     const names = trie.matchesAt(text, index);
     const named = found(onlyLive(names, context.names), (record) => ({ kind: 'record', record }));
     // An exact code has no other meaning: "G1" is a flock, even where barn 1 may be called G1.
@@ -98,12 +129,17 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
     const previous = previousFlockSenses(context, text, index);
     return previous.length > 0 ? previous : namedAt(index);
   };
-  const sensesAt = remembered((index): FoundSense[] => [
-    ...placesAt(index),
-    ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
-    ...datesAt(index),
-  ]);
-  const factsAt = (index: number) => [...namedAt(index), ...datesAt(index)];
+  const sensesAt = remembered((index) =>
+    choose(
+      [
+        ...placesAt(index),
+        ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
+        ...datesAt(index),
+      ],
+      chosen,
+    ),
+  );
+  const factsAt = (index: number) => choose([...namedAt(index), ...datesAt(index)], chosen);
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);
   // A word used in questions about records is not a misspelling.
@@ -188,9 +224,10 @@ function sensesOf(value: unknown): readonly Sense[] {
   return Array.isArray(value) ? (value as readonly Sense[]) : [];
 }
 
-function readNumberSlot({ time, names }: MentionSearch, of: MentionKind, index: number) {
+function readNumberSlot({ text, time, names }: MentionSearch, of: MentionKind, index: number) {
   const number = time.numberAt(index);
-  if (!number) return [];
+  // "两栋" are two barns, not barn 2.
+  if (!number || text[index] === '两') return [];
   const records = { barn: names.barns, flock: names.flocks, farm: names.farms }[of];
   return [{ end: number.end, value: mentioned(of, findByNumber(records, number.value)) }];
 }

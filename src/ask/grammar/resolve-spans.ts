@@ -1,7 +1,7 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import { type FarmNames, findByNumber } from '../names/farm-names.ts';
-import { periodOf, type Span } from '../text/scan.ts';
+import { hasKind, numberOf, periodOf, type Span } from '../text/scan.ts';
 import { isDigit, skipBlanks } from '../text/word-edges.ts';
 import type { Concept } from './concepts.ts';
 
@@ -105,15 +105,15 @@ export function withBareBarn(
   spans: readonly Span[],
   barns: readonly NamedRecord[],
 ): readonly Span[] {
-  const said = spans.filter(({ senses }) => !senses.some(({ kind }) => kind === 'mark'));
+  const said = spans.filter((span) => !hasKind(span, 'mark'));
   const [before, last] = said.slice(-2);
-  const numbers = spans.filter(({ senses }) => senses.some(({ kind }) => kind === 'number'));
+  const numbers = spans.filter((span) => hasKind(span, 'number'));
   const isFree = !spans.some((span) => isBarn(span) || periodOf(span) !== undefined);
-  const isBeside = before?.senses.some(({ kind }) => kind === 'filler') === true;
+  const isBeside = before !== undefined && hasKind(before, 'filler');
   if (last === undefined || numbers.length !== 1 || numbers[0] !== last) return spans;
   if (!isFree || !isBeside || !isOfTime({ ...last, senses: spans.flatMap((one) => one.senses) }))
     return spans;
-  const value = last.senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
+  const value = numberOf(last);
   const [barn, ...others] = value === undefined ? [] : findByNumber(barns, value);
   if (barn === undefined || others.length > 0) return spans;
   const place: Span = { ...last, senses: [{ kind: 'record', record: barn }] };
@@ -139,10 +139,12 @@ export function joinMentions(spans: readonly Span[], sources: JoinSources): read
       isJoined = false;
       return { ...span, senses: numberedBarns(span, sources) };
     }
-    const isBarn = span.senses.some(({ kind }) => kind === 'record') && endsInDigit(span, sources);
+    const isBarn = hasKind(span, 'record') && endsInDigit(span, sources);
     const isJoint = span.senses.some(joins) && !isLimit(span);
     isJoined = !isBarn && (isJoint || isJoined);
-    isBehindBarn = isBarn ? isOfBarn(span) : isBehindBarn && (isJoint || isSilent(span));
+    isBehindBarn = isBarn
+      ? isOfBarn(span)
+      : isBehindBarn && (isJoint || hasKind(span, 'filler', 'mark'));
     return span;
   });
 }
@@ -167,10 +169,6 @@ function isLimit({ senses }: Span): boolean {
   );
 }
 
-function isSilent({ senses }: Span): boolean {
-  return senses.some(({ kind }) => kind === 'filler' || kind === 'mark');
-}
-
 /** "and" may be a letter of the number: `ו-2`. */
 function isGlued({ from }: Span, { text, compiled }: JoinSources): boolean {
   const letter = text[from] ?? '';
@@ -181,10 +179,6 @@ function isGlued({ from }: Span, { text, compiled }: JoinSources): boolean {
 function isBareNumber(span: Span, { text, compiled }: JoinSources): boolean {
   const hasUnit = compiled.units.matchesAt(text, skipBlanks(text, span.to)).length > 0;
   return numberOf(span) !== undefined && isDigit(text[span.to - 1]) && !hasUnit;
-}
-
-function numberOf({ senses }: Span): number | undefined {
-  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 function numberedBarns(span: Span, { names }: JoinSources): readonly Sense[] {

@@ -5,7 +5,7 @@ import { gluedPlaces, periodOf, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { isModifier } from './concepts.ts';
 import { conceptsOf } from './rank-measures.ts';
-import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+import { CHOICE, type ReadSentence, type SentenceContext } from './read-sentence.ts';
 
 /**
  * A sentence without its asides ("I need it for the report") and with its corrections applied
@@ -25,7 +25,9 @@ export function restate(sentence: ReadSentence, context: SentenceContext): strin
   ]);
   const rest = typedBetween(normal, sorted.at(-1)?.to ?? 0, normal.text.length);
   const text = [...told, rest].filter((part) => part !== '').join(' ');
-  return /\p{L}/u.test(text) ? text : undefined;
+  const choice = CHOICE.exec(normal.original)?.[0] ?? '';
+  const whole = text.endsWith(choice) ? text : text + choice;
+  return /\p{L}/u.test(text) ? whole : undefined;
 }
 
 interface Place {

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../model/core/message.ts';
+import { message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
@@ -10,14 +10,20 @@ import type {
 } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
-import { periodOf, type Span } from '../text/scan.ts';
+import { hasKind, periodOf, type Span } from '../text/scan.ts';
 import {
   comparedPeriods,
   daysOfReference,
   lifeAsked,
   scopeOfLife,
 } from '../time/resolve-period.ts';
-import { evaluationAsked, inGrams, takesModifiers, valuesAsked } from './asked-values.ts';
+import {
+  evaluationAsked,
+  faultOfPeriod,
+  inGrams,
+  takesModifiers,
+  valuesAsked,
+} from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { narrowedMeasure } from './narrowed-measure.ts';
@@ -139,7 +145,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const definition: MeasureDefinition = measures[intent];
   const scope = scopeOf(withRival(intent, records, context.names));
   const flocks = flocksIn(scope, context.names);
-  const said = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
+  const said = timesOf(spans).filter((reference) => !isUsual(definition, reference));
   const ages = modifiers.ages ?? agesOf(said, definition, flocks);
   const references = said.filter((one) => one?.kind !== 'flock_day' || ages === undefined);
   const { today } = context.calendar;
@@ -149,7 +155,8 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
   const concepts = new Set(spans.flatMap(conceptsOf));
   const isTotal = concepts.has('total');
-  const whole = lifeAsked({ intent, definition, flocks, isTotal }, today);
+  const isOfPlaces = namesPlaces(scope, spans);
+  const whole = lifeAsked({ intent, definition, flocks, isTotal, isOfPlaces }, today);
   const named = isOpen ? 'several' : (picked ?? whole);
   const period = onlyPeriod(named);
   const slots = pickSlots(definition, spans, { records, period, today });
@@ -180,6 +187,20 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   };
 }
 
+/** "Money to come" has days of its own only where the sentence names no others. */
+function timesOf(spans: readonly Span[]): readonly ReturnType<typeof periodOf>[] {
+  const named = spans.filter((span) => isOfDays(span) && conceptsOf(span).length === 0);
+  const implied = spans.filter((span) => isOfDays(span) && conceptsOf(span).length > 0);
+  return spans.map((span) =>
+    named.length > 0 && implied.includes(span) ? undefined : periodOf(span),
+  );
+}
+
+/** Whether several places are named: "barn 1 and 2", "all barns". */
+function namesPlaces({ barnIds = [] }: AskedScope, spans: readonly Span[]): boolean {
+  return barnIds.length > 1 || spans.some((span) => hasKind(span, 'everything'));
+}
+
 function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
   return named === 'several' ? undefined : named;
 }
@@ -202,25 +223,6 @@ function agesOf(
   return { from: day, to: day };
 }
 
-/** Why a measure has no answer for the days that a question names. */
-function faultOfPeriod(
-  { intent, slots }: { readonly intent: MeasureName; readonly slots: MeasureQuestion['slots'] },
-  period: Period | 'several' | undefined,
-  today: string,
-): Message | undefined {
-  const definition: MeasureDefinition = measures[intent];
-  // Chicks are paid for once, usually before this month.
-  const isOfChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
-  const needsPeriod = definition.needsPeriod || isOfChicks;
-  const isOpen = period === 'several' || (needsPeriod && period === undefined);
-  if (isOpen) return message('ask.which_period');
-  if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
-  const isExpected = intent === 'netMoney';
-  const isOfLogs = !isExpected && (definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent));
-  const isAhead = isOfLogs && period !== undefined && period.from > today;
-  return isAhead ? message('ask.not_ahead') : undefined;
-}
-
 /** A stretch that may be a barn or a day of the month is not guessed. */
 function barnOrDay(barns: readonly NamedRecord[]): Understanding {
   const choices = barns.map(({ id, name }) => ({ kind: 'barn', id, label: name }) as const);
@@ -230,9 +232,7 @@ function barnOrDay(barns: readonly NamedRecord[]): Understanding {
 
 /** "Don't log 12 dead" and "log 12 dead and delete barn 2" are not questions about deaths. */
 function isTakenBack(spans: ReadSentence['spans']): boolean {
-  const has = (kind: 'refusal' | 'command') =>
-    spans.some(({ senses }) => senses.some((sense) => sense.kind === kind));
-  return has('refusal') && has('command');
+  return (['refusal', 'command'] as const).every((kind) => spans.some((one) => hasKind(one, kind)));
 }
 
 function isTied(best: Candidate, next: Candidate | undefined): boolean {
@@ -348,53 +348,6 @@ function joinPeriods(
   if (next.to <= first.to) return next;
   if (next.from === first.from) return first;
   return next.from <= addDays(first.to, 1) ? { from: first.from, to: next.to } : 'several';
-}
-
-/** Measures without a usual period that still have values for days other than today. */
-const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'temperature',
-  'humidity',
-  'ammonia',
-  'co2',
-  'heatStress',
-  'weather',
-  'tasks',
-  'deliveriesExpected',
-  'liveBirds',
-  'age',
-  'weight',
-  'pricePerKg',
-  'briefing',
-]);
-
-/** Further measures without values for days ahead. */
-const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'liveBirds',
-  'weight',
-  'pricePerKg',
-  'briefing',
-]);
-
-/** Measures of the future: they have values for days ahead. */
-const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'feedDaysLeft',
-  'feedOrders',
-  'openOrders',
-  'marketDate',
-  'nextPlacement',
-  'medicineExpiring',
-  'withdrawal',
-]);
-
-/** A figure of the present is not given as that of another day. */
-export function takesPeriod(
-  intent: MeasureName,
-  { usualPeriod }: MeasureDefinition,
-  period: Period | undefined,
-  today: string,
-): boolean {
-  if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
-  return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
 }
 
 function round(confidence: number): number {

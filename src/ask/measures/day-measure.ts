@@ -82,7 +82,9 @@ function dayRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedR
 function sumRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
   const { record, place, question } = asked;
   const usual = question.aggregation === 'average' ? 'last7days' : 'today';
-  const period = askedPeriod(question, { today }, usual);
+  const isWeekly = usual === 'last7days' && question.period?.isWeekly === true;
+  const life = { from: record.flock.placementDate ?? today, to: today };
+  const period = isWeekly ? life : askedPeriod(question, { today }, usual);
   const { days, daysThere } = loggedDays(record, period, spec.field);
   if (days.length > 0) return knownRow(asked, spec, { days, period, daysThere, today });
   const newest = recentDays(record, period.to, RECENT_DAYS).findLast(
@@ -122,7 +124,8 @@ function knownRow(asked: AskedFlock, spec: DayMeasure, known: Days): KnownRow {
   const share = spec.isShareTold ? shareFact(`${label}, share`, amount, known) : null;
   const notes = coverageOf(place, { have: days.length, need: daysThere });
   const isPartial = days.length < daysThere;
-  if (question.aggregation === 'average') return averageRow(total, spec, { place, days, notes });
+  if (question.aggregation === 'average')
+    return averageRow(total, spec, { place, days, notes, isWeekly: question.period?.isWeekly });
   return {
     place,
     value: total.value,
@@ -185,11 +188,19 @@ function averageRow(
     place,
     days,
     notes,
-  }: { readonly place: string; readonly days: readonly FlockDay[]; readonly notes: Together },
+    isWeekly = false,
+  }: {
+    readonly place: string;
+    readonly days: readonly FlockDay[];
+    readonly notes: Together;
+    readonly isWeekly: boolean | undefined;
+  },
 ): KnownRow {
-  const value = figure(spec.as === 'birds' ? 'ratio' : spec.as, total.value / days.length) ?? 0;
-  const each = factOf(`${total.label}, a day`, value, { ...total, unit: spec.unit });
-  const line = message('ask.perDay', {
+  const mean = (total.value / days.length) * (isWeekly ? 7 : 1);
+  const value = figure(spec.as === 'birds' ? 'ratio' : spec.as, mean) ?? 0;
+  const label = `${total.label}, a ${isWeekly ? 'week' : 'day'}`;
+  const each = factOf(label, value, { ...total, unit: spec.unit });
+  const line = message(isWeekly ? 'ask.perWeek' : 'ask.perDay', {
     name: message(`ask.name.${spec.name}`),
     place,
     value: shown(each),

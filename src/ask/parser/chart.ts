@@ -293,9 +293,14 @@ function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): App
   // "7号风机" is fan 7, no day.
   const isNumbered = (end: number) => text[end - 1] === '号' && topicAt(text, end) !== undefined;
   return facts
-    .filter(({ end, sense }) => sense.kind !== 'time' || !isNumbered(end))
+    .filter(({ end, sense }) => sense.kind !== 'time' || !(isNumbered(end) || isUsual(sense)))
     .filter(({ end, sense }) => end >= named || (sense.kind !== 'time' && sense.kind !== 'number'))
     .map(({ end, sense }) => ({ to: end, cost: 1, token: sense }));
+}
+
+/** Records have no usual week. */
+function isUsual({ period }: Extract<Sense, { readonly kind: 'time' }>): boolean {
+  return 'isWeekly' in period;
 }
 
 function isPlace({ kind }: Sense): boolean {

@@ -31,6 +31,20 @@ export interface Partial {
   readonly isOfNext?: true;
 }
 
+/** Whether a field is only given in addition to others, as those of the previous answer. */
+export function isOnlyBeside(
+  { isContinued }: Partial,
+  { beside }: View,
+  fields: readonly string[],
+): boolean {
+  return !isContinued && fields.some((field) => beside?.includes(field));
+}
+
+/** "Kilos sold last month", or "for how much?" after such a sum. */
+export function isOfPeriod({ period, isContinued, asks }: Partial): boolean {
+  return (period !== undefined || isContinued === true) && asks.length === 0;
+}
+
 export const NOTHING_SAID: Partial = {
   cost: 0,
   isNamed: false,

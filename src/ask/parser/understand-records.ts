@@ -4,6 +4,7 @@ import { type ReadSentence, readSentence, type SentenceContext } from '../gramma
 import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import { typedBetween } from '../text/normalise.ts';
+import { hasKind } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinOpening, withinParsing } from '../text/work-limit.ts';
 import { parseQuestion } from './parse-question.ts';
@@ -96,16 +97,14 @@ export function understandBroadly(
 
 /** Whether a command word precedes any question, or a word retracts the question. */
 function mayBeOrder({ spans, normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
-  const has = ({ senses }: ReadSentence['spans'][number], kind: 'command' | 'refusal') =>
-    senses.some((sense) => sense.kind === kind);
   const asked = Array.from(text, (_, index) => index).find((index) =>
     compiled.symbols
       .matchesAt(text, index)
       .some(({ values }) => values.some((symbol) => symbol.startsWith('ask.'))),
   );
-  const first = spans.find((span) => has(span, 'command'));
+  const first = spans.find((span) => hasKind(span, 'command'));
   const isOrder = first !== undefined && first.from < (asked ?? text.length);
-  return isOrder || spans.some((span) => has(span, 'refusal'));
+  return isOrder || spans.some((span) => hasKind(span, 'refusal'));
 }
 
 /** The same with names of fields and values, and words of titles, if everything else fails. */

@@ -1,7 +1,7 @@
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import { lessIsBetterFields, type View } from '../query/views.ts';
-import type { Partial } from './partial-form.ts';
+import { isOfPeriod, isOnlyBeside, type Partial } from './partial-form.ts';
 
 type Aggregate = QueryForm['aggregate'];
 
@@ -33,7 +33,6 @@ type Side = Aggregate | undefined;
 
 /** The requested result; undefined where there are several, or the view does not have it. */
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
-  const { asks } = partial;
   const fields = joinedFields(pricedFields(partial, view), view);
   const found = superlativeOf(partial);
   const side = found === 'best' && view.best !== undefined ? 'min' : found;
@@ -49,12 +48,11 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
     }) ??
     severalOf(partial, view, { fields, side, isQuantity });
   if (special) return special;
-  const isBeside = fields.some((field) => view.beside?.includes(field));
-  if (fields.length > 1 || isBeside) return undefined;
+  if (fields.length > 1 || isOnlyBeside(partial, view, fields)) return undefined;
   const [field] = fields;
   const answered = answerOf(partial, view, { field, side, isPast, isQuantity });
   if (answered !== 'none') return answered;
-  const isDated = partial.period !== undefined && asks.length === 0;
+  const isDated = isOfPeriod(partial);
   const isOfBirds = isQuantity && partial.said.includes('birds');
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
@@ -297,7 +295,7 @@ interface WhenAsked {
 }
 
 function whenOf(view: View, asked: WhenAsked): Wish | undefined {
-  const { date, amount, ahead, tellsDays } = view;
+  const { date, amount, ahead, usual, tellsDays } = view;
   const { field, side, isPast, isContinued } = asked;
   if (date === null || side === 'mean') return undefined;
   if (side === 'max' || side === 'min') {
@@ -305,7 +303,7 @@ function whenOf(view: View, asked: WhenAsked): Wish | undefined {
     return select === undefined ? undefined : { aggregate: side, select, answerType: 'date' };
   }
   // The day of each record in the previous answer.
-  if (side === undefined && !isPast && isContinued && ahead) return pick(date, side);
+  if (side === undefined && !isPast && isContinued && (ahead || usual)) return pick(date, side);
   if (side === undefined && tellsDays) return pick(date, side);
   // Without a tense it may be a future day.
   if (side === undefined && !isPast) return undefined;
@@ -335,7 +333,7 @@ function fieldOf(
     readonly field: string;
     readonly side: Aggregate | undefined;
     readonly isQuantity: boolean;
-    /** "Kilos sold last month" is the sum of the month. */
+    /** "Kilos sold last month" is the sum of the month; "for how much?" continues a sum. */
     readonly isDated: boolean;
     /** Whether a number of birds is requested too. */
     readonly isOfBirds?: boolean;

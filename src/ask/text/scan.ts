@@ -168,6 +168,16 @@ function countWords(text: string, { from, to }: Span): number {
   return Math.max(1, segments.filter(({ isWordLike }) => isWordLike).length);
 }
 
+/** Whether a span has a sense of one of the kinds. */
+export function hasKind({ senses }: Pick<Span, 'senses'>, ...kinds: readonly Sense['kind'][]) {
+  return senses.some(({ kind }) => kinds.includes(kind));
+}
+
+/** The number that a span may mean. */
+export function numberOf({ senses }: Span): number | undefined {
+  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
+}
+
 /** The period that a span may mean. */
 export function periodOf(span: Span): PeriodReference | undefined {
   return span.senses.flatMap((sense) => (sense.kind === 'time' ? [sense.period] : []))[0];

@@ -46,7 +46,7 @@ function lifeOfClosed(
   return { from: placementDate, to: closedOn };
 }
 
-/** Daily sums: the total of one flock covers its whole life. */
+/** Daily sums: the total of a flock covers its whole life. */
 const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'waterUsed',
@@ -55,14 +55,13 @@ const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
 ]);
 
 function lifeOfLive(
-  intent: MeasureName,
-  flocks: readonly NamedFlock[],
+  { intent, flocks, isOfPlaces }: Parameters<typeof lifeAsked>[0],
   today: string,
 ): Period | undefined {
   const placed = flocks.flatMap(({ placementDate }) => placementDate ?? []);
   const [from] = placed.filter((day) => day <= today).toSorted();
-  // "Culled in all" never means one day; "feed in total" may mean all barns.
-  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && flocks.length === 1);
+  // "Culled in all" never means one day; "all barns together" may.
+  const isOfLife = intent === 'culls' || (ADDED_UP.has(intent) && !isOfPlaces);
   return isOfLife && from !== undefined ? { from, to: today } : undefined;
 }
 
@@ -74,13 +73,13 @@ export function lifeAsked(
     readonly flocks: readonly NamedFlock[];
     /** Whether the sum is requested. */
     readonly isTotal: boolean;
+    /** Whether it may be the sum of the named places on a day. */
+    readonly isOfPlaces: boolean;
   },
   today: CalendarDay,
 ): Period | undefined {
-  const { intent, definition, flocks, isTotal } = asked;
-  return (
-    lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(intent, flocks, today) : undefined)
-  );
+  const { definition, flocks, isTotal } = asked;
+  return lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(asked, today) : undefined);
 }
 
 /** The values of the slots of a time phrase. */
@@ -132,6 +131,9 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   in_days: ({ today }, { number }) => before(number, (count) => days(addDays(today, count))),
   in_weeks: ({ today }, { number = 1 }) =>
     before(number, (count) => days(addDays(today, 7 * count))),
+  next_days: ({ today }, { number }) => before(number, (count) => nextDays(today, count)),
+  // The coming weeks are four.
+  next_weeks: ({ today }, { number = 4 }) => before(number, (count) => nextDays(today, 7 * count)),
   last_days: ({ today }, { number }) => before(number, (count) => lastDays(today, count)),
   last_weeks: ({ today }, { number = 1 }) => before(number, (count) => lastDays(today, 7 * count)),
   last_months: ({ today }, { number = 1 }) =>
@@ -141,6 +143,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
       ...days(addDays(today, -Math.ceil(count / 24)), today),
       hours: count,
     })),
+  each_week: ({ today }) => ({ ...days(addDays(today, -6), today), isWeekly: true }),
   weekend: (context) => weekend(context, 6),
   weekend_friday: (context) => weekend(context, 5),
   since_placement: () => ({ kind: 'since_placement' }),
@@ -194,6 +197,10 @@ function before(
 /** The last days up to and including today. */
 function lastDays(today: CalendarDay, count: number): PeriodReference {
   return days(addDays(today, 1 - Math.max(count, 1)), today);
+}
+
+function nextDays(today: CalendarDay, count: number): PeriodReference {
+  return days(today, addDays(today, Math.max(count, 1) - 1));
 }
 
 function weekdayOf(day: CalendarDay): number {
@@ -331,7 +338,7 @@ export function comparedPeriods(
   return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
 }
 
-/** Total culls cover the current flocks, not closed ones. */
+/** Totals of daily sums cover the current flocks, not closed ones. */
 export function scopeOfLife(
   intent: MeasureName,
   scope: AskedScope,
@@ -345,6 +352,6 @@ export function scopeOfLife(
     readonly whole: Period | undefined;
   },
 ): AskedScope {
-  const isOfLife = intent === 'culls' && picked === undefined && whole !== undefined;
+  const isOfLife = ADDED_UP.has(intent) && picked === undefined && whole !== undefined;
   return isOfLife && flocks.length > 1 ? { flockIds: flocks.map(({ id }) => id) } : scope;
 }

@@ -23,10 +23,15 @@ export const timeMeanings = [
   'months_ago',
   'in_days',
   'in_weeks',
+  // From today on.
+  'next_days',
+  'next_weeks',
   'last_days',
   'last_weeks',
   'last_months',
   'last_hours',
+  // A usual week: the last seven days.
+  'each_week',
   // The last one that has begun before today, or the next: Saturday and Sunday, or Friday and
   // Saturday.
   'weekend',
@@ -67,6 +72,8 @@ export type PeriodReference =
       readonly hours?: number;
       /** Only from the evening of the first day on. */
       readonly isNight?: true;
+      /** A usual week. */
+      readonly isWeekly?: true;
       /** This week, month or year, up to today. */
       readonly current?: 'week' | 'month' | 'year';
     }

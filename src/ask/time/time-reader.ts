@@ -60,6 +60,13 @@ export function createTimeReader(
   // "31 November" is neither the 31st of another month nor all of November.
   const isPossible = (from: number, to: number) =>
     !impossible(0).some((date) => from < date.to && date.from < to);
+  // "May I sell" is not about the month: a name with another meaning names days only at the end.
+  const isOther = (from: number, to: number) =>
+    compiled.loose.has(text.slice(from, to)) &&
+    [compiled.months, compiled.weekdays].some((names) =>
+      names.matchesAt(text, from).some(({ end }) => end === to),
+    ) &&
+    /[^\s?.!]/u.test(text.slice(to));
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
     const phrases = templatesAt(index).flatMap(({ meaning, path }) =>
@@ -69,7 +76,7 @@ export function createTimeReader(
       }),
     );
     return [...dates, ...phrases]
-      .filter(({ end }) => isPossible(index, end))
+      .filter(({ end }) => isPossible(index, end) && !isOther(index, end))
       .sort((a, b) => b.end - a.end);
   });
   const daysAt = (index: number) =>

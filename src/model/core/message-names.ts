@@ -328,6 +328,7 @@ export interface MessageNames {
   'ask.notPlacedThen': 'day' | 'place';
   'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';
+  'ask.not_by_night': never;
   'ask.not_certain': 'what';
   'ask.not_sure': never;
   'ask.nothing_known': never;
@@ -340,6 +341,7 @@ export interface MessageNames {
   'ask.other_currency': 'currency';
   'ask.out_of_domain': never;
   'ask.perDay': 'name' | 'place' | 'value';
+  'ask.perWeek': 'name' | 'place' | 'value';
   'ask.pricePerKg': 'day' | 'hasMean' | 'mean' | 'price';
   'ask.pricePerKg.period': 'hasRange' | 'max' | 'min' | 'price' | 'total' | 'weight' | 'when';
   'ask.priceRange': 'max' | 'min';

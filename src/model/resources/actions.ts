@@ -63,6 +63,7 @@ export const actions = {
     fields: {
       quantityKg: { to: ['feed-orders', 'quantityKg'], note: 'Needed for an order of feed' },
       feedType: { to: ['feed-orders', 'feedType'] },
+      flockId: { to: ['feed-orders', 'flockId'] },
       supplierId: { to: ['feed-orders', 'supplierId'] },
       dueDate: { to: ['feed-orders', 'dueDate'] },
       pricePerTon: { to: ['feed-orders', 'pricePerTon'] },

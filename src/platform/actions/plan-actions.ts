@@ -144,7 +144,7 @@ async function hold(
 }
 
 /** Fields of feed orders only. */
-const OF_FEED = ['feedType', 'pricePerTon'] as const;
+const OF_FEED = ['feedType', 'flockId', 'pricePerTon'] as const;
 /** Fields of other orders only. */
 const OF_GOODS = ['category', 'quantity', 'unit'] as const;
 
@@ -157,9 +157,11 @@ export function planOrder(fields: ActionFields): ActionPlan {
 function planFeed({ title, category, ...fields }: ActionFields): ActionPlan {
   const strange = category === 'feed' ? fields : { ...fields, category };
   requireNone(strange, OF_GOODS, 'an order of anything else, which has no quantityKg');
-  const { quantityKg, feedType, supplierId, dueDate, pricePerTon } = fields;
-  const notes = title;
-  return insertOf('feed-orders', { quantityKg, feedType, supplierId, dueDate, pricePerTon, notes });
+  const { quantityKg, feedType, flockId, supplierId, dueDate, pricePerTon } = fields;
+  return insertOf('feed-orders', {
+    ...{ quantityKg, feedType, flockId, supplierId, dueDate, pricePerTon },
+    notes: title,
+  });
 }
 
 function planGoods(fields: ActionFields): ActionPlan {

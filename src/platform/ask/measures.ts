@@ -1,5 +1,5 @@
 import { renderAnswer } from '../../ask/answer/plain-answer.ts';
-import { takesPeriod } from '../../ask/grammar/understand-question.ts';
+import { takesPeriod } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import english from '../../ask/lexicons/en.json' with { type: 'json' };
 import {

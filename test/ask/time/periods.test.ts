@@ -71,10 +71,35 @@ const PHRASES: readonly (readonly [Language, string, string, string])[] = [
   ['he', 'מיום שבת', '2026-11-14', '2026-11-21'],
   ['th', 'ตั้งแต่วันเสาร์', '2026-11-14', '2026-11-21'],
   ['zh', '周六以来', '2026-11-14', '2026-11-21'],
+  ['en', 'in the next 3 days', '2026-11-21', '2026-11-23'],
+  ['es', 'en los próximos 3 días', '2026-11-21', '2026-11-23'],
+  ['he', 'ב-3 הימים הקרובים', '2026-11-21', '2026-11-23'],
+  ['th', '3 วันข้างหน้า', '2026-11-21', '2026-11-23'],
+  ['zh', '未来3天', '2026-11-21', '2026-11-23'],
+  ['en', 'in 3 days', '2026-11-24', '2026-11-24'],
+  ['th', 'อีก 3 วันข้างหน้า', '2026-11-24', '2026-11-24'],
+  ['zh', '3天后', '2026-11-24', '2026-11-24'],
+  ['en', 'the coming weeks', '2026-11-21', '2026-12-18'],
+  ['es', 'ayer por la mañana', '2026-11-20', '2026-11-20'],
+  ['es', 'mañana por la tarde', '2026-11-22', '2026-11-22'],
+  ['th', 'เงินเดือนนี้', '2026-11-01', '2026-11-21'],
+  ['zh', '10月一共', '2026-10-01', '2026-10-31'],
+  ['en', 'may', '2026-05-01', '2026-05-31'],
 ];
 
-/** Weeks that have not ended. */
+// A name of days that is also another word names days only at the end.
+test.each(['may i sell barn 1', 'march out', 'sun is hot', 'mon is not there'])(
+  '%s does not begin with days',
+  async (text) => {
+    const calendar = { today: '2026-11-21', weekStartsOn: 1, direction: 'past' } as const;
+    const { periodsAt } = createTimeReader(await loadLexicon('en'), text, calendar);
+    expect(periodsAt(0)).toEqual([]);
+  },
+);
+
+/** Weeks and months that have not ended. */
 const CURRENT = ['this week', 'השבוע'];
+const CURRENT_MONTH = ['เงินเดือนนี้'];
 
 describe('a phrase of time', () => {
   test.each(PHRASES)('%s: %s', async (language, phrase, from, to) => {
@@ -88,6 +113,7 @@ describe('a phrase of time', () => {
       from,
       to,
       ...(CURRENT.includes(phrase) ? { current: 'week' } : {}),
+      ...(CURRENT_MONTH.includes(phrase) ? { current: 'month' } : {}),
     };
     expect(longest).toEqual({ end: text.length, value });
   });

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
 import { planOrder } from '../../../src/platform/actions/plan-actions.ts';
 
-test('a quantity in kg makes an order of feed, whose title is kept as a note', () => {
-  const fields = { quantityKg: 16_000, feedType: 'finisher', title: 'For barn 1' };
+test('a quantity in kg makes an order of feed for a flock, whose title is kept as a note', () => {
+  const flock = { flockId: 'flock_1' };
+  const fields = { quantityKg: 16_000, feedType: 'finisher', title: 'Urgent', ...flock };
   expect(planOrder({ ...fields, category: 'feed' })).toEqual({
     updates: [],
     inserts: [
@@ -12,10 +13,11 @@ test('a quantity in kg makes an order of feed, whose title is kept as a note', (
         values: {
           quantityKg: 16_000,
           feedType: 'finisher',
+          flockId: 'flock_1',
           supplierId: undefined,
           dueDate: undefined,
           pricePerTon: undefined,
-          notes: 'For barn 1',
+          notes: 'Urgent',
         },
       },
     ],
@@ -45,6 +47,7 @@ test.each([
   [{ quantityKg: 5, unit: 'bales', quantity: 3 }, ['quantity', 'unit']],
   [{ quantityKg: 5, category: 'litter' }, ['category']],
   [{ title: 'Shavings', feedType: 'grower', pricePerTon: 5 }, ['feedType', 'pricePerTon']],
+  [{ title: 'Shavings', flockId: 'flock_1' }, ['flockId']],
 ])('%j is of two kinds: the issues name %j', (fields, paths) => {
   const error = thrownBy(() => planOrder(fields));
   expect(error.issues?.map(({ path, code }) => [path, code])).toEqual(
