@@ -43,6 +43,8 @@ export interface FlockWeek {
   readonly feedDeviationPct: number | null;
   readonly waterL: number | null;
   readonly waterFeedRatio: number | null;
+  /** Water and feed of the days on which both are known: the terms of `waterFeedRatio`. */
+  readonly ofRatio: { readonly waterL: number | null; readonly feedKg: number | null };
   readonly eggs: number | null;
   readonly henDayPct: number | null;
   /** On the last of the days, from cameras when available, else manual. */
@@ -152,12 +154,14 @@ function feedOf(record: FlockRecord, days: readonly FlockDay[]) {
   });
   const standardKg = sum(standards.map((each) => each.standardKg));
   const both = days.filter(({ log }) => log?.feedKg != null && log.waterL !== null);
+  const ofRatio = { waterL: totalOf(both, 'waterL'), feedKg: totalOf(both, 'feedKg') };
   return {
     feedKg: totalOf(days, 'feedKg'),
     feedPerBirdG: feedPerBirdG(sum(eaten.map(({ kg }) => kg)), birdDays),
     feedDeviationPct: percentOf(sum(standards.map(({ kg }) => kg)) - standardKg, standardKg),
     waterL: totalOf(days, 'waterL'),
-    waterFeedRatio: waterFeedRatio(totalOf(both, 'waterL'), totalOf(both, 'feedKg')),
+    waterFeedRatio: waterFeedRatio(ofRatio.waterL, ofRatio.feedKg),
+    ofRatio,
   };
 }
 

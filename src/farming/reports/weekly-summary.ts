@@ -140,7 +140,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
   const total = (value: (week: FlockWeek) => number | null) =>
     inside.length === 0 ? null : knownSum(inside.map(value));
   const counted = inside.filter(({ opening, mortality }) => opening !== null && mortality !== null);
-  const drunk = inside.filter(({ waterFeedRatio: ratio }) => ratio !== null);
+  const ratios = inside.map(({ ofRatio }) => ofRatio);
   return {
     flocks: inside.length,
     birds: knownSum(inside.map(({ birds }) => birds)),
@@ -166,8 +166,8 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     waterFeedRatio: figure(
       'ratio',
       waterFeedRatio(
-        sum(drunk.map(({ waterL }) => waterL)),
-        sum(drunk.map(({ feedKg }) => feedKg)),
+        sum(ratios.map(({ waterL }) => waterL)),
+        sum(ratios.map(({ feedKg }) => feedKg)),
       ),
     ),
     eggs: total(({ eggs }) => eggs),

@@ -83,6 +83,16 @@ describe('a week against the one before', () => {
     expect(late.flocks.map(({ week }) => week.daysUnlogged)).toEqual([1]);
   });
 
+  test('divides water by feed over the days on which both are known', () => {
+    const liveLogs = LOGS.map((log) =>
+      log.date === '2026-11-16' ? { ...log, feedKg: null } : log,
+    );
+    const { totals, flocks } = weeklySummaryOf(aSnapshot({ ...FARM, liveLogs }));
+    // 6 × 4,400 L by 6 × 2,000 kg; all 30,800 L by 12,000 kg would be 2.57.
+    expect(flocks[0]?.week.waterFeedRatio).toBe(2.2);
+    expect(totals.week).toMatchObject({ waterL: 30_800, feedKg: 12_000, waterFeedRatio: 2.2 });
+  });
+
   test('adds up what was logged of a flock', () => {
     expect(summary.flocks).toMatchObject([
       {
