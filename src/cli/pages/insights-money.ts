@@ -39,7 +39,7 @@ export const moneyParts = {
           ['code', 'page.col.flock', 'text'],
           ['feedCostFrom', 'page.col.feedCostFrom', 'word:feedCostFrom'],
           ['costPerKg', 'page.col.costPerKg', 'money'],
-          ['breakEvenPricePerKg', 'page.col.breakEven', 'money'],
+          ['projected.breakEvenPricePerKg', 'page.col.breakEven', 'money'],
           ['projected.profit', 'page.col.projected', 'money', 'projected.weightUncalibrated'],
           ['projected.date', 'page.col.on', 'day'],
         ],

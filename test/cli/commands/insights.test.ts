@@ -406,6 +406,28 @@ test('a weight carried on from an earlier weighing has a mark and a footnote', a
   expect(lines.filter((line) => line.startsWith('≈'))).toEqual([ESTIMATE]);
 });
 
+test('the break-even price beside a day of sale is that of this sale, not the cost of today', async () => {
+  const flock = (flockId: string, projected: object | null) => ({
+    ...{ flockId, code: flockId, costPerKg: 61.37, breakEvenPricePerKg: 61.37, projected },
+  });
+  const ahead = { date: '2026-12-10', breakEvenPricePerKg: 34.65, profit: 1200 };
+  const profit = {
+    ...{ status: 'ok', missing: [] },
+    flocks: [flock('flock_a', ahead), flock('flock_b', null)],
+  };
+  const answer = { ...someInsights, sections: { profit } };
+  const exchanges = asked(answer, 'en').map((one) => ({
+    ...one,
+    on: one.on.replace('/insights', '/insights?include=profit'),
+  }));
+  const { stdout } = await runProgram(['insights', '--include', 'profit'], { exchanges });
+  const cells = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(cells.filter(([first]) => first?.startsWith('flock_'))).toEqual([
+    ['flock_a', '₪61.37', '₪34.65', '₪1,200', 'Dec 10'],
+    ['flock_b', '₪61.37', '–', '–', '–'],
+  ]);
+});
+
 const ESTIMATE = '≈ estimate: carried on from the last weighing along the standard of the breed';
 
 test.each([

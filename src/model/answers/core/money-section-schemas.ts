@@ -75,7 +75,7 @@ const flockProfit = {
   marginPct: figure('Of the revenue'),
   costPerKg: figure(),
   feedCostSharePct: figure(),
-  breakEvenPricePerKg: figure(),
+  breakEvenPricePerKg: figure('Of the cost and weight so far; that of the sale is in `projected`'),
   ...stock,
   costPerKgWithoutStock: figure(),
   possibleDuplicates: rows(
