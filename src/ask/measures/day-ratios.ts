@@ -2,12 +2,8 @@ import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import { recentDays } from '../../farming/core/flock-days.ts';
 import type { FlockDay } from '../../farming/core/flock-record.ts';
 import { missingInLog } from '../../farming/core/missing-data.ts';
-import {
-  type FlockFeed,
-  flockFeed,
-  missingFeed,
-  missingForConversion,
-} from '../../farming/feed/flock-feed.ts';
+import { flockFeed, missingFeed, missingForConversion } from '../../farming/feed/flock-feed.ts';
+import { perBirdCertainty } from '../../farming/health/mortality.ts';
 import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { waterFeedRatio as ratioOf } from '../../farming/metrics/feed-and-water.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
@@ -24,7 +20,7 @@ import {
   missingOnDay,
   whenOf,
 } from './days.ts';
-import { shown } from './fact-of.ts';
+import { shown, shownAs } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { type AskedRow, EACH, unknownRow } from './rows.ts';
 
@@ -43,6 +39,8 @@ export interface DayRatio {
   /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
   readonly ratio: (part: number, whole: number) => number | null;
+  /** Whether it is per live bird. */
+  readonly isPerBird?: true;
 }
 
 /** A summed value. */
@@ -115,10 +113,11 @@ function ratioRow(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
     asked.fact(label(term.label), total(term), { ...frame, ...term }),
   );
   const [top, bottom] = parts;
+  const certainty = spec.isPerBird ? perBirdCertainty(record, last.day) : 'exact';
   const line = message(`ask.${spec.name}`, {
     place,
     when: whenOf(then, today),
-    value: ratio ? shown(ratio) : '',
+    value: ratio ? shownAs(ratio, certainty) : '',
     part: top ? shown(top) : '',
     whole: bottom ? shown(bottom) : '',
   });
@@ -151,6 +150,7 @@ const OF_DAYS: DayRatio = {
     of: ({ average }) => average,
   },
   ratio: (kg, birds) => (kg * GRAMS) / birds,
+  isPerBird: true,
 };
 
 /**
@@ -182,7 +182,7 @@ export const feedPerBird = flockMeasure({
     }
     const line = message('ask.feedPerBird', {
       place,
-      value: shown(grams),
+      value: shownAs(grams, perBirdCertainty(record, feed.day)),
       day: { day: feed.day },
       hasStandard: standard ? 'yes' : 'no',
       standard: standard ? shown(standard) : '',
@@ -223,21 +223,14 @@ export const feedConversion = flockMeasure({
     }
     const line = message('ask.feedConversion', {
       place,
-      value: shown(own),
+      value: shownAs(own, feed.performance?.certainty.fcr ?? 'exact'),
       day: { day: asOf },
-      isBound: boundOf(feed.performance),
       hasStandard: standard ? 'yes' : 'no',
       standard: standard ? shown(standard) : '',
     });
     return { place, value: own.value, facts: standard ? [own, standard] : [own], lines: [line] };
   },
 });
-
-/** Whether a conversion is an upper bound, or contains days whose feed was interpolated. */
-function boundOf(performance: FlockFeed['performance']): 'yes' | 'estimated' | 'no' {
-  if (performance?.isFcrUpperBound) return 'yes';
-  return performance?.isFcrEstimated ? 'estimated' : 'no';
-}
 
 /** Water consumption. */
 export const waterUsed = dayMeasure({
@@ -263,6 +256,7 @@ export const waterPerBird = dayRatio({
     of: ({ average }) => average,
   },
   ratio: (litres, birds) => litres / birds,
+  isPerBird: true,
 });
 
 /** Litres of water per kilogram of feed. */
@@ -320,4 +314,5 @@ export const layingRate = dayRatio({
     of: ({ log, opening }) => (log?.eggs == null ? null : opening),
   },
   ratio: henDayPct,
+  isPerBird: true,
 });

@@ -3,6 +3,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
+import { type Certainty, certaintyOf } from '../core/figure.ts';
 import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
@@ -36,6 +37,8 @@ export interface Performance {
   readonly adgG: number | null;
   /** Null, like `epef`, when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
+  /** Of `fcr` and `epef`, from the days without logged deaths or feed. */
+  readonly certainty: { readonly fcr: Certainty; readonly epef: Certainty };
   /** Null for hens, which are not kept for meat. */
   readonly fcr: number | null;
   /** Whether `fcr` is certainly too high because it includes feed that is still in the silo. */
@@ -100,8 +103,8 @@ export function performanceOf(
 ): Performance {
   const { day, ageDays, weightG, liveKg } = birds;
   const state = flockStateOn(record, day);
-  const areLossesKnown =
-    !record.isImpossible && areDeathsKnown(deathDaysOf(record, { until: day }));
+  const deathDays = deathDaysOf(record, { until: day });
+  const areLossesKnown = !record.isImpossible && areDeathsKnown(deathDays);
   const livability = livabilityPct(areLossesKnown ? record.placed : null, state);
   const feed = feedOf(record, day, basis);
   const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
@@ -117,6 +120,7 @@ export function performanceOf(
     weightG,
     adgG: lifetimeGainG(weightG, ageDays),
     livabilityPct: livability,
+    certainty: certaintiesOf(feed, deathDays.unlogged > 0),
     fcr,
     isFcrUpperBound: fcr !== null && feed.isUpperBound,
     isFcrEstimated: fcr !== null && feed.isEstimated,
@@ -130,6 +134,13 @@ export function performanceOf(
     unknown: fcr === null ? (isIncomplete ? 'no_feed' : (unknown ?? 'no_weight')) : null,
     sums: fcr === null || feedKg === null ? null : sumsOf(record, state, { feedKg, fcr }),
   };
+}
+
+/** Unlogged deaths lower the livability; feed is interpolated, or includes what is in the silo. */
+function certaintiesOf({ isUpperBound, isEstimated }: KnownFeed, areDeathsUnlogged: boolean) {
+  const fcr = { higher: isEstimated, lower: isEstimated || isUpperBound };
+  const epef = { higher: fcr.lower, lower: fcr.higher || areDeathsUnlogged };
+  return { fcr: certaintyOf(fcr), epef: certaintyOf(epef) };
 }
 
 /**

@@ -165,6 +165,7 @@ export interface MessageNames {
   'answer.no': never;
   'answer.yes': never;
   'answer.yesOrNo': never;
+  'ask.about': 'value';
   'ask.action.change': 'after' | 'before' | 'label';
   'ask.action.day_ahead': 'day';
   'ask.action.declined': never;
@@ -227,7 +228,7 @@ export interface MessageNames {
   'ask.eggs.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.extremeDay': 'day' | 'name' | 'place' | 'side' | 'value';
   'ask.farmsUnranked': never;
-  'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
+  'ask.feedConversion': 'day' | 'hasStandard' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.feedLeft': 'place' | 'value';
