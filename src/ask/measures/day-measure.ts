@@ -12,6 +12,7 @@ import {
   askedPeriod,
   daysLabel,
   daysRow,
+  isDueIn,
   type LoggedField,
   loggedDays,
   logsOf,
@@ -61,6 +62,7 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
     counts: ['days'],
     comparesPeriods: true,
     aggregations: DAY_AGGREGATIONS,
+    isDueIn: (record, period) => isDueIn(record, period, spec.field),
     rowOf: (asked, { today }) => dayRow(asked, spec, today),
     together: (rows, snapshot, question) => {
       const { today } = snapshot;
@@ -233,7 +235,9 @@ function addUp(
   });
   const place = message('ask.together', { count: shown(flocks) });
   const isMeant = ({ kind }: { readonly kind: BirdKind }) => !spec.kind || kind === spec.kind;
-  const all = flocksInScope(snapshot, question).filter(({ record }) => isMeant(record));
+  const all = flocksInScope(snapshot, question).filter(
+    ({ record }) => isMeant(record) && isDueIn(record, when, spec.field),
+  );
   const isPartial = all.length > rows.length || rows.some((row) => row.isAtLeast);
   return {
     facts: [total, flocks],

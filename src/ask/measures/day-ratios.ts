@@ -15,6 +15,7 @@ import {
   type DayValue,
   daysLabel,
   daysRow,
+  isDueIn,
   type LoggedField,
   logsOf,
   missingOnDay,
@@ -66,6 +67,7 @@ function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     takesAges: true,
     counts: ['days'],
     aggregations: EACH,
+    isDueIn: (record, period) => isDueIn(record, period, spec.part.field),
     rowOf: (asked, { today }) =>
       asked.question.counting
         ? daysRow(asked, dayValueOf(spec), today)
@@ -161,6 +163,7 @@ export const feedPerBird = flockMeasure({
   parts: ['feedDeliveries'],
   usualPeriod: 'today',
   aggregations: EACH,
+  isDueIn: (record, period) => isDueIn(record, period, 'feedKg'),
   rowOf: (asked, snapshot) => {
     if (asked.question.period) return ratioRow(asked, OF_DAYS, snapshot.today);
     const { record, place, fact } = asked;

@@ -189,13 +189,12 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
       ? undefined
       : words.t(text, { value: words.quantity(shown(value), unit) });
   };
-  const total = figures.number('flocks') ?? 0;
-  const logged = (field: 'logged' | 'loggedYesterday') => {
-    const count = totals.number(field) ?? 0;
+  const logged = (field: 'logged' | 'loggedYesterday', due: 'due' | 'dueYesterday') => {
+    const [count, total] = [totals.number(field) ?? 0, totals.number(due) ?? 0];
     const isPart = count > 0 && count < total && name !== 'eggs';
     return isPart ? words.t('page.dashboard.logged', { count, total }) : undefined;
   };
-  const [now, before] = [logged('logged'), logged('loggedYesterday')];
+  const [now, before] = [logged('logged', 'due'), logged('loggedYesterday', 'dueYesterday')];
   // The usual value of all flocks is not comparable with the figure of only some of them.
   const isPart = (totals.number('logged') ?? 0) > 0 ? now : before;
   const text = joinParts([

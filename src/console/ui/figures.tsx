@@ -22,14 +22,9 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** Key figures of the day; unknown and unlogged ones are marked. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
-  const { birds, birdsUpperBound, flocks, weightDeviationPct } = figures;
+  const { birds, birdsUpperBound, weightDeviationPct } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
-    <Figure
-      name={name}
-      value={figure.today}
-      unit={unit}
-      note={<Usual {...{ figure, flocks, unit }} />}
-    />
+    <Figure name={name} value={figure.today} unit={unit} note={<Usual {...{ figure, unit }} />} />
   );
   return (
     <FigureList>
@@ -76,16 +71,17 @@ export function Figure(props: {
   );
 }
 
-function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
+function Usual({ figure, unit }: { figure: DayFigure; unit: string }) {
   const text = useText();
   const withUnit = useWhole();
   // The usual value of all flocks is not comparable with the figure of some of them.
-  const isPart = figure.logged > 0 && figure.logged < flocks;
+  const { logged, due } = figure;
+  const isPart = logged > 0 && logged < due;
   const parts = [
     figure.avg7 === null || isPart
       ? undefined
       : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
-    figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
+    logged < due ? text('figure.logged', { logged, flocks: due }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }

@@ -791,7 +791,7 @@ export interface MessageNames {
   'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
-  'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks';
+  'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks' | 'isToday';
   'digest.moreSpikes': 'count';
   'digest.noBirds': never;
   'digest.questions': 'ago' | 'author' | 'count' | 'isNamed';
