@@ -216,12 +216,13 @@ function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
   const mark = figures.flag('fcrEstimated') ? ESTIMATED : '';
+  const bound = mark === '' && figures.flag('epefUpperBound') ? AT_MOST : mark;
   const text = joinParts([
     deviation === undefined
       ? undefined
       : words.t('page.context.deviation', { pct: words.change(deviation) }),
     fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${mark}${words.number(fcr)}`,
-    epef === undefined ? undefined : `${words.t('page.col.epef')} ${mark}${words.number(epef)}`,
+    epef === undefined ? undefined : `${words.t('page.col.epef')} ${bound}${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
   return { label: words.t('page.label.weight'), text };

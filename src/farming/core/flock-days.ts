@@ -65,6 +65,12 @@ export function weekWith(
   return week.filter(({ log }) => (log?.[field] ?? null) !== null);
 }
 
+/** The days on which a field of a flock is due among the last seven on which it is expected. */
+export function weekDueDays(record: FlockRecord, field: DailyField, today: CalendarDay): DueDays {
+  const until = lastDueDay(record, field, today);
+  return dueDaysOf(record, field, { since: addDays(until, -WEEK_DAYS), until });
+}
+
 /**
  * The newest of the last seven days with a field of a flock logged; null without any, since older
  * values are not current.

@@ -318,23 +318,30 @@ export function knownFeedKg(
 
 /**
  * Sums the feed of a flock from placement up to and including a day. Unrecorded days are
- * interpolated linearly between the recorded neighbours, starting with 0 on the day of placement;
- * after the last recorded day, the remaining birds eat as much as on that day.
+ * interpolated linearly between the recorded neighbours, of which the later one may be after that
+ * day, starting with 0 on the day of placement; after the last recorded day, the remaining birds
+ * eat as much as on that day.
  */
 export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   const { placementDate: start, arrivalAgeDays } = record.flock;
-  const fed: FedDay[] = [];
-  for (const { day, ageDays, log } of record.days) {
-    const kg = log?.feedKg ?? null;
+  const all = record.days.flatMap(({ ageDays, log }): readonly FedDay[] => {
     const at = ageDays - (arrivalAgeDays ?? 0);
-    if (kg !== null && at >= 0 && day <= until) fed.push({ at, kg });
-  }
-  const recordedKg = sum(fed.map(({ kg }) => kg));
+    return log?.feedKg == null || at < 0 ? [] : [{ at, kg: log.feedKg }];
+  });
   const daysAfterPlacement = daysBetween(start, until);
+  const fed = all.filter(({ at }) => at <= daysAfterPlacement);
+  const recordedKg = sum(fed.map(({ kg }) => kg));
   const last = fed.at(-1);
+  const next = all[fed.length];
+  const kgAfterLast = () => {
+    if (!last) return 0;
+    return next
+      ? kgTowards(last, next, daysAfterPlacement)
+      : kgAfter(record, last, daysAfterPlacement);
+  };
   return {
     recordedKg,
-    kg: last ? recordedKg + kgBetween(fed) + kgAfter(record, last, daysAfterPlacement) : null,
+    kg: last ? recordedKg + kgBetween(fed) + kgAfterLast() : null,
     coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
   };
 }
@@ -352,6 +359,13 @@ function kgAfter({ days, flock }: FlockRecord, last: FedDay, until: number): num
     [birds, counted] = [closing ?? birds, at];
   }
   return (last.kg * (birdDays + birds * (until - counted))) / fedOn.opening;
+}
+
+/** The feed of the days after a recorded one, up to a day before the next recorded one. */
+function kgTowards(last: FedDay, next: FedDay, until: number): number {
+  const days = until - last.at;
+  const step = (next.kg - last.kg) / (next.at - last.at);
+  return days * last.kg + (step * days * (days + 1)) / 2;
 }
 
 /** The feed of the days between the recorded ones. */

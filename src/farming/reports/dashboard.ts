@@ -158,6 +158,7 @@ function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
     fcr: figure('ratio', fcr),
     fcrEstimated: performances.some((each) => each?.isFcrEstimated),
     epef: figure('score', epef),
+    epefUpperBound: performances.some((each) => each?.certainty.epef === 'at_most'),
     performanceOf: performanceSpan(performances),
   };
 }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { deathDaysOf, isLogged } from '../core/flock-days.ts';
+import { deathDaysOf, dueDaysOf, isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { standardFeedG } from '../core/projections.ts';
 import { flockDeliveries } from '../feed/feed-forecast.ts';
@@ -24,6 +24,8 @@ export interface FlockWeek {
    * Days on which deaths should have been logged and were not; their deaths are not in the sums.
    */
   readonly daysUnlogged: number;
+  /** The same for feed, water and eggs. */
+  readonly unlogged: Readonly<Record<'feedKg' | 'waterL' | 'eggs', number>>;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
   /**
@@ -93,6 +95,7 @@ export function flockWeek(
     daysInside: daysBetween(from, to) + 1,
     daysLogged: days.filter((day) => day.day <= to && isLogged(record, day)).length,
     daysUnlogged: deathDaysOf(record, { since: addDays(from, -1), until: to }).unlogged,
+    unlogged: unloggedDays(record, { from, to }),
     ageDays: ageDays(flock, to),
     ...birdsOn(record, span.to),
     ...lossesOf(record, from, days),
@@ -102,6 +105,21 @@ export function flockWeek(
     ...airOf(days),
     soldBirds: sum(days.map(({ soldBirds }) => soldBirds)),
     soldKg: sumOrUnknown(days.map(({ soldKg }) => soldKg)),
+  };
+}
+
+/** No eggs are due before the first ones. */
+function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['unlogged'] {
+  const unlogged = (field: 'feedKg' | 'waterL' | 'eggs', first: CalendarDay) => {
+    const since = addDays(from > first ? from : first, -1);
+    return dueDaysOf(record, field, { since, until: to }).unlogged;
+  };
+  const laid = record.days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
+  const isLaying = record.kind === 'layer' && laid !== undefined && laid <= to;
+  return {
+    feedKg: unlogged('feedKg', from),
+    waterL: unlogged('waterL', from),
+    eggs: isLaying ? unlogged('eggs', laid) : 0,
   };
 }
 

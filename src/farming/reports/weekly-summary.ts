@@ -107,6 +107,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     daysInside: week.daysInside,
     daysLogged: week.daysLogged,
     daysUnlogged: week.daysUnlogged,
+    ...unloggedDays([week]),
     ageDays: week.ageDays,
     birds: week.birds,
     birdsUpperBound: week.areBirdsUpperBound,
@@ -134,6 +135,17 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
   };
 }
 
+/** Days without a figure in the log, of all flocks. */
+function unloggedDays(weeks: readonly FlockWeek[]) {
+  const total = (field: keyof FlockWeek['unlogged']) =>
+    sum(weeks.map(({ unlogged }) => unlogged[field]));
+  return {
+    feedDaysUnlogged: total('feedKg'),
+    waterDaysUnlogged: total('waterL'),
+    eggDaysUnlogged: total('eggs'),
+  };
+}
+
 /** Totals of all flocks; null when nothing was recorded. */
 function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']['week'] {
   const inside = weeks.filter((week) => week !== null);
@@ -146,6 +158,7 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     birds: knownSum(inside.map(({ birds }) => birds)),
     birdsUpperBound: inside.some((week) => week.areBirdsUpperBound),
     daysUnlogged: sum(inside.map(({ daysUnlogged }) => daysUnlogged)),
+    ...unloggedDays(inside),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
     mortalityPct: figure(

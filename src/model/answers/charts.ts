@@ -128,6 +128,7 @@ function flockSchema<C extends ChartName, P extends Properties>(chart: C, curren
       interpolated: nullable(
         boolean('Whether the standard lies between published ages; null without a standard'),
       ),
+      atLeast: array(string(), 'Series of lower bounds: deaths of earlier days are unlogged'),
       suspect: array(string(), 'Series of which a recorded value cannot be right'),
     }),
     suspects,
@@ -199,7 +200,7 @@ const flockFrame = {
 function examplePoints<C extends ChartName>(...points: readonly [Point<C>, Point<C>]) {
   return points.map((point, index) => {
     const on = `2026-11-2${index}`;
-    const rest = { interpolated: false, suspect: [] };
+    const rest = { interpolated: false, atLeast: [], suspect: [] };
     return { from: on, day: on, ageDays: 19 + index, ...point, ...rest };
   });
 }

@@ -61,6 +61,7 @@ const figures = {
   fcr: figure('Up to the last weighings, by birds; without hens'),
   fcrEstimated: boolean('Whether the feed of unlogged days in it is filled in'),
   epef: figure('The same'),
+  epefUpperBound: boolean('Deaths are not logged on every day: it may be lower'),
   performanceOf: nullable(
     object(
       { flocks: integer(), youngestDays: integer(), oldestDays: integer() },
@@ -286,6 +287,7 @@ export const dashboardAnswer = declareAnswer({
       fcr: 1.14,
       fcrEstimated: false,
       epef: 427,
+      epefUpperBound: false,
       performanceOf: { flocks: 1, youngestDays: 20, oldestDays: 20 },
       alerts: { critical: 0, warning: 1, info: 0 },
       gaps: { critical: 0, warning: 2, info: 1 },

@@ -2314,6 +2314,7 @@ export interface MessageNames {
   'page.weekly.money': never;
   'page.weekly.noChanges': never;
   'page.weekly.open': never;
+  'page.weekly.partSums': never;
   'page.weekly.resolved': never;
   'page.weekly.running': 'days';
   'page.weekly.soldBirds': never;
