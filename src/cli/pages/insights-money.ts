@@ -159,8 +159,8 @@ export const moneyParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['stockKg', 'page.col.inStock', 'kg'],
-          ['daysLeft', 'page.col.daysLeft', 'number'],
+          ['stockKg', 'page.col.inStock', 'feedStock'],
+          ['daysLeft', 'page.col.daysLeft', 'stockDays'],
           ['nextOrderBy', 'page.col.orderBy', 'day'],
           ['suggestedOrderKg', 'page.col.order', 'kg'],
         ],

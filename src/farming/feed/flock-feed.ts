@@ -4,6 +4,7 @@ import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   aboutFlock,
+  incompleteDeliveries,
   missingInFlock,
   missingInLog,
   missingPopulation,
@@ -50,6 +51,7 @@ export interface FlockFeed {
   readonly eggFcr: number | null;
   readonly deliveredKg: number | null;
   readonly stockKg: number | null;
+  readonly isEatenEstimated: boolean;
   readonly forecast: FeedForecast;
 }
 
@@ -117,7 +119,7 @@ export function missingFeed(
 
 function missingDeliveries(
   record: FlockRecord,
-  { deliveredKg, stockKg, coveragePct }: FlockFeed,
+  { deliveredKg, stockKg, coveragePct, isEatenEstimated }: FlockFeed,
   { today, thresholds, feedDeliveries }: FarmSnapshot<'feedDeliveries'>,
 ): MissingData[] {
   const isLogged = (coveragePct ?? 0) >= thresholds.feedCoveragePct;
@@ -129,7 +131,9 @@ function missingDeliveries(
   return [
     aboutFlock(record, code, {
       resource: 'feed-deliveries',
-      ...(isIncomplete ? {} : { need: 1, have: 0 }),
+      ...(isIncomplete
+        ? { message: incompleteDeliveries(record, isEatenEstimated) }
+        : { need: 1, have: 0 }),
       // A delivery without a flock is the most likely missing one.
       fix: unassigned
         ? { method: 'PATCH', path: `/feed-deliveries/${unassigned.id}`, body: { flockId: id } }

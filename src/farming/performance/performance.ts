@@ -301,6 +301,11 @@ export function feedEatenBy(record: FlockRecord, day: CalendarDay): FeedEaten {
   return feedEaten(record, isLogged ? day : addDays(day, -1));
 }
 
+/** Whether the feed eaten by a flock by a day contains interpolated days. */
+export function isEatenEstimated(record: FlockRecord, day: CalendarDay): boolean {
+  return (feedEatenBy(record, day).coveragePct ?? 100) < 100;
+}
+
 /**
  * Feed in kg eaten by a flock by a day, for its stock and cost; null when feed was logged on too
  * few days.

@@ -1620,7 +1620,7 @@ export interface MessageNames {
   'missing.age_out_of_range': 'flock';
   'missing.breed_unknown': 'flock';
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
-  'missing.deliveries_incomplete': 'flock';
+  'missing.deliveries_incomplete': 'flock' | 'isEstimated';
   'missing.deliveries_too_little': 'flock';
   'missing.feed_price_of_farm': 'flock';
   'missing.group_too_small': 'have' | 'need';

@@ -128,6 +128,9 @@ export type Form =
   | 'eggSum'
   /** A feed ratio, marked if the feed of unlogged days is estimated. */
   | 'feedRatio'
+  /** Feed in stock, and the days it lasts, marked if the feed of unlogged days is estimated. */
+  | 'feedStock'
+  | 'stockDays'
   /** A production index, marked as its feed ratio and its share of live birds. */
   | 'efficiency'
   /** A figure followed by its confidence. */
@@ -196,6 +199,7 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
   gramsPerBird: 'g',
   weightToday: 'g',
   kg: 'kg',
+  feedStock: 'kg',
   feedSum: 'kg',
   litres: 'L',
   waterSum: 'L',
@@ -257,6 +261,7 @@ const NUMBERS: readonly Form[] = [
   'birdsDead7',
   'birdsAlive',
   'eggSum',
+  'stockDays',
   'feedRatio',
   'efficiency',
   'certainty',
@@ -272,8 +277,8 @@ function markOf(
   const beside = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
   if (form === 'weightToday') return isEstimated(facts) ? ESTIMATED : '';
   if (form === 'certainty') return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
-  const isRatio = form === 'feedRatio' || form === 'efficiency';
-  if (isRatio && facts.flag(beside('fcrEstimated'))) return ESTIMATED;
+  const estimate = ESTIMATES[form];
+  if (estimate !== undefined && facts.flag(beside(estimate))) return ESTIMATED;
   const { mark, by } = BOUNDS[form] ?? { mark: '', by: [] };
   const isZero = mark === AT_MOST && facts.number(field) === 0;
   return !isZero && isBound(facts, [...by, ...by.map(beside)]) ? mark : '';
@@ -283,6 +288,14 @@ const CERTAINTIES: Readonly<Record<string, Mark>> = {
   estimated: ESTIMATED,
   at_least: AT_LEAST,
   at_most: AT_MOST,
+};
+
+/** The flags of estimated feed, by format. */
+const ESTIMATES: Readonly<Partial<Record<Form, string>>> = {
+  feedRatio: 'fcrEstimated',
+  efficiency: 'fcrEstimated',
+  feedStock: 'stockEstimated',
+  stockDays: 'stockEstimated',
 };
 
 interface Bound {
