@@ -186,6 +186,13 @@ for (const database of DATABASES) {
         const [{ revenue30d, expenses30d }] = farms;
         const [{ currency: _currency, ...total }] = totals.money;
         expect(total).toEqual({ revenue30d, expenses30d });
+        const read = async (path: string) =>
+          (await service.send('GET', `${path}?farmId=${farm.farmId}`)).body;
+        const { money90d } = await read('/context');
+        const { money: week } = await read('/os/weekly-summary');
+        const { money: month } = (await read('/os/dashboard')).figures;
+        const all = [money90d, week.week, month].map(({ revenue, net }) => [revenue, net]);
+        expect(all.flat().every((each) => (each === null) === (revenue30d === null))).toBe(true);
         return [revenue30d, expenses30d];
       };
       expect(await money()).toEqual([null, null]);

@@ -211,7 +211,7 @@ function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonl
     ...amounts(facts, [`week.${field}`, `before.${field}`]),
   ];
   const isMoved = (['week.revenue', 'before.revenue'] as const).some(
-    (field) => facts.number(field) !== 0,
+    (field) => (facts.number(field) ?? 0) !== 0,
   );
   const spent = facts
     .list('byCategory')

@@ -746,6 +746,7 @@ export interface MessageNames {
   'context.money': 'expenses' | 'feed' | 'net' | 'revenue';
   'context.moreBarns': 'count';
   'context.noAlerts': never;
+  'context.noMoney': never;
   'context.questions': 'count';
   'context.tasks': 'count' | 'overdue' | 'today';
   'context.then': 'first' | 'rest';
