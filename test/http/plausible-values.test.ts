@@ -319,4 +319,95 @@ for (const database of DATABASES) {
       expect(kinds).toMatchObject([{ fix: { body: { eggs: null } } }]);
     });
   });
+
+  describe(`${database}: a value that cannot be right`, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    const logIds = new Map<string, string>();
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      await service.send('DELETE', `/flocks/${farm.flockId}`);
+      const { barnId } = farm;
+      const hens = { breed: 'Lohmann Brown', chicksReceived: 5000, arrivalAgeDays: 200 };
+      const flock = { barnId, placementDate: '2026-10-01', ...hens };
+      const { id: flockId } = await create(service, 'flocks', flock);
+      farm = { ...farm, flockId };
+      for (let age = 1; age <= 31; age++) {
+        const date = addDays('2026-10-01', age);
+        const fed = { mortality: age % 2, feedKg: 550 + age, waterL: 1000 + age };
+        const log = { flockId, date, ...fed, eggs: 4500 + (age % 7), eggsBroken: 60 };
+        logIds.set(date, (await create(service, 'daily-logs', log)).id);
+      }
+      const day = { flockId, date: '2026-10-25' };
+      await create(service, 'sales', { ...day, totalWeightKg: 2000, totalAmount: 9000 });
+      await create(service, 'feed-deliveries', { ...day, quantityKg: 20_000, totalCost: 9000 });
+    });
+    afterAll(() => service.close());
+
+    const QUESTIONS = [
+      'how many eggs yesterday?',
+      'how many eggs in the last 7 days?',
+      'which day had the most eggs?',
+      'laying rate last week',
+      'egg breakage',
+      'are eggs going up or down?',
+      'feed per bird yesterday',
+      'how much feed in the last 7 days?',
+      'which day had the most feed?',
+      'water per bird yesterday',
+      'water to feed',
+      'which day had the most water?',
+      'feed in stock',
+      'health of barn 1',
+      'briefing',
+    ];
+    // What tells of the value itself, and what differs between any two calls.
+    const TOLD = ['gaps', 'gap', 'dataQuality', 'suspect', 'suspects', 'missing', 'fix', 'status'];
+    const OF_CALL = ['asOf', 'now', 'version', 'updatedAt', 'conversationId', 'lastActivityAt'];
+    const bare = (answer: unknown) =>
+      JSON.parse(JSON.stringify(answer), (name, value) =>
+        [...TOLD, ...OF_CALL].includes(name) ? undefined : value,
+      );
+    const answers = async () => {
+      const { farmId, flockId } = farm;
+      const paths = [
+        ...['/digest', '/os/dashboard', '/os/weekly-summary', '/context', '/insights'].map(
+          (path) => `${path}?farmId=${farmId}&lang=en`,
+        ),
+        ...[`/flocks/${flockId}`, `/barns?farmId=${farmId}`, '/portfolio'],
+        ...['laying', 'feed'].map((chart) => `/os/charts/${chart}/${flockId}`),
+      ];
+      const found: (readonly [string, unknown])[] = [];
+      for (const path of paths) {
+        const { status, body } = await service.send('GET', path);
+        expect([path, status]).toEqual([path, 200]);
+        found.push([path, bare(body)]);
+      }
+      for (const question of QUESTIONS) {
+        const { body } = await service.send('POST', '/ask', {
+          body: { question, lang: 'en', farmId },
+        });
+        found.push([question, body.answer]);
+      }
+      return found;
+    };
+
+    test.each([
+      ['eggs', 9000, '2026-11-01'],
+      ['eggs', 9000, '2026-10-27'],
+      ['feedKg', 5000, '2026-11-01'],
+      ['feedKg', 5000, '2026-10-20'],
+      ['waterL', 30_000, '2026-10-31'],
+    ])('of %s (%d, %s) is in no figure: all are as without it', async (field, value, date) => {
+      const path = `/daily-logs/${logIds.get(date)}`;
+      const { body: log } = await service.send('GET', path);
+      const marked = await service.send('PATCH', path, { body: { [field]: value } });
+      expect(marked.body.suspect).toEqual([field]);
+      const doubted = await answers();
+      await service.send('PATCH', path, { body: { [field]: null } });
+      expect(doubted).toEqual(await answers());
+      await service.send('PATCH', path, { body: { [field]: log[field] } });
+    });
+  });
 }
