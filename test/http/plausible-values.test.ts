@@ -76,7 +76,7 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['little feed', { feedKg: 30 }],
+      ['little feed', { feedKg: 160 }],
       ['no water', { waterL: 0 }],
       ['a light flock', { avgWeightGr: 1360 }],
     ])('%s is trouble and no mistake', async (_what, values) => {
@@ -297,6 +297,42 @@ for (const database of DATABASES) {
       });
       const own = await post('flocks', { ...flock, breed: 'Our own hens' }, STRICT);
       expect(own.body).toMatchObject({ breedSuggestion: null });
+    });
+
+    // A tenth of 145 g for 9,996 birds is 145 kg.
+    test.each([
+      ['a digit too few', {}, 130, true],
+      ['half a day without feed before catching', {}, 700, false],
+      ['a sick flock that hardly eats', {}, 160, false],
+      // Nobody types 0 by mistake for what is left out.
+      ['a day without feed', {}, 0, false],
+      ['chicks whose feed was laid out before', { placementDate: '2026-10-29' }, 1, false],
+      ['hens that moult', { breed: 'Lohmann Brown', arrivalAgeDays: 400 }, 20, false],
+    ])('%s is questioned only where it is hardly possible', async (_, values, feedKg, isAsked) => {
+      const arrival = { placementDate: '2026-10-03', breed: 'Ross 308', arrivalAgeDays: 0 };
+      const placed = { barnId: farm.barnId, chicksReceived: 9996, ...arrival, ...values };
+      const flock = await create(service, 'flocks', placed);
+      const log = { flockId: flock.id, date: '2026-10-31', feedKg };
+      const asked = await post('daily-logs', log, STRICT);
+      expect(asked.status).toBe(isAsked ? 400 : 201);
+      if (isAsked) {
+        expect(asked.body.issues).toMatchObject([{ path: 'feedKg', code: 'implausible' }]);
+        expect(asked.body.issues[0].message).toContain('Feed eaten of 130 kg on');
+        // It can be right: it counts.
+        const taken = await post('daily-logs', log);
+        expect(taken.body).toMatchObject({ suspect: [], feedPerBirdG: expect.any(Number) });
+      }
+      await service.send('DELETE', `/flocks/${flock.id}`);
+    });
+
+    test('birds that leave on a day need not eat on it', async () => {
+      const placed = { placementDate: '2026-10-03', breed: 'Ross 308', chicksReceived: 9996 };
+      const flock = await create(service, 'flocks', { barnId: farm.barnId, ...placed });
+      const day = { flockId: flock.id, date: '2026-10-31' };
+      await create(service, 'sales', { ...day, birdsCount: 9000, totalWeightKg: 14_000 });
+      const { status } = await post('daily-logs', { ...day, feedKg: 40 }, STRICT);
+      expect(status).toBe(201);
+      await service.send('DELETE', `/flocks/${flock.id}`);
     });
 
     test('eggs that cannot be are in no laying rate, and in the gaps', async () => {
