@@ -119,7 +119,13 @@ describe('the axis of time', () => {
   });
 
   test('has days that are equally far apart on a phone, too', () => {
-    const at = (text: string) => ({ at: Date.parse(text), key: text, ageDays: null, suspect: [] });
+    const at = (text: string) => ({
+      at: Date.parse(text),
+      key: text,
+      ageDays: null,
+      suspect: [],
+      atLeast: [],
+    });
     const moments = [at('2026-11-22T01:00:00Z'), at('2026-11-29T01:00:00Z')];
     const ticks = timeTicks({ moments, unit: 'hour', zone: 'UTC' }, 244, 3);
     expect(ticks.map(({ value }) => new Date(value).toISOString().slice(0, 10))).toEqual([
@@ -130,7 +136,13 @@ describe('the axis of time', () => {
   });
 
   test('has the hours and days of the clock of the farm, also where it is set back', () => {
-    const at = (text: string) => ({ at: Date.parse(text), key: text, ageDays: null, suspect: [] });
+    const at = (text: string) => ({
+      at: Date.parse(text),
+      key: text,
+      ageDays: null,
+      suspect: [],
+      atLeast: [],
+    });
     const zone = 'Asia/Jerusalem';
     const hours = [at('2026-10-24T20:30:00Z'), at('2026-10-25T10:30:00Z')];
     expect(

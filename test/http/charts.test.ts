@@ -107,7 +107,13 @@ for (const name of DATABASES) {
         },
       });
       expect(growth.points).toHaveLength(31);
-      const nothing = { weightLowG: null, weightHighG: null, interpolated: false, suspect: [] };
+      const nothing = {
+        weightLowG: null,
+        weightHighG: null,
+        interpolated: false,
+        atLeast: [],
+        suspect: [],
+      };
       expect(on(growth, '2026-10-03')).toEqual({
         from: '2026-10-03',
         day: '2026-10-03',
@@ -163,6 +169,7 @@ for (const name of DATABASES) {
         mortalityPct: 0.2,
         culls: null,
         interpolated: true,
+        atLeast: [],
         suspect: [],
       });
       // 30 of the 9,980 of the morning; 0.66 % up to day 7, 0.04 % on it.
@@ -196,6 +203,7 @@ for (const name of DATABASES) {
         feedKg: 119.88,
         waterL: 200,
         waterFeedRatio: 1.67,
+        atLeast: [],
         suspect: [],
       });
       expect(on(feed, '2026-10-17')).toMatchObject({

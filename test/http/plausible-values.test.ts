@@ -76,7 +76,7 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['little feed', { feedKg: 30 }],
+      ['little feed', { feedKg: 160 }],
       ['no water', { waterL: 0 }],
       ['a light flock', { avgWeightGr: 1360 }],
     ])('%s is trouble and no mistake', async (_what, values) => {
@@ -299,6 +299,42 @@ for (const database of DATABASES) {
       expect(own.body).toMatchObject({ breedSuggestion: null });
     });
 
+    // A tenth of 145 g for 9,996 birds is 145 kg.
+    test.each([
+      ['a digit too few', {}, 130, true],
+      ['half a day without feed before catching', {}, 700, false],
+      ['a sick flock that hardly eats', {}, 160, false],
+      // Nobody types 0 by mistake for what is left out.
+      ['a day without feed', {}, 0, false],
+      ['chicks whose feed was laid out before', { placementDate: '2026-10-29' }, 1, false],
+      ['hens that moult', { breed: 'Lohmann Brown', arrivalAgeDays: 400 }, 20, false],
+    ])('%s is questioned only where it is hardly possible', async (_, values, feedKg, isAsked) => {
+      const arrival = { placementDate: '2026-10-03', breed: 'Ross 308', arrivalAgeDays: 0 };
+      const placed = { barnId: farm.barnId, chicksReceived: 9996, ...arrival, ...values };
+      const flock = await create(service, 'flocks', placed);
+      const log = { flockId: flock.id, date: '2026-10-31', feedKg };
+      const asked = await post('daily-logs', log, STRICT);
+      expect(asked.status).toBe(isAsked ? 400 : 201);
+      if (isAsked) {
+        expect(asked.body.issues).toMatchObject([{ path: 'feedKg', code: 'implausible' }]);
+        expect(asked.body.issues[0].message).toContain('Feed eaten of 130 kg on');
+        // It can be right: it counts.
+        const taken = await post('daily-logs', log);
+        expect(taken.body).toMatchObject({ suspect: [], feedPerBirdG: expect.any(Number) });
+      }
+      await service.send('DELETE', `/flocks/${flock.id}`);
+    });
+
+    test('birds that leave on a day need not eat on it', async () => {
+      const placed = { placementDate: '2026-10-03', breed: 'Ross 308', chicksReceived: 9996 };
+      const flock = await create(service, 'flocks', { barnId: farm.barnId, ...placed });
+      const day = { flockId: flock.id, date: '2026-10-31' };
+      await create(service, 'sales', { ...day, birdsCount: 9000, totalWeightKg: 14_000 });
+      const { status } = await post('daily-logs', { ...day, feedKg: 40 }, STRICT);
+      expect(status).toBe(201);
+      await service.send('DELETE', `/flocks/${flock.id}`);
+    });
+
     test('eggs that cannot be are in no laying rate, and in the gaps', async () => {
       const hens = await createFarm(service);
       await service.send('DELETE', `/flocks/${hens.flockId}`);
@@ -317,6 +353,97 @@ for (const database of DATABASES) {
       const { gaps } = await of('/gaps?');
       const kinds = gaps.filter(({ kind }: { kind: string }) => kind === 'value_suspect');
       expect(kinds).toMatchObject([{ fix: { body: { eggs: null } } }]);
+    });
+  });
+
+  describe(`${database}: a value that cannot be right`, () => {
+    let service: TestService;
+    let farm: TestFarm;
+    const logIds = new Map<string, string>();
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      await service.send('DELETE', `/flocks/${farm.flockId}`);
+      const { barnId } = farm;
+      const hens = { breed: 'Lohmann Brown', chicksReceived: 5000, arrivalAgeDays: 200 };
+      const flock = { barnId, placementDate: '2026-10-01', ...hens };
+      const { id: flockId } = await create(service, 'flocks', flock);
+      farm = { ...farm, flockId };
+      for (let age = 1; age <= 31; age++) {
+        const date = addDays('2026-10-01', age);
+        const fed = { mortality: age % 2, feedKg: 550 + age, waterL: 1000 + age };
+        const log = { flockId, date, ...fed, eggs: 4500 + (age % 7), eggsBroken: 60 };
+        logIds.set(date, (await create(service, 'daily-logs', log)).id);
+      }
+      const day = { flockId, date: '2026-10-25' };
+      await create(service, 'sales', { ...day, totalWeightKg: 2000, totalAmount: 9000 });
+      await create(service, 'feed-deliveries', { ...day, quantityKg: 20_000, totalCost: 9000 });
+    });
+    afterAll(() => service.close());
+
+    const QUESTIONS = [
+      'how many eggs yesterday?',
+      'how many eggs in the last 7 days?',
+      'which day had the most eggs?',
+      'laying rate last week',
+      'egg breakage',
+      'are eggs going up or down?',
+      'feed per bird yesterday',
+      'how much feed in the last 7 days?',
+      'which day had the most feed?',
+      'water per bird yesterday',
+      'water to feed',
+      'which day had the most water?',
+      'feed in stock',
+      'health of barn 1',
+      'briefing',
+    ];
+    // What tells of the value itself, and what differs between any two calls.
+    const TOLD = ['gaps', 'gap', 'dataQuality', 'suspect', 'suspects', 'missing', 'fix', 'status'];
+    const OF_CALL = ['asOf', 'now', 'version', 'updatedAt', 'conversationId', 'lastActivityAt'];
+    const bare = (answer: unknown) =>
+      JSON.parse(JSON.stringify(answer), (name, value) =>
+        [...TOLD, ...OF_CALL].includes(name) ? undefined : value,
+      );
+    const answers = async () => {
+      const { farmId, flockId } = farm;
+      const paths = [
+        ...['/digest', '/os/dashboard', '/os/weekly-summary', '/context', '/insights'].map(
+          (path) => `${path}?farmId=${farmId}&lang=en`,
+        ),
+        ...[`/flocks/${flockId}`, `/barns?farmId=${farmId}`, '/portfolio'],
+        ...['laying', 'feed'].map((chart) => `/os/charts/${chart}/${flockId}`),
+      ];
+      const found: (readonly [string, unknown])[] = [];
+      for (const path of paths) {
+        const { status, body } = await service.send('GET', path);
+        expect([path, status]).toEqual([path, 200]);
+        found.push([path, bare(body)]);
+      }
+      for (const question of QUESTIONS) {
+        const { body } = await service.send('POST', '/ask', {
+          body: { question, lang: 'en', farmId },
+        });
+        found.push([question, body.answer]);
+      }
+      return found;
+    };
+
+    test.each([
+      ['eggs', 9000, '2026-11-01'],
+      ['eggs', 9000, '2026-10-27'],
+      ['feedKg', 5000, '2026-11-01'],
+      ['feedKg', 5000, '2026-10-20'],
+      ['waterL', 30_000, '2026-10-31'],
+    ])('of %s (%d, %s) is in no figure: all are as without it', async (field, value, date) => {
+      const path = `/daily-logs/${logIds.get(date)}`;
+      const { body: log } = await service.send('GET', path);
+      const marked = await service.send('PATCH', path, { body: { [field]: value } });
+      expect(marked.body.suspect).toEqual([field]);
+      const doubted = await answers();
+      await service.send('PATCH', path, { body: { [field]: null } });
+      expect(doubted).toEqual(await answers());
+      await service.send('PATCH', path, { body: { [field]: log[field] } });
     });
   });
 }

@@ -79,6 +79,7 @@ for (const database of DATABASES) {
   describe(`${database}: one unlogged day`, () => {
     let service: TestService;
     let farm: TestFarm;
+    const logIds = new Map<string, string>();
     beforeAll(async () => {
       service = await startTestService(database);
       farm = await createFarm(service);
@@ -86,7 +87,8 @@ for (const database of DATABASES) {
         // 5 October, day 2, is not logged.
         if (age === 2) continue;
         const date = addDays('2026-10-03', age);
-        await create(service, 'daily-logs', { flockId: farm.flockId, date, mortality: 10 });
+        const log = { flockId: farm.flockId, date, mortality: 10 };
+        logIds.set(date, (await create(service, 'daily-logs', log)).id);
       }
     });
     afterAll(() => service.close());
@@ -109,6 +111,41 @@ for (const database of DATABASES) {
         [97.2, 'at_most'],
         [0.6, 'at_least'],
       ]);
+    });
+
+    test.each([
+      // Of the last seven days, 26 October to 1 November, and of the day before them.
+      ['in the last seven days', '2026-10-29', 60, 1],
+      ['before them', '2026-10-25', 70, 0],
+    ])('%s, a second one marks the deaths of the seven days', async (_, date, dead, unlogged) => {
+      const { flockId, farmId } = farm;
+      await service.send('DELETE', `/daily-logs/${logIds.get(date)}`);
+      const { sections } = (await service.send('GET', `/insights?include=health&farmId=${farmId}`))
+        .body;
+      expect(sections.health.flocks[0]).toMatchObject({
+        ...{ mort7: dead, mort7DaysUnlogged: unlogged, mortalityDaysUnlogged: 2 },
+      });
+      const [row] = (await service.send('GET', '/portfolio')).body.farms;
+      expect(row.mortality7dDaysUnlogged).toBe(unlogged);
+      await create(service, 'daily-logs', { flockId, date, mortality: 10 });
+    });
+
+    test('makes the deaths and figures per bird of later days in charts lower bounds', async () => {
+      const { flockId } = farm;
+      await service.send('POST', '/actions', {
+        body: { type: 'log_daily', flockId, date: '2026-11-01', feedKg: 1000 },
+      });
+      const bounds = async (chart: string) => {
+        const { body } = await service.send('GET', `/os/charts/${chart}/${flockId}`);
+        const points: { day: string; atLeast: string[] }[] = body.points;
+        return points.flatMap(({ day, atLeast }) =>
+          atLeast.length > 0 ? [[day, ...atLeast]] : [],
+        );
+      };
+      // The 5th is unknown: from the next log on, what is known of all deaths lacks it.
+      const deaths = await bounds('mortality');
+      expect([deaths[0], deaths.length]).toEqual([['2026-10-06', 'cumMortalityPct'], 27]);
+      expect(await bounds('feed')).toEqual([['2026-11-01', 'feedPerBirdG']]);
     });
 
     test('that is logged makes them exact', async () => {
@@ -149,6 +186,13 @@ for (const database of DATABASES) {
         const [{ revenue30d, expenses30d }] = farms;
         const [{ currency: _currency, ...total }] = totals.money;
         expect(total).toEqual({ revenue30d, expenses30d });
+        const read = async (path: string) =>
+          (await service.send('GET', `${path}?farmId=${farm.farmId}`)).body;
+        const { money90d } = await read('/context');
+        const { money: week } = await read('/os/weekly-summary');
+        const { money: month } = (await read('/os/dashboard')).figures;
+        const all = [money90d, week.week, month].map(({ revenue, net }) => [revenue, net]);
+        expect(all.flat().every((each) => (each === null) === (revenue30d === null))).toBe(true);
         return [revenue30d, expenses30d];
       };
       expect(await money()).toEqual([null, null]);

@@ -11,6 +11,7 @@ import {
   askedPeriod,
   daysLabel,
   daysRow,
+  isDueIn,
   type LoggedField,
   loggedDays,
   logsOf,
@@ -60,6 +61,7 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
     counts: ['days'],
     comparesPeriods: true,
     aggregations: DAY_AGGREGATIONS,
+    isDueIn: (record, period) => isDueIn(record, period, spec.field),
     rowOf: (asked, { today }) => dayRow(asked, spec, today),
     together: (rows, snapshot, question) => {
       const { today } = snapshot;
@@ -243,7 +245,9 @@ function addUp(
   });
   const place = message('ask.together', { count: shown(flocks) });
   const isMeant = ({ kind }: { readonly kind: BirdKind }) => !spec.kind || kind === spec.kind;
-  const all = flocksInScope(snapshot, question).filter(({ record }) => isMeant(record));
+  const all = flocksInScope(snapshot, question).filter(
+    ({ record }) => isMeant(record) && isDueIn(record, when, spec.field),
+  );
   const isPartial = all.length > rows.length || rows.some((row) => row.isAtLeast);
   return {
     facts: [total, flocks],

@@ -2,12 +2,8 @@ import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import { recentDays } from '../../farming/core/flock-days.ts';
 import type { FlockDay } from '../../farming/core/flock-record.ts';
 import { missingInLog } from '../../farming/core/missing-data.ts';
-import {
-  type FlockFeed,
-  flockFeed,
-  missingFeed,
-  missingForConversion,
-} from '../../farming/feed/flock-feed.ts';
+import { flockFeed, missingFeed, missingForConversion } from '../../farming/feed/flock-feed.ts';
+import { perBirdCertainty } from '../../farming/health/mortality.ts';
 import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { waterFeedRatio as ratioOf } from '../../farming/metrics/feed-and-water.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
@@ -19,12 +15,13 @@ import {
   type DayValue,
   daysLabel,
   daysRow,
+  isDueIn,
   type LoggedField,
   logsOf,
   missingOnDay,
   whenOf,
 } from './days.ts';
-import { shown } from './fact-of.ts';
+import { shown, shownAs } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { type AskedRow, EACH, unknownRow } from './rows.ts';
 
@@ -43,6 +40,8 @@ export interface DayRatio {
   /** The applicable bird kind; all where absent. */
   readonly kind?: BirdKind;
   readonly ratio: (part: number, whole: number) => number | null;
+  /** Whether it is per live bird. */
+  readonly isPerBird?: true;
 }
 
 /** A summed value. */
@@ -68,6 +67,7 @@ function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     takesAges: true,
     counts: ['days'],
     aggregations: EACH,
+    isDueIn: (record, period) => isDueIn(record, period, spec.part.field),
     rowOf: (asked, { today }) =>
       asked.question.counting
         ? daysRow(asked, dayValueOf(spec), today)
@@ -115,10 +115,11 @@ function ratioRow(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
     asked.fact(label(term.label), total(term), { ...frame, ...term }),
   );
   const [top, bottom] = parts;
+  const certainty = spec.isPerBird ? perBirdCertainty(record, last.day) : 'exact';
   const line = message(`ask.${spec.name}`, {
     place,
     when: whenOf(then, today),
-    value: ratio ? shown(ratio) : '',
+    value: ratio ? shownAs(ratio, certainty) : '',
     part: top ? shown(top) : '',
     whole: bottom ? shown(bottom) : '',
   });
@@ -151,6 +152,7 @@ const OF_DAYS: DayRatio = {
     of: ({ average }) => average,
   },
   ratio: (kg, birds) => (kg * GRAMS) / birds,
+  isPerBird: true,
 };
 
 /**
@@ -161,6 +163,7 @@ export const feedPerBird = flockMeasure({
   parts: ['feedDeliveries'],
   usualPeriod: 'today',
   aggregations: EACH,
+  isDueIn: (record, period) => isDueIn(record, period, 'feedKg'),
   rowOf: (asked, snapshot) => {
     if (asked.question.period) return ratioRow(asked, OF_DAYS, snapshot.today);
     const { record, place, fact } = asked;
@@ -182,7 +185,7 @@ export const feedPerBird = flockMeasure({
     }
     const line = message('ask.feedPerBird', {
       place,
-      value: shown(grams),
+      value: shownAs(grams, perBirdCertainty(record, feed.day)),
       day: { day: feed.day },
       hasStandard: standard ? 'yes' : 'no',
       standard: standard ? shown(standard) : '',
@@ -223,21 +226,14 @@ export const feedConversion = flockMeasure({
     }
     const line = message('ask.feedConversion', {
       place,
-      value: shown(own),
+      value: shownAs(own, feed.performance?.certainty.fcr ?? 'exact'),
       day: { day: asOf },
-      isBound: boundOf(feed.performance),
       hasStandard: standard ? 'yes' : 'no',
       standard: standard ? shown(standard) : '',
     });
     return { place, value: own.value, facts: standard ? [own, standard] : [own], lines: [line] };
   },
 });
-
-/** Whether a conversion is an upper bound, or contains days whose feed was interpolated. */
-function boundOf(performance: FlockFeed['performance']): 'yes' | 'estimated' | 'no' {
-  if (performance?.isFcrUpperBound) return 'yes';
-  return performance?.isFcrEstimated ? 'estimated' : 'no';
-}
 
 /** Water consumption. */
 export const waterUsed = dayMeasure({
@@ -263,6 +259,7 @@ export const waterPerBird = dayRatio({
     of: ({ average }) => average,
   },
   ratio: (litres, birds) => litres / birds,
+  isPerBird: true,
 });
 
 /** Litres of water per kilogram of feed. */
@@ -320,4 +317,5 @@ export const layingRate = dayRatio({
     of: ({ log, opening }) => (log?.eggs == null ? null : opening),
   },
   ratio: henDayPct,
+  isPerBird: true,
 });

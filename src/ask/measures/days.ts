@@ -1,6 +1,6 @@
 import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
-import { findFlockDay } from '../../farming/core/flock-days.ts';
+import { dueDaysOf, findFlockDay } from '../../farming/core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../../farming/core/flock-record.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import { type Message, message } from '../../model/core/message.ts';
@@ -94,22 +94,38 @@ export function missingOnDay(
 /** The days of a flock in a period on which a value was logged. */
 export interface LoggedDays {
   readonly days: readonly FlockDay[];
-  /** Number of days of the period on which the flock was present. */
+  /** Number of days of the period on which the value was logged or should have been. */
   readonly daysThere: number;
 }
 
 /** The days of a period on which a value of a flock was logged. */
 export function loggedDays(
-  { days, flock, lastDay }: FlockRecord,
+  record: FlockRecord,
   { from, to }: Period,
   field: LoggedField,
 ): LoggedDays {
-  const { placementDate } = flock;
-  const logged = days.filter(({ day, log }) => from <= day && day <= to && log?.[field] != null);
-  // No log is needed on the day of placement.
-  const since = from > placementDate ? addDays(from, -1) : placementDate;
-  const last = lastDay !== null && lastDay < to ? lastDay : to;
-  return { days: logged, daysThere: Math.max(daysBetween(since, last), logged.length) };
+  const days = record.days.filter(
+    ({ day, log }) => from <= day && day <= to && log?.[field] != null,
+  );
+  const { unlogged } = dueDaysOf(record, field, { since: addDays(from, -1), until: to });
+  const { flock, lastDay } = record;
+  // A part of today is in the period, but nothing is due before the day is over.
+  const isTodayOpen =
+    isOpenIn(record, to) && days.at(-1)?.day !== lastDay && flock.placementDate !== lastDay;
+  return { days, daysThere: days.length + unlogged + (isTodayOpen ? 1 : 0) };
+}
+
+/**
+ * Whether a value of a flock was logged or due in a period: not before its placement, and not on
+ * the day on which its last birds left. A live flock has a log of today to come.
+ */
+export function isDueIn(record: FlockRecord, period: Period, field: LoggedField): boolean {
+  return isOpenIn(record, period.to) || loggedDays(record, period, field).daysThere > 0;
+}
+
+/** Whether a flock is present today, on or before the last day of a period. */
+function isOpenIn({ isLive, lastDay, flock }: FlockRecord, to: CalendarDay): boolean {
+  return isLive && lastDay !== null && flock.placementDate <= lastDay && lastDay <= to;
 }
 
 /** The logs of days, as the source of a fact. */

@@ -1,5 +1,12 @@
+import type { Certainty } from '../../farming/core/figure.ts';
 import type { StandardBasis } from '../../farming/metrics/standard-basis.ts';
-import { isMessage, type Message, type MessageValue, type Unit } from '../../model/core/message.ts';
+import {
+  isMessage,
+  type Message,
+  type MessageValue,
+  message,
+  type Unit,
+} from '../../model/core/message.ts';
 import type { Fact } from '../measure.ts';
 
 /** A fact whose value is a number. */
@@ -60,6 +67,14 @@ export function shown({ value, unit }: NumberFact): MessageValue {
   if (isWritten(unit)) return { quantity: value, unit };
   const currency = CURRENCY.exec(unit)?.[1];
   return currency === undefined ? value : { amount: value, currency };
+}
+
+const MARKS = { at_least: 'ask.atLeast', at_most: 'ask.atMost', estimated: 'ask.about' } as const;
+
+/** As `shown`, with the words for a bound or an estimate. */
+export function shownAs(fact: NumberFact, certainty: Certainty): MessageValue {
+  const value = fact.unit === null ? message('ask.number', { value: fact.value }) : shown(fact);
+  return certainty === 'exact' ? value : message(MARKS[certainty], { value });
 }
 
 /** As `shown`, without the sign: for sentences with the words "above" and "below". */

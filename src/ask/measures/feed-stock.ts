@@ -1,9 +1,10 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
-import { figure } from '../../farming/core/figure.ts';
+import { type Certainty, figure } from '../../farming/core/figure.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import {
   feedDaysLeft as daysLeftOf,
+  type FeedStock,
   type FeedStockParts,
   hasLeftFeed,
   feedStock as stockOf,
@@ -11,7 +12,7 @@ import {
 import { lateOrderMessage, lateOrdersOf, nextFeedOrder } from '../../farming/feed/feed-orders.ts';
 import { flockFeed, missingFeed } from '../../farming/feed/flock-feed.ts';
 import { message } from '../../model/core/message.ts';
-import { factsOfMessage, shown, wordFact } from './fact-of.ts';
+import { factsOfMessage, shownAs, wordFact } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
@@ -27,6 +28,11 @@ function missingStock(
   return [{ code: 'no_stock', message: said, flockId: record.flock.id }];
 }
 
+/** What was eaten on unlogged days is an estimate, and so is the rest. */
+function certaintyOfStock({ isEatenEstimated }: FeedStock): Certainty {
+  return isEatenEstimated ? 'estimated' : 'exact';
+}
+
 /** Feed in the silo of a flock. */
 export const feedStock = flockMeasure({
   parts: ['feedDeliveries'],
@@ -39,8 +45,9 @@ export const feedStock = flockMeasure({
       return unknownRow(place, missingStock(record, place, snapshot));
     }
     const text = hasLeftFeed(record, snapshot) ? 'ask.feedLeft' : 'ask.feedStock';
-    const line = message(text, { place, value: shown(kg), count: kg.value });
-    return { place, value: kg.value, facts: [kg], lines: [line] };
+    const certainty = certaintyOfStock(stock);
+    const line = message(text, { place, value: shownAs(kg, certainty), count: kg.value });
+    return { place, value: kg.value, facts: [kg], lines: [line], certainty };
   },
   together: (rows, { today }) =>
     sumOfRows(rows, {
@@ -69,7 +76,7 @@ export const feedDaysLeft = flockMeasure({
     const { by } = nextFeedOrder(record, snapshot);
     const line = message('ask.feedDaysLeft', {
       place,
-      days: shown(days),
+      days: shownAs(days, certaintyOfStock(stockOf(record, snapshot))),
       count: days.value,
       order: by === null ? 'none' : by <= today ? 'now' : 'later',
       by: by === null ? '' : { day: by },

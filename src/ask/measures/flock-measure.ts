@@ -4,7 +4,7 @@ import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
-import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
 import { type FactFrame, factOf, type NumberFact } from './fact-of.ts';
 import {
   type AskedRow,
@@ -49,6 +49,8 @@ export interface FlockMeasure<P extends SnapshotPart>
     record: FlockRecord,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
   ) => boolean;
+  /** Whether a flock has a value to report in a period; those without are left out. */
+  readonly isDueIn?: (record: FlockRecord, period: Period) => boolean;
   readonly rowOf: (
     asked: AskedFlock,
     snapshot: FarmSnapshot<FlockPart> & FarmSnapshot<P>,
@@ -88,6 +90,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
   kind,
   tellsLimit,
   ofGone,
+  isDueIn,
   rowOf,
   together,
   ...definition
@@ -102,10 +105,12 @@ export function flockMeasure<P extends SnapshotPart = never>({
       );
       const all = [...flocksInScope(snapshot, question), ...gone];
       const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
-      const meant = perBarn ? onePerBarn(ofKind) : ofKind;
+      const known = isDueIn ? dueFlocks(ofKind, question, isDueIn) : ofKind;
+      const meant = perBarn ? onePerBarn(known) : known;
       const rows = meant.map((flock) => {
         const asked = inDays(question, flock);
-        if (question.ages && isBeforePlacement(asked, flock)) return notPlacedRow(flock);
+        if ((question.ages || isDueIn) && isBeforePlacement(asked, flock))
+          return notPlacedRow(flock);
         return rowOf({ ...flock, question: asked, fact: factMaker(flock) }, snapshot);
       });
       const isNone = all.length > 0 && meant.length === 0;
@@ -118,6 +123,20 @@ export function flockMeasure<P extends SnapshotPart = never>({
       });
     },
   };
+}
+
+/**
+ * The flocks with a value to report in the period of a question; all of them where none has one,
+ * and where barns or flocks are named.
+ */
+export function dueFlocks(
+  flocks: readonly PlacedFlock[],
+  { period, ages, scope }: MeasureQuestion,
+  isDue: (record: FlockRecord, period: Period) => boolean,
+): readonly PlacedFlock[] {
+  if (!period || ages || scope.barnIds || scope.flockIds) return flocks;
+  const due = flocks.filter(({ record }) => isDue(record, period));
+  return due.length > 0 ? due : flocks;
 }
 
 /** Converts days of life to the calendar days of a flock. */

@@ -16,7 +16,7 @@ import { type MessageValue, message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { dayNumber, logsOf, missingOnDay, whenOf } from './days.ts';
-import { factOf, factsOfMessage, type NumberFact, shown, wordFact } from './fact-of.ts';
+import { factOf, factsOfMessage, type NumberFact, shown, shownAs, wordFact } from './fact-of.ts';
 import { type AskedFlock, flockMeasure } from './flock-measure.ts';
 import {
   type AskedRow,
@@ -221,7 +221,9 @@ export const efficiency = flockMeasure({
     if (!index || !days) {
       return unknownRow(place, missingForConversion(record, performance, snapshot));
     }
-    const line = message('ask.efficiency', { place, index: shown(index), days: shown(days) });
+    const certainty = performance?.certainty.epef ?? 'exact';
+    const said = shownAs(index, certainty);
+    const line = message('ask.efficiency', { place, index: said, days: shown(days) });
     return { place, value: index.value, facts: [index, days], lines: [line] };
   },
 });
@@ -255,6 +257,7 @@ export const compareFlocks = flockMeasure({
     const params = Object.entries(figures).map(([name, found]) => {
       const said = orUnknown(found);
       if (name === 'birds' && found) return [name, atMost(record, said)];
+      if (name === 'conversion' && found && done) return [name, shownAs(found, done.certainty.fcr)];
       const isAtLeast = name === 'mortality' && found && dead.mortalityDaysUnlogged > 0;
       return [name, isAtLeast ? message('ask.atLeast', { value: said }) : said];
     });

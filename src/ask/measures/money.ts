@@ -316,6 +316,7 @@ export const netMoney = {
 function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): MeasureAnswer {
   const period = askedPeriod(question, snapshot, 'month');
   const { revenue, expenses, feed, net } = moneyOfPeriod(snapshot, period);
+  if (net === null) return { facts: [], lines: [message('context.noMoney')] };
   const query = { dateFrom: period.from, dateTo: period.to };
   const frame = { unit: snapshot.currency, asOf: period.to, source: { query } };
   const labelled = (label: string) => `${label}, ${period.from} to ${period.to}`;
@@ -323,7 +324,7 @@ function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): Measur
     factOf(labelled('Revenue'), revenue ?? 0, frame),
     factOf(labelled('Expenses without feed'), expenses ?? 0, frame),
     factOf(labelled('Feed'), feed ?? 0, frame),
-    factOf(labelled('Net, realised'), net ?? 0, frame),
+    factOf(labelled('Net, realised'), net, frame),
   ];
   const line = message('ask.netMoney', {
     when: whenOf(period, snapshot.today),

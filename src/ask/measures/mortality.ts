@@ -4,12 +4,13 @@ import {
   cumulativeMortality as cumulativeDeaths,
   flockLivabilityPct,
   hasDeathsRecorded,
+  livabilityCertainty,
 } from '../../farming/health/mortality.ts';
 import { mortalitySpike, newestDeathsDay } from '../../farming/health/mortality-spike.ts';
 import { message } from '../../model/core/message.ts';
 import { dayMeasure } from './day-measure.ts';
 import { logsOf, missingOnDay, whenOf } from './days.ts';
-import { shown } from './fact-of.ts';
+import { shown, shownAs } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
 import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
@@ -126,7 +127,8 @@ export const livability = flockMeasure({
       const unknown = missingPopulation(record);
       return { place, value: null, missing: unknown.length > 0 ? unknown : [unlogged] };
     }
-    const line = message('ask.livability', { place, pct: shown(pct) });
+    const certainty = livabilityCertainty(record);
+    const line = message('ask.livability', { place, pct: shownAs(pct, certainty) });
     return { place, value: pct.value, facts: [pct], lines: [line] };
   },
 });

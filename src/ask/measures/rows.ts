@@ -1,5 +1,6 @@
 import { liveFlocksOf } from '../../farming/core/farm-flocks.ts';
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import type { Certainty } from '../../farming/core/figure.ts';
 import { noLiveFlocks } from '../../farming/core/missing-data.ts';
 import { distinctMissing, type MissingData } from '../../farming/core/section.ts';
 import { type Message, message } from '../../model/core/message.ts';
@@ -13,7 +14,14 @@ import type {
   MeasureAnswer,
   MeasureQuestion,
 } from '../measure.ts';
-import { type FactFrame, factOf, factsOfMessage, type NumberFact, shown } from './fact-of.ts';
+import {
+  type FactFrame,
+  factOf,
+  factsOfMessage,
+  type NumberFact,
+  shown,
+  shownAs,
+} from './fact-of.ts';
 import { barnsInScope, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
 
 /** The aggregations of figures that are listed side by side and do not add up. */
@@ -43,6 +51,7 @@ export interface KnownRow {
   readonly isAtLeast?: boolean;
   /** Whether it is an upper bound. */
   readonly isAtMost?: boolean;
+  readonly certainty?: Certainty;
   /** Data that would improve the figure. */
   readonly missing?: readonly MissingData[];
 }
@@ -317,8 +326,16 @@ export function sumOfRows(
     ...frame,
   });
   const place = message('ask.together', { count: shown(flocks) });
+  const certainty = rows.some((row) => row.certainty === 'estimated') ? 'estimated' : 'exact';
   return {
     facts: [total, flocks],
-    lines: [message(text, { place, value: shown(total), count: total.value, ...params?.(total) })],
+    lines: [
+      message(text, {
+        place,
+        value: shownAs(total, certainty),
+        count: total.value,
+        ...params?.(total),
+      }),
+    ],
   };
 }

@@ -3,6 +3,7 @@ import type { ChartName } from '../../model/charts.ts';
 import type { Unit } from '../../model/core/message.ts';
 import { stepAxis } from '../output/charts.ts';
 import { type Facts, factsOf, type RowOf } from '../output/facts.ts';
+import { AT_LEAST } from '../output/output.ts';
 import { type PlotPoint, plot } from '../output/plot.ts';
 import { isolate } from '../output/text-layout.ts';
 import { type Block, joinParts, type PageContext, type PlotLine } from './core/blocks.ts';
@@ -234,10 +235,12 @@ function legend(
   const known = (read: (one: PlotPoint) => unknown) =>
     points.some((one) => read(one) !== undefined);
   const mark = standardMark(chartBasis(answer));
+  const bounds = answer.list('points')[index]?.texts('atLeast') ?? [];
   const valued = (role: string, value: number | undefined) => {
-    const name = roles.get(role)?.label ?? role;
-    const label = role === 'standard' ? `${name}${mark}` : name;
-    return value === undefined ? label : `${label}: ${words.quantity(value, unit)}`;
+    const { name, label = role } = roles.get(role) ?? {};
+    const bound = name !== undefined && bounds.includes(name) ? AT_LEAST : '';
+    const title = role === 'standard' ? `${label}${mark}` : label;
+    return value === undefined ? title : `${title}: ${bound}${words.quantity(value, unit)}`;
   };
   const when = momentOf(answer.list('points')[index], context);
   const parts = [

@@ -189,13 +189,12 @@ function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: PageCont
       ? undefined
       : words.t(text, { value: words.quantity(shown(value), unit) });
   };
-  const total = figures.number('flocks') ?? 0;
-  const logged = (field: 'logged' | 'loggedYesterday') => {
-    const count = totals.number(field) ?? 0;
+  const logged = (field: 'logged' | 'loggedYesterday', due: 'due' | 'dueYesterday') => {
+    const [count, total] = [totals.number(field) ?? 0, totals.number(due) ?? 0];
     const isPart = count > 0 && count < total && name !== 'eggs';
     return isPart ? words.t('page.dashboard.logged', { count, total }) : undefined;
   };
-  const [now, before] = [logged('logged'), logged('loggedYesterday')];
+  const [now, before] = [logged('logged', 'due'), logged('loggedYesterday', 'dueYesterday')];
   // The usual value of all flocks is not comparable with the figure of only some of them.
   const isPart = (totals.number('logged') ?? 0) > 0 ? now : before;
   const text = joinParts([
@@ -217,12 +216,13 @@ function growth(figures: Figures, { words }: PageContext): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
   const mark = figures.flag('fcrEstimated') ? ESTIMATED : '';
+  const bound = mark === '' && figures.flag('epefUpperBound') ? AT_MOST : mark;
   const text = joinParts([
     deviation === undefined
       ? undefined
       : words.t('page.context.deviation', { pct: words.change(deviation) }),
     fcr === undefined ? undefined : `${words.t('page.col.fcr')} ${mark}${words.number(fcr)}`,
-    epef === undefined ? undefined : `${words.t('page.col.epef')} ${mark}${words.number(epef)}`,
+    epef === undefined ? undefined : `${words.t('page.col.epef')} ${bound}${words.number(epef)}`,
     fcr === undefined ? undefined : ofFlocks(figures, words),
   ]);
   return { label: words.t('page.label.weight'), text };

@@ -1,6 +1,6 @@
 import { portfolioAnswer } from '../../model/answers/portfolio.ts';
 import type { PartOf, RowOf } from '../output/facts.ts';
-import { AT_MOST } from '../output/output.ts';
+import { AT_LEAST, AT_MOST } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
@@ -32,6 +32,7 @@ function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[
     ...(answer.flag('totals.birdsUpperBound')
       ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
       : []),
+    ...(farms.some(isDeadAtLeast) ? [{ kind: 'text', text: words.t('cli.atLeast') } as const] : []),
     ...(farms.some(isUncalibrated)
       ? [{ kind: 'text', text: unreliableNote(context) } as const]
       : []),
@@ -71,6 +72,11 @@ function isUncalibrated(farm: RowOf<Portfolio, 'farms'>): boolean {
   return farm.number('weightDeviationPct') !== undefined && farm.flag('weightUncalibrated');
 }
 
+function isDeadAtLeast(farm: RowOf<Portfolio, 'farms'>): boolean {
+  const unlogged = farm.number('mortality7dDaysUnlogged') ?? 0;
+  return farm.number('mortality7dPct') !== undefined && unlogged > 0;
+}
+
 function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): readonly Cell[] {
   const status = farm.text('status');
   return [
@@ -78,7 +84,7 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: PageContext): reado
     { text: words.name('state', status), state: severityMark(status) },
     (farm.flag('birdsUpperBound') ? AT_MOST : '') + words.number(farm.number('birds')),
     words.number(farm.number('activeFlocks')),
-    words.quantity(farm.number('mortality7dPct'), '%'),
+    (isDeadAtLeast(farm) ? AT_LEAST : '') + words.quantity(farm.number('mortality7dPct'), '%'),
     `${words.change(farm.number('weightDeviationPct'))}${isUncalibrated(farm) ? UNRELIABLE : ''}`,
     words.number(farm.number('healthScore')),
     words.number(farm.number('dataQuality')),

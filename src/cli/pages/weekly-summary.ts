@@ -49,10 +49,10 @@ const TOTALS: readonly Line<Sums['totals']['week']>[] = [
   ['page.col.dead', 'mortality', 'birdsDead'],
   ['page.weekly.deadPct', 'mortalityPct', 'percentDead'],
   ['page.weekly.culls', 'culls', 'number'],
-  ['page.col.feed', 'feedKg', 'kg'],
-  ['page.label.water', 'waterL', 'litres'],
+  ['page.col.feed', 'feedKg', 'feedSum'],
+  ['page.label.water', 'waterL', 'waterSum'],
   ['page.col.waterFeed', 'waterFeedRatio', 'number'],
-  ['page.label.eggs', 'eggs', 'number'],
+  ['page.label.eggs', 'eggs', 'eggSum'],
   ['page.weekly.soldBirds', 'soldBirds', 'number'],
   ['page.weekly.soldKg', 'soldKg', 'kg'],
 ];
@@ -69,9 +69,9 @@ const WORK: readonly Line<Sums['work']['week']>[] = [
 /** Flock figures, each followed by that of the previous week. */
 const LOSSES = [
   ['mortality', 'page.col.dead', 'birdsDead'],
-  ['feedPerBirdG', 'page.weekly.feedPerBird', 'grams'],
+  ['feedPerBirdG', 'page.weekly.feedPerBird', 'gramsPerBird'],
   ['waterFeedRatio', 'page.col.waterFeed', 'number'],
-  ['henDayPct', 'page.col.laying', 'percent'],
+  ['henDayPct', 'page.col.laying', 'percentPerBird'],
   ['tempAvg', 'page.label.temperature', 'celsius'],
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 const GROWTH = [
@@ -91,6 +91,7 @@ function weeklySummaryPage(answer: WeeklySummary, context: PageContext): readonl
     ...section(words.t('page.weekly.farm'), [
       ...lines(answer.at('totals'), TOTALS, writing),
       ...unlogged(answer, context),
+      ...partSums(answer, context),
     ]),
     ...section(words.t('page.weekly.losses'), flocks(answer, LOSSES, writing)),
     ...section(words.t('page.weekly.growth'), flocks(answer, GROWTH, writing)),
@@ -147,6 +148,17 @@ function unlogged(answer: WeeklySummary, { words }: PageContext): readonly Block
   );
 }
 
+const SUMS = ['feed', 'water', 'egg'] as const;
+
+/** Explains the mark of sums of feed, water and eggs. */
+function partSums(answer: WeeklySummary, { words }: PageContext): readonly Block[] {
+  const totals = WHENS.map((when) => answer.at(`totals.${when}`));
+  const isPart = totals.some((total) =>
+    SUMS.some((name) => (total.number(`${name}DaysUnlogged`) ?? 0) > 0),
+  );
+  return isPart ? [{ kind: 'text', text: words.t('page.weekly.partSums') }] : [];
+}
+
 /** Figures that are known and not 0 in both weeks. */
 function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing): readonly Block[] {
   const rows = wanted.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
@@ -199,7 +211,7 @@ function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonl
     ...amounts(facts, [`week.${field}`, `before.${field}`]),
   ];
   const isMoved = (['week.revenue', 'before.revenue'] as const).some(
-    (field) => facts.number(field) !== 0,
+    (field) => (facts.number(field) ?? 0) !== 0,
   );
   const spent = facts
     .list('byCategory')

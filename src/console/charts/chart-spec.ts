@@ -16,6 +16,8 @@ export interface Moment {
   readonly ageDays: number | null;
   /** Series with a recorded value that was left out as implausible. */
   readonly suspect: readonly string[];
+  /** Series whose value is a lower bound. */
+  readonly atLeast: readonly string[];
 }
 
 /** A series; `values` has one entry for each moment, null where it is unknown. */
@@ -112,8 +114,13 @@ function momentOf(row: object): Moment {
     at: Date.parse('day' in row ? `${key}T00:00:00Z` : key),
     key,
     ageDays: numberOf(row, 'ageDays'),
-    suspect: 'suspect' in row && Array.isArray(row.suspect) ? row.suspect.map(String) : [],
+    suspect: 'suspect' in row ? wordsOf(row.suspect) : [],
+    atLeast: 'atLeast' in row ? wordsOf(row.atLeast) : [],
   };
+}
+
+function wordsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function numberOf(row: object, name: string): number | null {

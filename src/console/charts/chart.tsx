@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ChartRole } from '../../model/charts.ts';
 import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
+import { boundIf, useMarked } from '../ui/figures.tsx';
 import { Empty } from '../ui/page.tsx';
 import classes from './chart.module.css';
 import {
@@ -139,6 +140,8 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
   const text = useText();
   const formats = useFormats();
   const withUnit = useWithUnit();
+  const marked = useMarked();
+  const name = seriesOf(panel, 'measured')?.name ?? '';
   return (moment, index) => {
     const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
     const measured = known('measured');
@@ -147,15 +150,16 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
       spec.unit === 'day' ? formats.day(moment.key) : formats.instant(moment.key),
       moment.ageDays === null ? undefined : text('barn.age', { days: moment.ageDays }),
       ...notesOf(panel, known, { text, number: formats.measure }),
-      moment.suspect.includes(seriesOf(panel, 'measured')?.name ?? '')
-        ? text('chart.suspect')
-        : undefined,
+      moment.suspect.includes(name) ? text('chart.suspect') : undefined,
     ];
     return {
       value:
         measured === null
           ? text('chart.unmeasured')
-          : withUnit(formats.measure(measured), panel.unit, measured),
+          : marked(
+              withUnit(formats.measure(measured), panel.unit, measured),
+              boundIf(moment.atLeast.includes(name), 'at_least'),
+            ),
       judged: rangeStateOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isCalendarDay } from '../../tools/calendar.ts';
+import type { SectionOf } from '../api/insights.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { useFarm } from '../ui/farm.tsx';
+import { boundIf, type Certainty, isLiveAtMost } from '../ui/figures.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { NumberList } from '../ui/number-list.tsx';
@@ -75,9 +77,19 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
           [page('col.grade'), 'text', ({ grade }) => grade],
           [page('col.score'), 'number', ({ score }) => score],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.birds'), 'number', ({ live }) => live],
-          [page('col.dead7'), 'number', ({ mort7 }) => mort7],
-          [page('col.dead'), 'percent', ({ cumMortalityPct }) => cumMortalityPct],
+          [page('col.birds'), 'number', ({ live }) => live, liveCertainty],
+          [
+            page('col.dead7'),
+            'number',
+            ({ mort7 }) => mort7,
+            ({ mort7DaysUnlogged }) => boundIf(mort7DaysUnlogged > 0, 'at_least'),
+          ],
+          [
+            page('col.dead'),
+            'percent',
+            ({ cumMortalityPct }) => cumMortalityPct,
+            ({ mortalityDaysUnlogged }) => boundIf((mortalityDaysUnlogged ?? 0) > 0, 'at_least'),
+          ],
           [page('col.unlogged'), 'number', ({ mortalityDaysUnlogged }) => mortalityDaysUnlogged],
           [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
           [page('col.waterFeed'), 'number', ({ waterFeedRatio }) => waterFeedRatio],
@@ -121,7 +133,7 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
             keyOf={({ metric }) => metric}
             columns={[
               [page('col.figure'), 'text', ({ metric }) => metricName(page, metric)],
-              [page('col.value'), 'number', ({ value }) => value],
+              [page('col.value'), 'number', ({ value }) => value, ({ certainty }) => certainty],
               [page('col.standard'), 'number', ({ breedStandard }) => breedStandard],
               [page('col.ownMedian'), 'number', ({ farmMedian }) => farmMedian],
               [page('col.groupMedian'), 'number', ({ groupMedian }) => groupMedian],
@@ -152,6 +164,14 @@ function metricName(page: ReturnType<typeof usePageLabels>, metric: string): str
   return known ? page(`metric.${known}`) : metric;
 }
 
+function liveCertainty(row: SectionOf<'health'>['flocks'][number]): Certainty {
+  return boundIf(isLiveAtMost(row), 'at_most');
+}
+
+function efficiencyCertainty(row: SectionOf<'barnComparison'>['barns'][number]): Certainty {
+  return row.fcrEstimated ? 'estimated' : boundIf(row.livabilityUpperBound, 'at_most');
+}
+
 /** Comparison of barns. */
 export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
   const text = useText();
@@ -167,10 +187,20 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
           [page('col.rank'), 'number', ({ rank }) => rank],
           [page('col.flocks'), 'number', ({ flocks }) => flocks],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian],
-          [page('col.fcr'), 'number', ({ fcrMedian }) => fcrMedian],
+          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian, efficiencyCertainty],
+          [
+            page('col.fcr'),
+            'number',
+            ({ fcrMedian }) => fcrMedian,
+            ({ fcrEstimated }) => (fcrEstimated ? 'estimated' : 'exact'),
+          ],
           [page('col.lifeGain'), 'g', ({ adg }) => adg],
-          [page('col.livability'), 'percent', ({ livability }) => livability],
+          [
+            page('col.livability'),
+            'percent',
+            ({ livability }) => livability,
+            ({ livabilityUpperBound }) => boundIf(livabilityUpperBound, 'at_most'),
+          ],
           [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
           [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
           [page('col.condemned'), 'percent', ({ condemnationPct }) => condemnationPct],

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { wordOf } from '../../i18n/labels.ts';
+import type { SectionOf } from '../api/insights.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
+import type { Certainty } from '../ui/figures.tsx';
 import { NumberList } from '../ui/number-list.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { MissingList, Notice, Part, type SectionProps } from './section-parts.tsx';
@@ -19,8 +21,8 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
           keyOf={({ flockId }) => flockId}
           columns={[
             [page('col.flock'), 'flock', ({ flockId }) => flockId],
-            [page('col.inStock'), 'kg', ({ stockKg }) => stockKg],
-            [page('col.daysLeft'), 'number', ({ daysLeft }) => daysLeft],
+            [page('col.inStock'), 'kg', ({ stockKg }) => stockKg, stockCertainty],
+            [page('col.daysLeft'), 'number', ({ daysLeft }) => daysLeft, stockCertainty],
             [text('feed.onOrder'), 'kg', ({ onOrderKg }) => onOrderKg],
             [page('col.orderBy'), 'day', ({ nextOrderBy }) => nextOrderBy],
             [text('feed.suggested'), 'kg', ({ suggestedOrderKg }) => suggestedOrderKg],
@@ -35,6 +37,10 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
       <MissingList missing={of.missing} />
     </>
   );
+}
+
+function stockCertainty({ stockEstimated }: SectionOf<'feed'>['flocks'][number]): Certainty {
+  return stockEstimated ? 'estimated' : 'exact';
 }
 
 /** Feed consumption of each flock compared with the standard of its breed. */

@@ -14,6 +14,22 @@ export function isLiveAtMost(flock: {
   return (flock.live ?? 0) > 0 && (flock.mortalityDaysUnlogged ?? 0) > 0;
 }
 
+/** Whether a figure is exact, a bound, or an estimate. */
+export type Certainty = 'exact' | 'at_least' | 'at_most' | 'estimated';
+
+const MARKS = { at_least: 'atLeast', at_most: 'atMost', estimated: 'about' } as const;
+
+/** Adds the words for a bound or an estimate to a written figure. */
+export function useMarked(): (written: string, certainty: Certainty) => string {
+  const text = useText();
+  return (value, certainty) => (certainty === 'exact' ? value : text(MARKS[certainty], { value }));
+}
+
+/** A bound where a condition is true; else exact. */
+export function boundIf(isBound: boolean, bound: 'at_least' | 'at_most'): Certainty {
+  return isBound ? bound : 'exact';
+}
+
 /** Key figures side by side. */
 export function FigureList(props: { readonly children: ReactNode }): ReactNode {
   return <dl className={classes['figures']}>{props.children}</dl>;
@@ -22,18 +38,13 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** Key figures of the day; unknown and unlogged ones are marked. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
-  const { birds, birdsUpperBound, flocks, weightDeviationPct } = figures;
+  const { birds, birdsUpperBound, weightDeviationPct } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
-    <Figure
-      name={name}
-      value={figure.today}
-      unit={unit}
-      note={<Usual {...{ figure, flocks, unit }} />}
-    />
+    <Figure name={name} value={figure.today} unit={unit} note={<Usual {...{ figure, unit }} />} />
   );
   return (
     <FigureList>
-      <Figure name="figure.birds" value={birds} isAtMost={birdsUpperBound} />
+      <Figure name="figure.birds" value={birds} certainty={boundIf(birdsUpperBound, 'at_most')} />
       {ofDay('figure.deaths', figures.mortality)}
       {ofDay('figure.feed', figures.feedKg, 'kg')}
       {ofDay('figure.water', figures.waterL, 'L')}
@@ -53,12 +64,12 @@ export function Figure(props: {
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
-  /** An upper bound: not everything that lowers it is recorded. */
-  readonly isAtMost?: boolean;
+  readonly certainty?: Certainty | null | undefined;
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
   const withUnit = useWhole();
+  const marked = useMarked();
   const { value, unit = '' } = props;
   const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
   return (
@@ -66,9 +77,7 @@ export function Figure(props: {
       <dt>{text(props.name)}</dt>
       <dd data-unknown={shown === undefined || undefined}>
         <bdi>
-          {shown !== undefined && props.isAtMost
-            ? text('atMost', { value: shown })
-            : (shown ?? text('unknown'))}
+          {shown === undefined ? text('unknown') : marked(shown, props.certainty ?? 'exact')}
         </bdi>
         {props.note && <small>{props.note}</small>}
       </dd>
@@ -76,16 +85,17 @@ export function Figure(props: {
   );
 }
 
-function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
+function Usual({ figure, unit }: { figure: DayFigure; unit: string }) {
   const text = useText();
   const withUnit = useWhole();
   // The usual value of all flocks is not comparable with the figure of some of them.
-  const isPart = figure.logged > 0 && figure.logged < flocks;
+  const { logged, due } = figure;
+  const isPart = logged > 0 && logged < due;
   const parts = [
     figure.avg7 === null || isPart
       ? undefined
       : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
-    figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
+    logged < due ? text('figure.logged', { logged, flocks: due }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }

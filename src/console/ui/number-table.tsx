@@ -6,6 +6,7 @@ import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { CardTable } from './card-table.tsx';
 import { preserveFarm, useFarm } from './farm.tsx';
+import { type Certainty, useMarked } from './figures.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -35,9 +36,11 @@ export type Column<R> = readonly [
   heading: string,
   form: Form,
   of: (row: R) => Known,
-  /** Whether the value is not reliable. */
-  isDoubtful?: (row: R) => boolean | null | undefined,
+  /** Whether the value is not reliable, or its certainty. */
+  doubt?: (row: R) => Doubt | null | undefined,
 ];
+
+type Doubt = boolean | Certainty;
 
 /** Values of some rows side by side; columns without known values are left out. */
 export function NumberTable<R>(props: {
@@ -61,7 +64,7 @@ export function NumberTable<R>(props: {
     ([, , of], index) => index === 0 || rows.some((row) => (of(row) ?? '') !== ''),
   );
   const isAnyDoubtful = rows.some((row) =>
-    columns.some(([, , of, isDoubtful]) => (of(row) ?? null) !== null && isDoubtful?.(row)),
+    columns.some(([, , of, doubt]) => (of(row) ?? null) !== null && doubt?.(row) === true),
   );
   return (
     <>
@@ -69,12 +72,10 @@ export function NumberTable<R>(props: {
         label={props.label}
         rows={rows}
         keyOf={keyOf}
-        columns={columns.map(([heading, form, of, isDoubtful], index) => ({
+        columns={columns.map(([heading, form, of, doubt], index) => ({
           heading,
           isNumber: index > 0 && !TEXTS.includes(form),
-          of: (row: R) => (
-            <Figure form={form} value={of(row)} isDoubtful={isDoubtful?.(row) ?? false} />
-          ),
+          of: (row: R) => <Figure form={form} value={of(row)} doubt={doubt?.(row) ?? false} />,
         }))}
       />
       {hidden > 0 && (
@@ -94,14 +95,10 @@ export function NumberTable<R>(props: {
 /** Non-numeric formats. */
 const TEXTS: readonly Form[] = ['text', 'flock', 'barn'];
 
-function Figure(props: {
-  readonly form: Form;
-  readonly value: Known;
-  readonly isDoubtful: boolean;
-}) {
-  const { form, value } = props;
-  if (!props.isDoubtful || (value ?? null) === null)
-    return <FigureValue form={form} value={value} />;
+function Figure(props: { readonly form: Form; readonly value: Known; readonly doubt: Doubt }) {
+  const { form, value, doubt } = props;
+  if (typeof doubt === 'string') return <FigureValue form={form} value={value} certainty={doubt} />;
+  if (!doubt || (value ?? null) === null) return <FigureValue form={form} value={value} />;
   return (
     <span className={classes['value']}>
       <SeverityMark severity="warning" isShort /> <FigureValue form={form} value={value} />
@@ -110,8 +107,14 @@ function Figure(props: {
 }
 
 /** A formatted value: unknown where it is null, empty where it is blank. */
-export function FigureValue({ form, value }: { readonly form: Form; readonly value: Known }) {
+export function FigureValue(props: {
+  readonly form: Form;
+  readonly value: Known;
+  readonly certainty?: Certainty;
+}) {
+  const { form, value, certainty = 'exact' } = props;
   const text = useText();
+  const marked = useMarked();
   const write = useFigure();
   if (value === null || value === undefined) return <em>{text('unknown')}</em>;
   if (value === '') return null;
@@ -120,7 +123,7 @@ export function FigureValue({ form, value }: { readonly form: Form; readonly val
   if (form === 'text') return <span dir="auto">{value}</span>;
   return (
     <bdi className={classes['value']} data-day={form === 'day' || undefined}>
-      {write(form, value)}
+      {marked(write(form, value), certainty)}
     </bdi>
   );
 }

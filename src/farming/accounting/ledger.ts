@@ -113,25 +113,29 @@ export type PeriodMoney = Made<(typeof contextAnswer)['schema']>['money90d'];
 
 /**
  * Sums the recorded amounts between two days, both included. Rows without an amount are ignored; a
- * period without rows sums to 0.
+ * period without rows sums to 0, and to null on a farm without any recorded amount.
  */
 export function moneyOfPeriod(
   snapshot: LedgerSnapshot,
   { from, to }: { readonly from: CalendarDay; readonly to: CalendarDay },
 ): PeriodMoney {
   const { weekStartsOn } = snapshot.thresholds;
-  const entries = ledger(snapshot).filter(({ day }) => from <= day && day <= to);
+  const all = ledger(snapshot);
+  const entries = all.filter(({ day }) => from <= day && day <= to);
+  const sums = (some: readonly LedgerEntry[]) => (all.length === 0 ? NO_MONEY : sumsOf(some));
   const byWeek = groupBy(entries, ({ day }) => weekStart(day, weekStartsOn));
   return {
     basis: 'realised',
-    ...sumsOf(entries),
+    ...sums(entries),
     byCategory: categoriesOf(entries),
     byWeek: weeksBetween(weekStart(from, weekStartsOn), to).map((start) => ({
       weekStart: start,
-      ...sumsOf(byWeek.get(start) ?? []),
+      ...sums(byWeek.get(start) ?? []),
     })),
   };
 }
+
+const NO_MONEY: PeriodSums = { revenue: null, expenses: null, feed: null, net: null };
 
 function sumsOf(entries: readonly LedgerEntry[]): PeriodSums {
   const total = (counts: (entry: LedgerEntry) => boolean) =>

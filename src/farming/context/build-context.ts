@@ -191,6 +191,7 @@ function hardwareLines({ hardware }: Context): Message[] {
 
 function moneyLine({ money90d, farm: { currency } }: Context): Message {
   const { revenue, expenses, feed, net } = money90d;
+  if (net === null) return message('context.noMoney');
   const money = (amount: number | null) => ({ amount: amount ?? 0, currency });
   return message('context.money', {
     revenue: money(revenue),

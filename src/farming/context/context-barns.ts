@@ -8,6 +8,7 @@ import {
   readingsOfBarn,
   spreadOf,
 } from '../climate/barn-climate.ts';
+import { clearSuspects } from '../core/build-flock-record.ts';
 import { barnStatesOf, type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
@@ -66,8 +67,8 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
   const { flock, weight, totals } = record;
   const dead = cumulativeMortality(record);
   const logged = lastLoggedDay(record);
-  const lastLog =
-    liveLogs.findLast(({ flockId, date }) => flockId === flock.id && date === logged) ?? null;
+  const last = liveLogs.findLast(({ flockId, date }) => flockId === flock.id && date === logged);
+  const [lastLog = null] = clearSuspects(last ? [last] : [], record.suspects);
   const now = weightNow(record);
   return {
     id: flock.id,

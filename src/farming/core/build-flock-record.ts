@@ -110,13 +110,24 @@ function suspectsOf(
 /** The rows with implausible values replaced by null. */
 function withoutSuspects(rows: FlockRows, suspects: readonly SuspectValue[]): FlockRows {
   if (suspects.length === 0) return rows;
+  return {
+    ...rows,
+    logs: clearSuspects(rows.logs, suspects),
+    sales: clearSuspects(rows.sales, suspects),
+  };
+}
+
+/** Rows with implausible values replaced by null. */
+export function clearSuspects<R extends { readonly id: string }>(
+  rows: readonly R[],
+  suspects: readonly SuspectValue[],
+): readonly R[] {
   const fieldsOf = groupBy(suspects, ({ id }) => id);
-  const cleared = <R extends { readonly id: string }>(row: R): R => {
+  return rows.map((row) => {
     const fields = fieldsOf.get(row.id) ?? [];
     if (fields.length === 0) return row;
     return { ...row, ...Object.fromEntries(fields.map(({ field }) => [field, null])) };
-  };
-  return { ...rows, logs: rows.logs.map(cleared), sales: rows.sales.map(cleared) };
+  });
 }
 
 function endOfFlock(

@@ -3,7 +3,7 @@ import { groupBy, mapById } from '../../tools/collections.ts';
 import { runSteps, type Steps } from '../../tools/concurrency.ts';
 import { isInside } from '../metrics/population.ts';
 import { type BarnState, barnState } from './barn-state.ts';
-import { buildFlockRecord } from './build-flock-record.ts';
+import { buildFlockRecord, clearSuspects } from './build-flock-record.ts';
 import type { FarmSnapshot } from './farm-snapshot.ts';
 import type { FlockLog, FlockRecord } from './flock-record.ts';
 import { flockForPlausibility, suspectSaleWeight } from './plausibility.ts';
@@ -120,6 +120,12 @@ export function believedSales(snapshot: LiveSnapshot): readonly StoredOf<'sales'
       flock && suspectSaleWeight(flockForPlausibility({ ...flock, barnType }), sale);
     return isDoubted ? { ...sale, totalWeightKg: null } : sale;
   });
+}
+
+/** The logs of the live flocks of a farm, with implausible values removed. */
+export function believedLogs(snapshot: LiveSnapshot): readonly StoredOf<'daily-logs'>[] {
+  const suspects = liveFlocksOf(snapshot).flatMap((record) => record.suspects);
+  return clearSuspects(snapshot.liveLogs, suspects);
 }
 
 const NEWEST = 6;

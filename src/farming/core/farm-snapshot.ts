@@ -306,7 +306,6 @@ export interface FlockResult {
   /** Null when a sale of birds was not weighed. */
   readonly soldKg: number | null;
   readonly feedKg: number;
-  readonly eggs: number;
   /** The last weighing, g, with its day. */
   readonly lastWeightG: number | null;
   readonly lastWeightDay: string | null;

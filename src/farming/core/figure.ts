@@ -43,6 +43,18 @@ export function rounded(kind: FigureKind, value: number): number {
   return roundTo(value, DECIMALS[kind]);
 }
 
+/** Whether a figure is exact, a bound, or an estimate that may be too high or too low. */
+export type Certainty = 'exact' | 'at_least' | 'at_most' | 'estimated';
+
+/** The certainty of a figure that is really higher or lower if unrecorded values are known. */
+export function certaintyOf(really: {
+  readonly higher?: boolean;
+  readonly lower?: boolean;
+}): Certainty {
+  if (really.higher) return really.lower ? 'estimated' : 'at_least';
+  return really.lower ? 'at_most' : 'exact';
+}
+
 /** Finer than any stored figure, coarser than floating-point error. */
 const COMPARED_DECIMALS = 9;
 

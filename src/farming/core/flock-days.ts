@@ -65,6 +65,12 @@ export function weekWith(
   return week.filter(({ log }) => (log?.[field] ?? null) !== null);
 }
 
+/** The days on which a field of a flock is due among the last seven on which it is expected. */
+export function weekDueDays(record: FlockRecord, field: DailyField, today: CalendarDay): DueDays {
+  const until = lastDueDay(record, field, today);
+  return dueDaysOf(record, field, { since: addDays(until, -WEEK_DAYS), until });
+}
+
 /**
  * The newest of the last seven days with a field of a flock logged; null without any, since older
  * values are not current.
@@ -160,24 +166,34 @@ export function isWeighingDue(
   return daysAgo >= allowed;
 }
 
+/** The days of a flock after `since` and up to `until`; by default all since placement. */
+interface DaysAfter {
+  readonly since?: CalendarDay;
+  readonly until?: CalendarDay;
+}
+
+/** The days on which deaths of a flock should have been logged and were not. */
+export function deathDaysOf(record: FlockRecord, span: DaysAfter = {}): DueDays {
+  return dueDaysOf(record, 'mortality', span);
+}
+
 /**
- * The days on which deaths of a flock should have been logged and were not, since placement or
- * within a range.
+ * The days on which a field of a flock should have been logged and was not. No log is due on the
+ * day of placement, on the current day, and on the day on which the last birds leave.
  */
-export function deathDaysOf(
+export function dueDaysOf(
   record: FlockRecord,
-  span: { readonly since?: CalendarDay; readonly until?: CalendarDay } = {},
+  field: keyof FlockLog,
+  span: DaysAfter = {},
 ): DueDays {
   const { flock, days, live, isLive, lastDay } = record;
   if (lastDay === null) return { due: 0, unlogged: 0 };
-  // Once all birds have left, no deaths are due, even if the flock is not closed yet.
+  // Once all birds have left, nothing is due, even if the flock is not closed yet.
   const end = isLive && live === 0 ? (lastTrace(record) ?? lastDay) : lastDay;
   const until = span.until !== undefined && span.until < end ? span.until : end;
   const { placementDate } = flock;
   const since = span.since !== undefined && span.since > placementDate ? span.since : placementDate;
-  const logged = days.filter(
-    ({ day, log }) => day > since && day <= until && log?.mortality != null,
-  );
+  const logged = days.filter(({ day, log }) => day > since && day <= until && log?.[field] != null);
   return dueDays({
     ...{ since, lastDay: until, logged: logged.length },
     // A day before the last one is over.
@@ -219,6 +235,11 @@ export function loggedPct(
 export function weekDaysDue(placementDate: CalendarDay, day: CalendarDay): number {
   const yesterday = addDays(day, -1);
   return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(placementDate, yesterday)));
+}
+
+/** Whether a log of a day is due from a flock that is present; none is on the day of placement. */
+export function isLogDue({ flock }: FlockRecord, day: CalendarDay): boolean {
+  return flock.placementDate < day;
 }
 
 /** Number of these days on which a field of the log was filled in. */

@@ -1,4 +1,4 @@
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { areDeathsKnown } from '../metrics/mortality.ts';
 import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
@@ -97,11 +97,21 @@ export function unloggedDeaths(record: FlockRecord, today: CalendarDay): Missing
   ];
 }
 
+/** The text about a flock that ate more than was delivered, at least by an estimate. */
+export function incompleteDeliveries(record: FlockRecord, isEstimated: boolean): Message {
+  const flock = flockName(record);
+  return message('missing.deliveries_incomplete', {
+    flock,
+    isEstimated: isEstimated ? 'yes' : 'no',
+  });
+}
+
 /** A missing value of a flock, with the text `missing.<code>`. */
 export function aboutFlock(
   record: FlockRecord,
   code: string,
-  what: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'>,
+  what: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'> &
+    Partial<Pick<MissingData, 'message'>>,
 ): MissingData {
   return {
     code,

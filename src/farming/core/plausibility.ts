@@ -243,6 +243,33 @@ export function suspectSaleWeight(
   return { resource: 'sales', id, field: 'totalWeightKg', day, value, low, high };
 }
 
+/**
+ * Least feed of growing birds on a whole day, as a multiple of the standard, from an age at which
+ * no feed is laid out in advance. Heat takes up to a third of the feed, severe disease about two
+ * thirds, and withdrawal before catching half a day (8 to 12 hours); a tenth is below all of them.
+ * Hens that moult may not eat at all. None of it is a typing error, unlike a missing digit.
+ */
+const LEAST_FEED = { least: 0.1, fromAge: 7 } as const;
+
+/**
+ * Too little feed for the birds of a flock that stayed over a day, which is only questioned at
+ * entry: it can be right. Undefined for plausible feed, and for none.
+ */
+export function tooLittleFeed(
+  flock: EvaluatedFlock,
+  { id, date: day, feedKg: value }: Pick<EvaluatedLog, 'id' | 'date' | 'feedKg'>,
+  birds: number,
+): SuspectValue | undefined {
+  if (!value || flock.kind === 'layer' || ageDays(flock, day) < LEAST_FEED.fromAge)
+    return undefined;
+  const standardG = standardFeedNear(flock, day);
+  const low = (LEAST_FEED.least * standardG * birds) / 1000;
+  const { feedKg: high } = mostOfDay(standardG, birds);
+  return value < low
+    ? { resource: 'daily-logs', id, field: 'feedKg', day, value, low, high }
+    : undefined;
+}
+
 /** Standard feed of the birds of a flock on a day, in kg. */
 export function usualFeedKg(flock: EvaluatedFlock, birds: number, day: CalendarDay): number {
   return (standardFeedNear(flock, day) * birds) / 1000;

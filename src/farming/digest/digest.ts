@@ -152,6 +152,7 @@ function missingLogLines(briefing: Briefing): Message[] {
       count: missing.length,
       flock: first.name,
       flocks: missing.length > MOST_NAMES ? `${names.join(', ')} …` : names.join(', '),
+      isToday: first.days === 1 ? 'yes' : 'no',
       days: { quantity: first.days, unit: 'days' },
     }),
   ];

@@ -7,7 +7,8 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedLive, standardFeedG } from '../core/projections.ts';
-import { knownFeedKg } from '../performance/performance.ts';
+
+import { isEatenEstimated, knownFeedKg } from '../performance/performance.ts';
 
 /** The future feed of a flock; every figure about future feed uses it. */
 export interface FeedForecast {
@@ -120,6 +121,8 @@ export interface FeedStock {
   readonly deliveredKg: number | null;
   /** Null too when too little feed is logged, or more than was delivered. */
   readonly stockKg: number | null;
+  /** Whether the feed eaten on unlogged days is interpolated. */
+  readonly isEatenEstimated: boolean;
 }
 
 /**
@@ -142,14 +145,17 @@ export function uneatenKg(eatenKg: number, deliveredKg: number): number {
 /** The feed stock of a flock from deliveries and the log, before unlogged consumption. */
 export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
   const deliveries = flockDeliveries(record, snapshot);
-  if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
+  if (deliveries.length === 0) return { deliveredKg: null, stockKg: null, isEatenEstimated: false };
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
   // For a flock that has left, its days inside count.
   const until = record.isLive ? snapshot.today : (record.lastDay ?? snapshot.today);
   const eatenKg = knownFeedKg(record, until, snapshot.thresholds);
-  if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
-    return { deliveredKg, stockKg: null };
-  return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
+  const isUnknown = eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg);
+  return {
+    deliveredKg,
+    stockKg: isUnknown ? null : Math.max(0, deliveredKg - eatenKg),
+    isEatenEstimated: isEatenEstimated(record, until),
+  };
 }
 
 /** Whether feed of a flock that has left remains. */

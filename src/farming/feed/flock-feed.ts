@@ -7,6 +7,7 @@ import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   aboutFlock,
+  incompleteDeliveries,
   missingInFlock,
   missingInLog,
   missingPopulation,
@@ -54,6 +55,7 @@ export interface FlockFeed {
   readonly eggFcr: number | null;
   readonly deliveredKg: number | null;
   readonly stockKg: number | null;
+  readonly isEatenEstimated: boolean;
   readonly forecast: FeedForecast;
 }
 
@@ -121,7 +123,7 @@ export function missingFeed(
 
 function missingDeliveries(
   record: FlockRecord,
-  { deliveredKg, stockKg, coveragePct }: FlockFeed,
+  { deliveredKg, stockKg, coveragePct, isEatenEstimated }: FlockFeed,
   { today, thresholds, feedDeliveries }: FarmSnapshot<'feedDeliveries'>,
 ): MissingData[] {
   const isLogged = (coveragePct ?? 0) >= thresholds.feedCoveragePct;
@@ -133,7 +135,9 @@ function missingDeliveries(
   return [
     aboutFlock(record, code, {
       resource: 'feed-deliveries',
-      ...(isIncomplete ? {} : { need: 1, have: 0 }),
+      ...(isIncomplete
+        ? { message: incompleteDeliveries(record, isEatenEstimated) }
+        : { need: 1, have: 0 }),
       // A delivery without a flock is the most likely missing one.
       fix: unassigned
         ? { method: 'PATCH', path: `/feed-deliveries/${unassigned.id}`, body: { flockId: id } }

@@ -4,7 +4,7 @@ import { percentOf, sum } from '../../tools/statistics.ts';
 import { type BarnAir, barnAir } from '../climate/barn-climate.ts';
 import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { recentDays, weekWith } from '../core/flock-days.ts';
+import { recentDays, weekDueDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { isAboutFlock, openAlerts } from '../core/open-items.ts';
 import { weightNow } from '../core/projections.ts';
@@ -51,6 +51,8 @@ export interface FlockHealth extends CumulativeMortality {
   readonly spike: MortalitySpike;
   /** Deaths recorded in the last seven days. */
   readonly mort7: number | null;
+  /** With any of these days unlogged, `mort7` is a lower bound. */
+  readonly mort7DaysUnlogged: number;
   readonly firstWeekMortalityPct: number | null;
   readonly standardMortalityPct: number | null;
   /** Only broilers have an EU limit. */
@@ -85,6 +87,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
     logDay,
     spike,
     mort7: counted.length === 0 ? null : sum(counted.map(({ log }) => log?.mortality)),
+    mort7DaysUnlogged: weekDueDays(record, 'mortality', today).unlogged,
     waterFeedRatio: newestWaterFeedRatio(recent),
     waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
     eggDropRatio: record.kind === 'layer' ? newestEggDrop(record, today) : null,

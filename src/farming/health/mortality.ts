@@ -1,5 +1,6 @@
-import { addDays } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { median, sum } from '../../tools/statistics.ts';
+import { type Certainty, certaintyOf } from '../core/figure.ts';
 import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { areDeathsKnown, cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
@@ -69,6 +70,19 @@ export interface CumulativeMortality {
  */
 export function isLiveUpperBound(record: FlockRecord): boolean {
   return record.live !== null && record.live > 0 && deathDaysOf(record).unlogged > 0;
+}
+
+/** Certainty of the livability of a flock: unlogged deaths can only lower it. */
+export function livabilityCertainty(record: FlockRecord): Certainty {
+  return certaintyOf({ lower: deathDaysOf(record).unlogged > 0 });
+}
+
+/**
+ * Certainty of a figure per live bird up to a day: with unlogged deaths there are fewer birds, so
+ * that each ate, drank or laid more.
+ */
+export function perBirdCertainty(record: FlockRecord, day: CalendarDay): Certainty {
+  return certaintyOf({ higher: deathDaysOf(record, { until: day }).unlogged > 0 });
 }
 
 /** Birds of a flock found dead since placement, with the number of unlogged days. */

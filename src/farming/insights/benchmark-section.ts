@@ -1,6 +1,6 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { addDays } from '../../tools/calendar.ts';
 import {
   type BenchmarkAges,
   type BenchmarkFigures,
@@ -23,7 +23,7 @@ import {
   liveFlocksOf,
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { type Certainty, certaintyOf, figure } from '../core/figure.ts';
 import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
@@ -43,6 +43,7 @@ import {
   sectionStatus,
 } from '../core/section.ts';
 import { missingAge, performanceBasis } from '../feed/flock-feed.ts';
+import { livabilityCertainty, perBirdCertainty } from '../health/mortality.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { isInMoult } from '../performance/laying.ts';
 import { type Performance, YOUNGEST_DAYS } from '../performance/performance.ts';
@@ -142,25 +143,23 @@ function ageOfMetric(metric: BenchmarkName, { weighed, reached }: BenchmarkAges)
 type Row = MadeSection<'benchmark'>['rows'][number];
 
 /** Whether a figure of a flock is exact; unlogged values are interpolated or make it a bound. */
-function certaintyOf(
+function rowCertainty(
   record: FlockRecord,
   metric: BenchmarkName,
   performance: Performance | null,
-): Row['certainty'] {
-  const areDeathsUnlogged = (until?: CalendarDay) =>
-    deathDaysOf(record, until === undefined ? {} : { until }).unlogged > 0;
+): Certainty {
   switch (metric) {
     case 'fcr':
-      return performance?.isFcrEstimated ? 'estimated' : 'exact';
     case 'epef':
-      if (performance?.isFcrEstimated) return 'estimated';
-      return areDeathsUnlogged(performance?.day) ? 'at_most' : 'exact';
+      return performance?.certainty[metric] ?? 'exact';
     case 'livability':
-      return areDeathsUnlogged() ? 'at_most' : 'exact';
-    case 'firstWeekMortality':
-      return areDeathsUnlogged(addDays(record.flock.placementDate, FIRST_WEEK_DAYS))
-        ? 'at_least'
-        : 'exact';
+      return livabilityCertainty(record);
+    case 'firstWeekMortality': {
+      const until = addDays(record.flock.placementDate, FIRST_WEEK_DAYS);
+      return certaintyOf({ higher: deathDaysOf(record, { until }).unlogged > 0 });
+    }
+    case 'henDay':
+      return record.lastDay === null ? 'exact' : perBirdCertainty(record, record.lastDay);
     default:
       return 'exact';
   }
@@ -183,7 +182,7 @@ function answerRow(
     metric: row.metric,
     ageDays: ageOfMetric(row.metric, ages),
     value: figure(kind, row.value),
-    certainty: row.value === null ? null : certaintyOf(record, row.metric, performance),
+    certainty: row.value === null ? null : rowCertainty(record, row.metric, performance),
     breedStandard: figure(kind, row.breedStandard),
     standardBasis:
       row.breedStandard === null

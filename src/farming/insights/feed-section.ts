@@ -76,6 +76,7 @@ function feedRow(
     ...conversionRow(feed),
     deliveredKg: figure('kg', feed.deliveredKg),
     stockKg: figure('kg', feed.stockKg),
+    stockEstimated: feed.stockKg !== null && feed.isEatenEstimated,
     daysLeft: figure('time', feedDaysLeft(record, snapshot)),
     forecast7dKg: figure('kg', feed.forecast.kgOf(DAYS_AHEAD)),
     forecastBasis: feed.forecast.basis,

@@ -127,6 +127,7 @@ function lossesRow({ kind, ageDays }: FlockRecord, health: FlockHealth) {
     logDay: health.logDay,
     dailyMortalityPct: figure('pct', health.spike.pct),
     mort7: health.mort7,
+    mort7DaysUnlogged: health.mort7DaysUnlogged,
     avg7: figure('ratio', health.spike.avg7),
     spike: spikeRow(health.spike),
     firstWeekMortalityPct: figure('pct', health.firstWeekMortalityPct),

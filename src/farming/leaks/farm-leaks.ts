@@ -60,7 +60,9 @@ export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakC
  */
 export function findEggBreakage(record: FlockRecord, { snapshot }: LeakContext): Leak[] {
   const { eggBreakageFreePct } = snapshot.thresholds;
-  const logs = record.days.map(({ log }) => log).filter((log) => log?.eggsBroken != null);
+  const logs = record.days
+    .map(({ log }) => log)
+    .filter((log) => log?.eggsBroken != null && log.eggs !== null);
   const eggs = sum(logs.map((log) => log?.eggs));
   const broken = sum(logs.map((log) => log?.eggsBroken));
   const excess = broken - (eggs * eggBreakageFreePct) / 100;

@@ -5,10 +5,10 @@ import type { FarmMoney } from '../accounting/farm-money.ts';
 import { deliveryCost, type FeedPrice, saleAmount } from '../accounting/prices.ts';
 import { figure } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import { aboutFlock, missingPopulation } from '../core/missing-data.ts';
+import { aboutFlock, incompleteDeliveries, missingPopulation } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';
 import { missingSaleWeight } from '../feed/flock-feed.ts';
-import { flockStateOn } from '../performance/performance.ts';
+import { flockStateOn, isEatenEstimated } from '../performance/performance.ts';
 import {
   type FeedInStock,
   type FlockProfit,
@@ -206,7 +206,7 @@ function missingCosts(
     ...(feedCost === null
       ? [lacksDeliveries ? tooLittle : noFeedCost(record, unpriced, today)]
       : []),
-    ...(isIncomplete ? [missingDelivery(record, 'deliveries_incomplete', today)] : []),
+    ...(isIncomplete ? [incompleteDelivery(record, today)] : []),
     ...(isPriced ? foreignFeedPrice(record, feedPriceFor(record), today) : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
     ...feedLeft({ record, profit }, (deliveries.get(flock.id) ?? []).at(-1)),
@@ -273,6 +273,12 @@ export function feedInStockNote(
     side: profit === null ? 'unknown' : profit < 0 ? 'below' : 'above',
     profit: profit === null ? '' : { amount: Math.abs(profit), currency },
   });
+}
+
+function incompleteDelivery(record: FlockRecord, today: string): MissingData {
+  const isEstimated = isEatenEstimated(record, record.lastDay ?? today);
+  const said = incompleteDeliveries(record, isEstimated);
+  return { ...missingDelivery(record, 'deliveries_incomplete', today), message: said };
 }
 
 /** More feed was eaten than delivered, or must have been. */

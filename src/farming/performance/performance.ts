@@ -3,6 +3,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
+import { type Certainty, certaintyOf } from '../core/figure.ts';
 import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
@@ -35,6 +36,8 @@ export interface Performance {
   readonly adgG: number | null;
   /** Null, like `epef`, when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
+  /** Of `fcr` and `epef`, from the days without logged deaths or feed. */
+  readonly certainty: { readonly fcr: Certainty; readonly epef: Certainty };
   /** Null for hens, which are not kept for meat. */
   readonly fcr: number | null;
   /** Whether `fcr` is certainly too high because it includes feed that is still in the silo. */
@@ -99,8 +102,8 @@ export function performanceOf(
 ): Performance {
   const { day, ageDays, weightG, liveKg } = birds;
   const state = flockStateOn(record, day);
-  const areLossesKnown =
-    !record.isImpossible && areDeathsKnown(deathDaysOf(record, { until: day }));
+  const deathDays = deathDaysOf(record, { until: day });
+  const areLossesKnown = !record.isImpossible && areDeathsKnown(deathDays);
   const livability = livabilityPct(areLossesKnown ? record.placed : null, state);
   const feed = feedOf(record, day, basis);
   const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
@@ -116,6 +119,7 @@ export function performanceOf(
     weightG,
     adgG: lifetimeGainG(weightG, ageDays),
     livabilityPct: livability,
+    certainty: certaintiesOf(feed, deathDays.unlogged > 0),
     fcr,
     isFcrUpperBound: fcr !== null && feed.isUpperBound,
     isFcrEstimated: fcr !== null && feed.isEstimated,
@@ -129,6 +133,13 @@ export function performanceOf(
     unknown: fcr === null ? (isIncomplete ? 'no_feed' : (unknown ?? 'no_weight')) : null,
     sums: fcr === null || feedKg === null ? null : sumsOf(record, state, { feedKg, fcr }),
   };
+}
+
+/** Unlogged deaths lower the livability; feed is interpolated, or includes what is in the silo. */
+function certaintiesOf({ isUpperBound, isEstimated }: KnownFeed, areDeathsUnlogged: boolean) {
+  const fcr = { higher: isEstimated, lower: isEstimated || isUpperBound };
+  const epef = { higher: fcr.lower, lower: fcr.higher || areDeathsUnlogged };
+  return { fcr: certaintyOf(fcr), epef: certaintyOf(epef) };
 }
 
 /**
@@ -289,6 +300,11 @@ export function feedEatenBy(record: FlockRecord, day: CalendarDay): FeedEaten {
   return feedEaten(record, isLogged ? day : addDays(day, -1));
 }
 
+/** Whether the feed eaten by a flock by a day contains interpolated days. */
+export function isEatenEstimated(record: FlockRecord, day: CalendarDay): boolean {
+  return (feedEatenBy(record, day).coveragePct ?? 100) < 100;
+}
+
 /**
  * Feed in kg eaten by a flock by a day, for its stock and cost; null when feed was logged on too
  * few days.
@@ -306,23 +322,30 @@ export function knownFeedKg(
 
 /**
  * Sums the feed of a flock from placement up to and including a day. Unrecorded days are
- * interpolated linearly between the recorded neighbours, starting with 0 on the day of placement;
- * after the last recorded day, the remaining birds eat as much as on that day.
+ * interpolated linearly between the recorded neighbours, of which the later one may be after that
+ * day, starting with 0 on the day of placement; after the last recorded day, the remaining birds
+ * eat as much as on that day.
  */
 export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   const { placementDate: start, arrivalAgeDays } = record.flock;
-  const fed: FedDay[] = [];
-  for (const { day, ageDays, log } of record.days) {
-    const kg = log?.feedKg ?? null;
+  const all = record.days.flatMap(({ ageDays, log }): readonly FedDay[] => {
     const at = ageDays - (arrivalAgeDays ?? 0);
-    if (kg !== null && at >= 0 && day <= until) fed.push({ at, kg });
-  }
-  const recordedKg = sum(fed.map(({ kg }) => kg));
+    return log?.feedKg == null || at < 0 ? [] : [{ at, kg: log.feedKg }];
+  });
   const daysAfterPlacement = daysBetween(start, until);
+  const fed = all.filter(({ at }) => at <= daysAfterPlacement);
+  const recordedKg = sum(fed.map(({ kg }) => kg));
   const last = fed.at(-1);
+  const next = all[fed.length];
+  const kgAfterLast = () => {
+    if (!last) return 0;
+    return next
+      ? kgTowards(last, next, daysAfterPlacement)
+      : kgAfter(record, last, daysAfterPlacement);
+  };
   return {
     recordedKg,
-    kg: last ? recordedKg + kgBetween(fed) + kgAfter(record, last, daysAfterPlacement) : null,
+    kg: last ? recordedKg + kgBetween(fed) + kgAfterLast() : null,
     coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
   };
 }
@@ -340,6 +363,13 @@ function kgAfter({ days, flock }: FlockRecord, last: FedDay, until: number): num
     [birds, counted] = [closing ?? birds, at];
   }
   return (last.kg * (birdDays + birds * (until - counted))) / fedOn.opening;
+}
+
+/** The feed of the days after a recorded one, up to a day before the next recorded one. */
+function kgTowards(last: FedDay, next: FedDay, until: number): number {
+  const days = until - last.at;
+  const step = (next.kg - last.kg) / (next.at - last.at);
+  return days * last.kg + (step * days * (days + 1)) / 2;
 }
 
 /** The feed of the days between the recorded ones. */

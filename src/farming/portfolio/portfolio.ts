@@ -8,7 +8,7 @@ import { groupBy } from '../../tools/collections.ts';
 import { knownSum, percentOf, sum } from '../../tools/statistics.ts';
 import { buildFlockRecord } from '../core/build-flock-record.ts';
 import { figure, type Grade } from '../core/figure.ts';
-import { weekWith } from '../core/flock-days.ts';
+import { weekDueDays, weekWith } from '../core/flock-days.ts';
 import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record.ts';
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
@@ -89,7 +89,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     openAlerts: farm.openAlerts,
     overdueTasks: farm.overdueTasks,
     unansweredQuestions: farm.unansweredQuestions,
-    mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
+    ...mortality7d(records, farm.today),
     weightDeviationPct: figure('pct', meanWeightDeviation(records)),
     weightUncalibrated: records.some((record) => weightNow(record).weightUncalibrated === true),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
@@ -137,18 +137,25 @@ function reasonsOf(
 /**
  * Deaths of the last seven days relative to the birds alive before the first recorded one of them.
  */
-function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): number | null {
+function mortality7d(records: readonly FlockRecord[], today: CalendarDay) {
   const windows = records.flatMap((record) => {
     const days = weekWith(record, 'mortality', today);
     const opening = days[0]?.opening ?? null;
     return opening === null
       ? []
-      : [{ opening, deaths: sum(days.map(({ log }) => log?.mortality)) }];
+      : [
+          {
+            opening,
+            deaths: sum(days.map(({ log }) => log?.mortality)),
+            unlogged: weekDueDays(record, 'mortality', today).unlogged,
+          },
+        ];
   });
-  return percentOf(
-    sum(windows.map(({ deaths }) => deaths)),
-    sum(windows.map(({ opening }) => opening)),
-  );
+  const total = (of: keyof (typeof windows)[number]) => sum(windows.map((window) => window[of]));
+  return {
+    mortality7dPct: figure('pct', percentOf(total('deaths'), total('opening'))),
+    mortality7dDaysUnlogged: total('unlogged'),
+  };
 }
 
 function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {

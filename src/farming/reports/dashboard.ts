@@ -18,6 +18,7 @@ import { type FigureKind, figure } from '../core/figure.ts';
 import {
   type DailyField,
   findFlockDay,
+  isLogDue,
   lastLoggedDay,
   meanBefore,
   newestDayWith,
@@ -157,6 +158,7 @@ function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
     fcr: figure('ratio', fcr),
     fcrEstimated: performances.some((each) => each?.isFcrEstimated),
     epef: figure('score', epef),
+    epefUpperBound: performances.some((each) => each?.certainty.epef === 'at_most'),
     performanceOf: performanceSpan(performances),
   };
 }
@@ -187,22 +189,29 @@ function dayTotals(
   { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
 ): DayTotals {
   const fewestDays = thresholds.spikeFewestDays;
+  const isLoggedOn = (record: FlockRecord, day: CalendarDay) =>
+    findFlockDay(record, day)?.log?.[field] != null;
   const ofDay = (day: CalendarDay) =>
     known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
+  const dueOn = (day: CalendarDay) =>
+    records.filter((record) => isLogDue(record, day) || isLoggedOn(record, day)).length;
   // The mean of the days before the newest one, as in the digest: a day does not count in its own
   // mean.
   const means = records.map((record) => {
     const day = newestDayWith(record, field, today) ?? today;
     return meanBefore(record, field, { day, fewestDays }).mean;
   });
-  const [now, before] = [ofDay(today), ofDay(addDays(today, -1))];
+  const yesterday = addDays(today, -1);
+  const [now, before] = [ofDay(today), ofDay(yesterday)];
   return {
     today: figure(DECIMALS[field], total(now)),
     yesterday: figure(DECIMALS[field], total(before)),
     // A mean of counts has decimals.
     avg7: figure('ratio', total(known(means))),
     logged: now.length,
+    due: dueOn(today),
     loggedYesterday: before.length,
+    dueYesterday: dueOn(yesterday),
   };
 }
 

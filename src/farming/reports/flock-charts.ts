@@ -2,7 +2,7 @@ import { chartSeries, type SeriesName } from '../../model/charts.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame, RangedWeight } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
-import { findFlockDay } from '../core/flock-days.ts';
+import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import {
   aboutFlock,
@@ -49,6 +49,8 @@ interface FlockChart<C extends FlockChartName> {
   readonly columns: readonly BreedColumn[];
   /** The series of each recorded field that may be implausible. */
   readonly fields: Readonly<Partial<Record<SuspectField, SeriesName<C>>>>;
+  /** The series that are a lower bound while deaths of earlier days are not logged. */
+  readonly atLeast: readonly SeriesName<C>[];
   readonly missing: (input: FlockChartInput) => readonly MissingData[];
 }
 
@@ -95,11 +97,18 @@ function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
         ageDays: ageDays(flock, day),
         ...group.values,
         interpolated: hasStandard(chart, group.values) ? interpolatedOn(chart, record, own) : null,
+        atLeast: hasUnloggedDeaths(record, day)
+          ? definition.atLeast.filter((name) => group.values[name] !== null)
+          : [],
         suspect: suspects.filter((one) => own.includes(one.day)).map(({ series }) => series),
       };
     }),
     suspects,
   };
+}
+
+function hasUnloggedDeaths(record: FlockRecord, until: CalendarDay): boolean {
+  return deathDaysOf(record, { until }).unlogged > 0;
 }
 
 function suspectsOf<C extends FlockChartName>(
@@ -133,6 +142,7 @@ const flockCharts: FlockCharts = {
     },
     columns: ['weightG'],
     fields: { avgWeightGr: 'weightG' },
+    atLeast: [],
     missing: (input) => {
       const { record, frame } = input;
       if (record.isLive) return missingWeight(record, frame.today);
@@ -158,6 +168,7 @@ const flockCharts: FlockCharts = {
     },
     columns: [],
     fields: {},
+    atLeast: ['cumMortalityPct'],
     missing: (input) => {
       const { record, frame } = input;
       const none = noneRecorded(input, 'mortality');
@@ -182,6 +193,7 @@ const flockCharts: FlockCharts = {
       },
     columns: ['dailyFeedG'],
     fields: { feedKg: 'feedKg', waterL: 'waterL' },
+    atLeast: ['feedPerBirdG'],
     missing: (input) => [
       ...missingPopulation(input.record),
       ...missingBreed(input.record),
@@ -205,6 +217,7 @@ const flockCharts: FlockCharts = {
     },
     columns: ['henDayPct'],
     fields: { eggs: 'eggs' },
+    atLeast: ['henDayPct'],
     missing: (input) => {
       const { record } = input;
       if (record.kind !== 'layer') return [aboutFlock(record, 'not_layers', {})];

@@ -11,7 +11,7 @@ import {
 import { mean, percentOf, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weekStart } from '../accounting/ledger.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
-import { deathDaysOf, isLogged } from '../core/flock-days.ts';
+import { deathDaysOf, dueDaysOf, isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { countSeverities } from '../core/open-items.ts';
 import { standardFeedG } from '../core/projections.ts';
@@ -96,6 +96,8 @@ export interface FlockWeek {
    * Days on which deaths should have been logged and were not; their deaths are not in the sums.
    */
   readonly daysUnlogged: number;
+  /** The same for feed, water and eggs. */
+  readonly unlogged: Readonly<Record<'feedKg' | 'waterL' | 'eggs', number>>;
   /** On the last of the days it was inside. */
   readonly ageDays: number;
   /**
@@ -115,6 +117,8 @@ export interface FlockWeek {
   readonly feedDeviationPct: number | null;
   readonly waterL: number | null;
   readonly waterFeedRatio: number | null;
+  /** Water and feed of the days on which both are known: the terms of `waterFeedRatio`. */
+  readonly ofRatio: { readonly waterL: number | null; readonly feedKg: number | null };
   readonly eggs: number | null;
   readonly henDayPct: number | null;
   /** On the last of the days, from cameras when available, else manual. */
@@ -162,6 +166,7 @@ export function flockWeek(
     daysInside: daysBetween(from, to) + 1,
     daysLogged: days.filter((day) => day.day <= to && isLogged(record, day)).length,
     daysUnlogged: deathDaysOf(record, { since: addDays(from, -1), until: to }).unlogged,
+    unlogged: unloggedDays(record, { from, to }),
     ageDays: ageDays(flock, to),
     ...birdsOn(record, span.to),
     ...lossesOf(record, from, days),
@@ -171,6 +176,21 @@ export function flockWeek(
     ...airOf(days),
     soldBirds: sum(days.map(({ soldBirds }) => soldBirds)),
     soldKg: sumOrUnknown(days.map(({ soldKg }) => soldKg)),
+  };
+}
+
+/** No eggs are due before the first ones. */
+function unloggedDays(record: FlockRecord, { from, to }: DaySpan): FlockWeek['unlogged'] {
+  const unlogged = (field: 'feedKg' | 'waterL' | 'eggs', first: CalendarDay) => {
+    const since = addDays(from > first ? from : first, -1);
+    return dueDaysOf(record, field, { since, until: to }).unlogged;
+  };
+  const laid = record.days.find(({ log }) => (log?.eggs ?? 0) > 0)?.day;
+  const isLaying = record.kind === 'layer' && laid !== undefined && laid <= to;
+  return {
+    feedKg: unlogged('feedKg', from),
+    waterL: unlogged('waterL', from),
+    eggs: isLaying ? unlogged('eggs', laid) : 0,
   };
 }
 
@@ -223,12 +243,14 @@ function feedOf(record: FlockRecord, days: readonly FlockDay[]) {
   });
   const standardKg = sum(standards.map((each) => each.standardKg));
   const both = days.filter(({ log }) => log?.feedKg != null && log.waterL !== null);
+  const ofRatio = { waterL: totalOf(both, 'waterL'), feedKg: totalOf(both, 'feedKg') };
   return {
     feedKg: totalOf(days, 'feedKg'),
     feedPerBirdG: feedPerBirdG(sum(eaten.map(({ kg }) => kg)), birdDays),
     feedDeviationPct: percentOf(sum(standards.map(({ kg }) => kg)) - standardKg, standardKg),
     waterL: totalOf(days, 'waterL'),
-    waterFeedRatio: waterFeedRatio(totalOf(both, 'waterL'), totalOf(both, 'feedKg')),
+    waterFeedRatio: waterFeedRatio(ofRatio.waterL, ofRatio.feedKg),
+    ofRatio,
   };
 }
 

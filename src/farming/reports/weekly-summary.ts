@@ -105,6 +105,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     daysInside: week.daysInside,
     daysLogged: week.daysLogged,
     daysUnlogged: week.daysUnlogged,
+    ...unloggedDays([week]),
     ageDays: week.ageDays,
     birds: week.birds,
     birdsUpperBound: week.areBirdsUpperBound,
@@ -132,18 +133,30 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
   };
 }
 
+/** Days without a figure in the log, of all flocks. */
+function unloggedDays(weeks: readonly FlockWeek[]) {
+  const total = (field: keyof FlockWeek['unlogged']) =>
+    sum(weeks.map(({ unlogged }) => unlogged[field]));
+  return {
+    feedDaysUnlogged: total('feedKg'),
+    waterDaysUnlogged: total('waterL'),
+    eggDaysUnlogged: total('eggs'),
+  };
+}
+
 /** Totals of all flocks; null when nothing was recorded. */
 function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']['week'] {
   const inside = weeks.filter((week) => week !== null);
   const total = (value: (week: FlockWeek) => number | null) =>
     inside.length === 0 ? null : knownSum(inside.map(value));
   const counted = inside.filter(({ opening, mortality }) => opening !== null && mortality !== null);
-  const drunk = inside.filter(({ waterFeedRatio: ratio }) => ratio !== null);
+  const ratios = inside.map(({ ofRatio }) => ofRatio);
   return {
     flocks: inside.length,
     birds: knownSum(inside.map(({ birds }) => birds)),
     birdsUpperBound: inside.some((week) => week.areBirdsUpperBound),
     daysUnlogged: sum(inside.map(({ daysUnlogged }) => daysUnlogged)),
+    ...unloggedDays(inside),
     mortality: total(({ mortality }) => mortality),
     culls: total(({ culls }) => culls),
     mortalityPct: figure(
@@ -164,8 +177,8 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']
     waterFeedRatio: figure(
       'ratio',
       waterFeedRatio(
-        sum(drunk.map(({ waterL }) => waterL)),
-        sum(drunk.map(({ feedKg }) => feedKg)),
+        sum(ratios.map(({ waterL }) => waterL)),
+        sum(ratios.map(({ feedKg }) => feedKg)),
       ),
     ),
     eggs: total(({ eggs }) => eggs),

@@ -130,7 +130,8 @@ function flockSchema<C extends ChartName, P extends Properties>(chart: C, curren
           'Whether the standard is interpolated between published ages; null without a standard',
         ),
       ),
-      suspect: array(string(), 'Series with an implausible recorded value'),
+      atLeast: array(string(), 'Series of lower bounds: deaths of earlier days are unlogged'),
+      suspect: array(string(), 'Series of which a recorded value cannot be right'),
     }),
     suspects,
   });
@@ -201,7 +202,7 @@ const flockFrame = {
 function examplePoints<C extends ChartName>(...points: readonly [Point<C>, Point<C>]) {
   return points.map((point, index) => {
     const on = `2026-11-2${index}`;
-    const rest = { interpolated: false, suspect: [] };
+    const rest = { interpolated: false, atLeast: [], suspect: [] };
     return { from: on, day: on, ageDays: 19 + index, ...point, ...rest };
   });
 }

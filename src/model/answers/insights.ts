@@ -102,6 +102,7 @@ export const insightsAnswer = declareAnswer({
             logDay: '2026-11-21',
             dailyMortalityPct: 0.06,
             mort7: 69,
+            mort7DaysUnlogged: 0,
             avg7: 9.4,
             spike: { flag: false, severity: null, ratio: 1.28, baseline: '7d' },
             firstWeekMortalityPct: 0.52,

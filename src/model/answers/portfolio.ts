@@ -32,7 +32,8 @@ export const portfolioAnswer = declareAnswer({
       openAlerts,
       overdueTasks: integer(),
       unansweredQuestions: integer(),
-      mortality7dPct: figure(),
+      mortality7dPct: figure('Of the flocks with deaths in the log'),
+      mortality7dDaysUnlogged: integer('Of these flocks: with any, it is at least so much'),
       weightDeviationPct: figure('Against the standard, weighted by birds'),
       weightUncalibrated: boolean(
         'The weight of a flock inside rests on cameras without a calibration: not reliable',
@@ -78,6 +79,7 @@ export const portfolioAnswer = declareAnswer({
         overdueTasks: 0,
         unansweredQuestions: 1,
         mortality7dPct: 0.35,
+        mortality7dDaysUnlogged: 0,
         weightDeviationPct: 5.35,
         weightUncalibrated: false,
         epefLast: 402,

@@ -21,11 +21,18 @@ import { shared } from './core/shared-schemas.ts';
 /** The same schema for the week and the week before. */
 const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
 
+const unlogged = {
+  feedDaysUnlogged: integer('With any, the sum of feed is at least so much'),
+  waterDaysUnlogged: integer('The same for water'),
+  eggDaysUnlogged: integer('The same for eggs, since the first ones'),
+};
+
 const totals = object({
   flocks: integer(),
   birds: figure('In the evening of the last day'),
   birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
   daysUnlogged: integer('Of all flocks: with any, sums of deaths are at least so much'),
+  ...unlogged,
   mortality: figure(),
   culls: figure(),
   mortalityPct: figure('Of the birds alive in the morning of the first day'),
@@ -41,6 +48,7 @@ const flockWeek = object({
   daysInside: integer(),
   daysLogged: integer(),
   daysUnlogged: integer('Deaths should be logged and are not: sums of deaths are at least so much'),
+  ...unlogged,
   ageDays: integer('On the last day inside'),
   birds: figure('In the evening of the last day'),
   birdsUpperBound: boolean('Deaths are not logged on every day: there may be fewer birds'),
@@ -82,10 +90,13 @@ const work = object({
   alertsOpen: integer('In the evening of the last day'),
 });
 
+const NONE_UNLOGGED = { feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 };
+
 const WEEK_EXAMPLE = {
   daysInside: 7,
   daysLogged: 7,
   daysUnlogged: 0,
+  ...NONE_UNLOGGED,
   ageDays: 19,
   birds: 19_767,
   birdsUpperBound: false,
@@ -137,6 +148,7 @@ const TOTALS_EXAMPLE = {
   birds: 19_767,
   birdsUpperBound: false,
   daysUnlogged: 0,
+  ...NONE_UNLOGGED,
   mortality: 64,
   culls: 6,
   mortalityPct: 0.32,

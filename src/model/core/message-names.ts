@@ -165,6 +165,7 @@ export interface MessageNames {
   'answer.no': never;
   'answer.yes': never;
   'answer.yesOrNo': never;
+  'ask.about': 'value';
   'ask.action.change': 'after' | 'before' | 'label';
   'ask.action.day_ahead': 'day';
   'ask.action.declined': never;
@@ -227,7 +228,7 @@ export interface MessageNames {
   'ask.eggs.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.extremeDay': 'day' | 'name' | 'place' | 'side' | 'value';
   'ask.farmsUnranked': never;
-  'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
+  'ask.feedConversion': 'day' | 'hasStandard' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'isAtLeast' | 'place' | 'value' | 'when';
   'ask.feedLeft': 'place' | 'value';
@@ -747,6 +748,7 @@ export interface MessageNames {
   'context.money': 'expenses' | 'feed' | 'net' | 'revenue';
   'context.moreBarns': 'count';
   'context.noAlerts': never;
+  'context.noMoney': never;
   'context.questions': 'count';
   'context.tasks': 'count' | 'overdue' | 'today';
   'context.then': 'first' | 'rest';
@@ -792,7 +794,7 @@ export interface MessageNames {
   'digest.feedOrdersLate': 'amount' | 'count' | 'day';
   'digest.heat.critical': 'thi';
   'digest.heat.warning': 'thi';
-  'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks';
+  'digest.missingLogs': 'count' | 'days' | 'flock' | 'flocks' | 'isToday';
   'digest.moreSpikes': 'count';
   'digest.noBirds': never;
   'digest.questions': 'ago' | 'author' | 'count' | 'isNamed';
@@ -1621,7 +1623,7 @@ export interface MessageNames {
   'missing.age_out_of_range': 'flock';
   'missing.breed_unknown': 'flock';
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
-  'missing.deliveries_incomplete': 'flock';
+  'missing.deliveries_incomplete': 'flock' | 'isEstimated';
   'missing.deliveries_too_little': 'flock';
   'missing.feed_price_of_farm': 'flock';
   'missing.group_too_small': 'have' | 'need';
@@ -2315,6 +2317,7 @@ export interface MessageNames {
   'page.weekly.money': never;
   'page.weekly.noChanges': never;
   'page.weekly.open': never;
+  'page.weekly.partSums': never;
   'page.weekly.resolved': never;
   'page.weekly.running': 'days';
   'page.weekly.soldBirds': never;

@@ -7,6 +7,7 @@ import { plannedTasks, timelineEvents } from '../../ask/query/broad-views.ts';
 import { fits, type QueryData, type QueryRow } from '../../ask/query/describe-records.ts';
 import { WRITTEN } from '../../ask/query/view.ts';
 import { type View, views } from '../../ask/query/views.ts';
+import { believedLogs, LIVE_FLOCK_PARTS } from '../../farming/core/farm-flocks.ts';
 import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import { nightWindow } from '../../farming/digest/night-reports.ts';
 import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
@@ -192,8 +193,8 @@ async function loadRows(
   if (view.resource === 'daily-logs') {
     // A day may be logged by several sources: the deciding log of each day and flock counts.
     const input = { scope: scopeOf(actor), farmId: farm.farmId, now };
-    const { liveLogs } = await loadFarmSnapshot(connection, input, ['liveLogs']);
-    return liveLogs.map((log) => ({ ...log }));
+    const logs = believedLogs(await loadFarmSnapshot(connection, input, LIVE_FLOCK_PARTS));
+    return logs.map((log) => ({ ...log }));
   }
   const definition = getResource(view.resource);
   const texts = await listRows(connection, definition, {

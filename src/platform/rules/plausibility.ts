@@ -5,6 +5,7 @@ import {
   type SuspectValue,
   suspectLogValues,
   suspectText,
+  tooLittleFeed,
 } from '../../farming/core/plausibility.ts';
 import { isHeavyLoss, isPastAlerts } from '../../farming/health/mortality-spike.ts';
 import { ageDays, closedDay } from '../../farming/metrics/dates.ts';
@@ -25,6 +26,8 @@ import { hasChanged } from '../core/row-change.ts';
 interface FlockThatDay {
   readonly flock: FlockFacts | undefined;
   readonly opening: number | null;
+  /** Of these, the birds that have not left by the evening. */
+  readonly staying: number | null;
 }
 
 /** Refuses more deaths than live birds, for all callers. */
@@ -77,12 +80,14 @@ export async function implausibleLog(
 ): Promise<readonly Issue[]> {
   const fields = ['flockId', 'date', 'avgWeightGr', 'feedKg', 'waterL', 'eggs'];
   if (!context.isStrict || !hasChanged(change, fields)) return [];
-  const { flock, opening: birds } = await flockThatDay(change, context);
+  const { flock, opening: birds, staying } = await flockThatDay(change, context);
   if (!flock) return [];
   const log = change.after as unknown as StoredOf<'daily-logs'>;
+  const judged = flockForPlausibility(flock);
+  const little = tooLittleFeed(judged, log, staying ?? 0);
   const weighings = log.avgWeightGr === null ? [] : await weighingsBefore(log, context);
   return issuesOf(
-    suspectLogValues(flockForPlausibility(flock), log, { birds, weighings }),
+    [...suspectLogValues(judged, log, { birds, weighings }), ...(little ? [little] : [])],
     context,
   );
 }
@@ -136,17 +141,20 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
   const date = String(after['date']);
   const known = context.runtime.collector?.logsOf(String(after['flockId']), date)?.losses;
   const flock = known?.flock ?? (await flockOf(change, context));
-  if (!flock) return { flock, opening: null };
+  if (!flock) return { flock, opening: null, staying: null };
   const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
   const [losses] = known
     ? [known]
     : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
   const placed = placedBirds(flock);
-  if (placed === null || !losses) return { flock, opening: null };
+  if (placed === null || !losses) return { flock, opening: null, staying: null };
   // A log moved to a later day is still stored on the earlier one.
   const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
   const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
-  return { flock, opening: placed - losses.removedBefore + own };
+  const opening = placed - losses.removedBefore + own;
+  // An import does not know yet how many leave on the day.
+  const staying = 'removedOn' in losses ? opening - losses.removedOn : null;
+  return { flock, opening, staying };
 }
 
 export async function issuesOf(

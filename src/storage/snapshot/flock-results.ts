@@ -48,7 +48,6 @@ export interface FlockResultRow {
   /** Null if a sale of birds was not weighed. */
   readonly soldKg: number | null;
   readonly feedKg: number;
-  readonly eggs: number;
   readonly lastWeightG: number | null;
   readonly lastWeightDay: string | null;
 }
@@ -65,7 +64,6 @@ const LOGGED = [
   'sum(log.mortality)',
   'sum(log.culls)',
   'sum(log.feed_kg)',
-  'sum(log.eggs)',
   `max(log.date) filter (where ${isLoggedDay('log')})`,
   'count(log.mortality) filter (where log.date > flock.placement_date)',
   'max(log.date) filter (where log.mortality is not null)',
@@ -93,7 +91,6 @@ interface ResultLists {
     mortality: number | null,
     culls: number | null,
     feedKg: number | null,
-    eggs: number | null,
     lastDate: string | null,
     deathDays: number,
     lastDeathDay: string | null,
@@ -147,7 +144,7 @@ async function listFlockResults(connection: Connection, page: Sql): Promise<Floc
 }
 
 function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
-  const [mortality, culls, feedKg, eggs, lastLogDate, ...days] = logged;
+  const [mortality, culls, feedKg, lastLogDate, ...days] = logged;
   const [deathDays, lastDeathDay, feedDays, lastFeedDay] = days;
   const [firstWeekMortality, firstWeekDeathDays] = firstWeek;
   const [soldBirds, soldKg, lastSaleDate] = sold;
@@ -158,7 +155,6 @@ function unpack({ logged, firstWeek, sold, weighed }: ResultLists) {
     ...{ deathDays, lastDeathDay, feedDays, lastFeedDay, firstWeekDeathDays },
     culls: culls ?? 0,
     feedKg: feedKg ?? 0,
-    eggs: eggs ?? 0,
     lastLogDate,
     soldBirds: soldBirds ?? 0,
     soldKg,

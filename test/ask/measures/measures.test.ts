@@ -6,8 +6,9 @@ import { renderMessages } from '../../../src/i18n/render-message.ts';
 import { languages } from '../../../src/model/core/message.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
-import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { logsByStandard } from '../../support/ross-308-flock.ts';
 
 const farm = aBusyFarm();
@@ -111,6 +112,44 @@ test('the day of placement is no day without a log', () => {
   const said = answer('mortality', { period, ...barn1 });
   const coverage = said.lines.find(({ text }) => text === 'ask.coverage');
   expect(JSON.stringify(coverage?.params)).toContain('20');
+});
+
+describe('a flock is not said to be unlogged on days when no log of it is due', () => {
+  const yesterday = { from: '2026-11-20', to: '2026-11-20' };
+  const second = (values: object) => aFlock({ id: 'flock_2', barnId: 'barn_2', ...values });
+  const closed = { status: 'closed', closedAt: '2026-11-20T10:00:00.000Z' };
+  const answerWith = (flock: ReturnType<typeof aFlock>, question: Partial<MeasureQuestion>) => {
+    const parts = {
+      barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
+      liveLogs: [aLog('2026-11-20', { mortality: 5 })],
+      ...(flock.closedAt === null
+        ? { liveFlocks: [aFlock(), flock] }
+        : { liveFlocks: [aFlock()], closedFlocks: [flock] }),
+    };
+    const { lines } = measures.mortality.compute(aSnapshot(parts), aQuestion(question));
+    return lines.map((line) => String(inEnglish(line)).replace(/ \(0.*/, ''));
+  };
+  const logged = '5 birds died yesterday in Barn 1';
+  const unlogged = 'Deaths in Barn 2 yesterday: not logged.';
+
+  test.each([
+    ['placed today', second({ placementDate: '2026-11-21' }), []],
+    ['placed yesterday', second({ placementDate: '2026-11-20' }), []],
+    ['gone since yesterday', second(closed), []],
+    ['placed before', second({ placementDate: '2026-11-19' }), [unlogged]],
+  ])('%s', (_name, flock, others) => {
+    expect(answerWith(flock, { period: yesterday })).toEqual([logged, ...others]);
+    // Nothing is missing in the sum where nothing else is due.
+    expect(answerWith(flock, { period: yesterday, aggregation: 'total' })[0]).toBe(logged);
+  });
+
+  test('asked for its barn, the day of its placement is told', () => {
+    const flock = second({ placementDate: '2026-11-21' });
+    const question = { period: yesterday, scope: { barnIds: ['barn_2'] } };
+    expect(answerWith(flock, question)).toEqual([
+      'The birds of Barn 2 were placed on Nov 21, 2026, after these days.',
+    ]);
+  });
 });
 
 test('a day that is not logged is said to be so, with the newest that is and the call that logs it', () => {

@@ -406,6 +406,56 @@ test('a weight carried on from an earlier weighing has a mark and a footnote', a
   expect(lines.filter((line) => line.startsWith('≈'))).toEqual([ESTIMATE]);
 });
 
+test('figures that lack logged days are bounds or estimates', async () => {
+  const [flock] = someInsights.sections.health.flocks;
+  const barn = (barnId: string, marks: object) => ({
+    ...{ barnId, flocks: 1, epefMedian: 400, fcrMedian: 1.5, livability: 96, henDayPct: 90 },
+    ...marks,
+  });
+  const sections = {
+    health: { status: 'ok', missing: [], flocks: [{ ...flock, mort7DaysUnlogged: 1 }] },
+    barnComparison: {
+      ...{ status: 'ok', missing: [] },
+      barns: [
+        barn('barn_a', {}),
+        barn('barn_b', { livabilityUpperBound: true }),
+        barn('barn_c', { fcrEstimated: true, livabilityUpperBound: true }),
+      ],
+    },
+  };
+  const exchanges = asked({ ...someInsights, sections }, 'en');
+  const { stdout } = await runProgram(['insights'], { exchanges });
+  const cells = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(cells.find(([first]) => first === 'B1-2611')).toContain('≥69');
+  expect(cells.filter(([first]) => first?.startsWith('barn_'))).toEqual([
+    ['barn_a', '1', '400', '1.5', '96%', '90%'],
+    ['barn_b', '1', '≤400', '1.5', '≤96%', '≥90%'],
+    ['barn_c', '1', '≈400', '≈1.5', '≤96%', '≥90%'],
+  ]);
+});
+
+test('the break-even price beside a day of sale is that of this sale, not the cost of today', async () => {
+  const flock = (flockId: string, projected: object | null) => ({
+    ...{ flockId, code: flockId, costPerKg: 61.37, breakEvenPricePerKg: 61.37, projected },
+  });
+  const ahead = { date: '2026-12-10', breakEvenPricePerKg: 34.65, profit: 1200 };
+  const profit = {
+    ...{ status: 'ok', missing: [] },
+    flocks: [flock('flock_a', ahead), flock('flock_b', null)],
+  };
+  const answer = { ...someInsights, sections: { profit } };
+  const exchanges = asked(answer, 'en').map((one) => ({
+    ...one,
+    on: one.on.replace('/insights', '/insights?include=profit'),
+  }));
+  const { stdout } = await runProgram(['insights', '--include', 'profit'], { exchanges });
+  const cells = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(cells.filter(([first]) => first?.startsWith('flock_'))).toEqual([
+    ['flock_a', '₪61.37', '₪34.65', '₪1,200', 'Dec 10'],
+    ['flock_b', '₪61.37', '–', '–', '–'],
+  ]);
+});
+
 const ESTIMATE = '≈ estimate: carried on from the last weighing along the standard of the breed';
 
 test.each([

@@ -147,3 +147,12 @@ describe('portfolio', () => {
     }
   });
 });
+
+test('deaths of seven days that are not all logged are a lower bound', async () => {
+  const [first, ...others] = aPortfolio.farms;
+  const farms = [{ ...first, mortality7dDaysUnlogged: 2 }, ...others];
+  const exchanges = asked({ ...aPortfolio, farms }, 'en');
+  const { stdout } = await runProgram(['portfolio'], { exchanges });
+  expect(stdout).toMatch(/^ +Emek Hefer .* ≥0\.35% /m);
+  expect(stdout).toContain('≥ at least: deaths are not logged on every day');
+});

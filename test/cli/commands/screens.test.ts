@@ -148,6 +148,21 @@ test.each([
   expect(stdout).toContain(said);
 });
 
+test.each([
+  ['feed', { feedDaysUnlogged: 1 }, /^ +Feed +≥11,870 kg /m],
+  ['water', { waterDaysUnlogged: 2 }, /^ +Water +≥21,240 L /m],
+])('a week marks the sum of %s that lacks days, and explains the mark', async (_, lack, line) => {
+  const { example } = weeklySummaryAnswer;
+  const totals = { ...example.totals, week: { ...example.totals.week, ...lack } };
+  const exchanges = [
+    { on: 'GET /v1/platform/os/weekly-summary', reply: ofFarm({ ...example, totals }) },
+    { on: 'GET /v1/platform/me', reply: aReader('en') },
+  ];
+  const { stdout } = await runProgram(['weekly-summary'], { exchanges });
+  expect(stdout).toMatch(line);
+  expect(stdout).toContain('≥ at least: feed, water or eggs are not logged on every day');
+});
+
 test('a week without large changes speaks only of what can be compared', async () => {
   const { example } = weeklySummaryAnswer;
   const exchanges = [

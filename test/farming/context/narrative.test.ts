@@ -102,7 +102,7 @@ test('an empty farm is told in three lines', async () => {
   expect(await told(aSnapshot())).toEqual([
     'Emek Hefer: no barns, no birds inside.',
     'No alert is open.',
-    'Last 90 days, realised: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
+    'No income or cost is recorded.',
   ]);
 });
 
@@ -142,7 +142,7 @@ test('a farm of a hundred barns is told in sixty lines', async () => {
     'Barn 55: no birds inside.',
     '44 more barns.',
     'No alert is open.',
-    'Last 90 days, realised: ₪0 from sales, ₪0 for feed, ₪0 for everything else, ₪0 net.',
+    'No income or cost is recorded.',
   ]);
 });
 

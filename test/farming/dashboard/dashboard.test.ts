@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { barnState } from '../../../src/farming/reports/barn-signs.ts';
 import { dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
 import { runSteps } from '../../../src/tools/concurrency.ts';
-import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 
 const NO_ALERTS = { critical: 0, warning: 0, info: 0 };
 
@@ -74,9 +74,25 @@ describe('a dashboard', () => {
     const ofDay = (today: number | null, yesterday: number | null, avg7: number | null) => ({
       ...{ today, yesterday, avg7 },
     });
-    expect(figures.mortality).toEqual({ ...ofDay(14, 15, 15), logged: 1, loggedYesterday: 2 });
-    expect(figures.feedKg).toEqual({ ...ofDay(null, 1500, 1500), logged: 0, loggedYesterday: 2 });
-    expect(figures.waterL).toEqual({ ...ofDay(null, null, null), logged: 0, loggedYesterday: 0 });
+    const due = { due: 2, dueYesterday: 2 };
+    expect(figures.mortality).toEqual({
+      ...ofDay(14, 15, 15),
+      logged: 1,
+      loggedYesterday: 2,
+      ...due,
+    });
+    expect(figures.feedKg).toEqual({
+      ...ofDay(null, 1500, 1500),
+      logged: 0,
+      loggedYesterday: 2,
+      ...due,
+    });
+    expect(figures.waterL).toEqual({
+      ...ofDay(null, null, null),
+      logged: 0,
+      loggedYesterday: 0,
+      ...due,
+    });
     expect(figures.eggs).toBeNull();
   });
 
@@ -149,6 +165,23 @@ describe('a dashboard', () => {
     const { figures } = runSteps(dashboardSteps(snapshot, fail));
     expect(figures.mortality).toMatchObject({ today: null, logged: 0 });
     expect(figures.mortality).toMatchObject({ yesterday: 5, loggedYesterday: 1 });
+  });
+
+  test.each([
+    ['placed today', TODAY, [], { due: 1, dueYesterday: 1 }],
+    ['placed yesterday', '2026-11-20', [], { due: 2, dueYesterday: 1 }],
+    ['placed before', '2026-11-19', [], { due: 2, dueYesterday: 2 }],
+    // Nothing is due on the day of placement, but it can be logged.
+    ['placed and logged today', TODAY, [TODAY], { due: 2, dueYesterday: 1 }],
+  ])('a flock %s is not counted as unlogged on days before its first log is due', (...row) => {
+    const [, placementDate, logged, expected] = row;
+    const snapshot = aSnapshot({
+      barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
+      liveFlocks: [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2', placementDate })],
+      liveLogs: logged.map((date) => aLog(date, { id: 'log_2', flockId: 'flock_2', mortality: 7 })),
+    });
+    const { figures } = runSteps(dashboardSteps(snapshot, fail));
+    expect(figures.mortality).toMatchObject(expected);
   });
 
   test('says why a barn without an open alert is critical', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
-import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { rendered } from '../../support/rendered.ts';
 
 const question = {
@@ -219,6 +219,18 @@ test.each([
   ['zh', 2, '2笔饲料订单逾期，最早的应于2026年11月18日到货'],
 ] as const)('in %s the headline of %i overdue feed orders reads', async (language, count, line) => {
   expect(await rendered(language, digestOf(lateFarm(count)).headline)).toEqual([line]);
+});
+
+test.each<[Language, string]>([
+  ['en', 'Flock B1-2611: no daily log of today'],
+  ['es', 'El lote B1-2611 no tiene registro de hoy'],
+  ['he', 'ללהקה B1-2611 אין רישום יומי להיום'],
+  ['th', 'ฝูง B1-2611 ยังไม่มีบันทึกของวันนี้'],
+  ['zh', '批次B1-2611今天还没有日报'],
+])('in %s a flock placed today lacks the log of today only', async (language, line) => {
+  const liveFlocks = [aFlock({ placementDate: TODAY })];
+  const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks, now: NOON + 4 * 3_600_000 });
+  expect(await rendered(language, digestOf(snapshot).headline)).toEqual([line]);
 });
 
 test.each<[Language, readonly string[]]>([

@@ -51,6 +51,13 @@ test('on the day of placement nothing has to be logged', () => {
   expect(eaten([5], '2026-11-01')).toEqual({ recordedKg: 5, kg: 5, coveragePct: null });
 });
 
+test('a gap at the end is filled in between its neighbours, like any other', () => {
+  // 20 and 30 between 10 on the 2nd and 40 on the 5th, wherever the sum ends.
+  const feed = [null, 10, null, null, 40, 50];
+  const sums = [2, 3, 4, 5].map((day) => eaten(feed, `2026-11-0${day}`).kg);
+  expect(sums).toEqual([10, 30, 60, 100]);
+});
+
 test('days after the one asked for do not count', () => {
   expect(eaten([null, 10, 20, 30], '2026-11-03').kg).toBe(30);
 });

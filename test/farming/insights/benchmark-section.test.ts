@@ -74,7 +74,6 @@ function result(id: string, soldKg: number, values: Partial<FlockResult> = {}): 
     soldBirds: 10_000,
     soldKg,
     feedKg: 0,
-    eggs: 0,
     lastWeightG: null,
     lastWeightDay: null,
     ...values,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { measures } from '../../../src/ask/measures/measures.ts';
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+import { aQuestion } from '../../support/asked.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { inEnglish } from '../../support/in-english.ts';
 import { logsByStandard } from '../../support/ross-308-flock.ts';
 
 const ROSS_308 = {
@@ -69,6 +72,7 @@ test('a flock that eats by the standard', () => {
         fcrEgg: null,
         deliveredKg: 30_000,
         stockKg: 9040,
+        stockEstimated: false,
         // 105 + 111 + 117 + 122 + 128 + 134 + 139 = 856 g on days 21 to 27 make 17,120 kg; the
         // birds become fewer at 10 / 91.9 of the curve, for which no death was logged in a week.
         // Days 21 to 23 eat 333 g, 6,660 kg; the rest, 2,380 kg, is 98 % of the fourth day, 2,440 kg.
@@ -234,6 +238,25 @@ describe('deliveries', () => {
         body: { flockId: 'flock_1' },
       },
     });
+  });
+
+  test('the rest of them is an estimate where feed eaten is filled in', () => {
+    const estimated = (liveLogs: typeof farm.liveLogs) => {
+      const snapshot = aSnapshot({ ...farm, liveLogs });
+      const lines = (['feedStock', 'feedDaysLeft'] as const).map((name) =>
+        inEnglish(measures[name].compute(snapshot, aQuestion()).lines[0]),
+      );
+      return [compute({ ...farm, liveLogs }).flocks[0]?.['stockEstimated'], ...lines];
+    };
+    const about = expect.stringMatching(/[Aa]bout [0-9.,]+ (kg|days)/);
+    const exact = expect.not.stringMatching(/[Aa]bout/);
+    const [first, ...others] = farm.liveLogs;
+    expect(estimated(farm.liveLogs)).toEqual([false, exact, exact]);
+    expect(estimated(first ? [{ ...first, feedKg: null }, ...others] : [])).toEqual([
+      true,
+      about,
+      about,
+    ]);
   });
 
   test('of less than was eaten leave the stock unknown', () => {

@@ -113,6 +113,7 @@ test('a flock with everything wrong loses points for each', () => {
         // 30 of the 19,740 of the morning.
         dailyMortalityPct: 0.15,
         mort7: 90,
+        mort7DaysUnlogged: 0,
         avg7: 10,
         spike: { flag: true, severity: 'warning', ratio: 3, baseline: '7d' },
         // 140 of 20,000 up to day 7.
@@ -238,6 +239,7 @@ describe('what is missing', () => {
       livabilityPct: null,
       cumMortalityPct: null,
       mort7: null,
+      mort7DaysUnlogged: 7,
       score: null,
       grade: null,
       spike: { flag: false, severity: null, ratio: null, baseline: 'insufficient' },

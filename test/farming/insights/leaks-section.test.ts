@@ -348,7 +348,12 @@ test('broken eggs are counted, and cost the egg price if eggs are sold by weight
   const liveFlocks = [
     aFlock({ breed: 'Lohmann Brown', placementDate: '2026-06-01', arrivalAgeDays: 120 }),
   ];
-  const liveLogs = [aLog('2026-11-20', { eggs: 10_000, eggsBroken: 500 })];
+  const liveLogs = [
+    // Their eggs are not logged, or more than hens can lay: not part of the share.
+    aLog('2026-11-18', { eggsBroken: 400 }),
+    aLog('2026-11-19', { eggs: 90_000, eggsBroken: 400 }),
+    aLog('2026-11-20', { eggs: 10_000, eggsBroken: 500 }),
+  ];
   expect(rowsOf('egg_breakage', { ...prices, liveFlocks, liveLogs })).toMatchObject([
     {
       amount: null,

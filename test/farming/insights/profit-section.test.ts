@@ -5,6 +5,7 @@ import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const compute = (parts: object) => profitSection.compute(aSnapshot(parts), {});
 
@@ -49,12 +50,18 @@ test('days without feed logs cost the feed eaten on them', () => {
       liveLogs,
       feedDeliveries: [row('feed-deliveries', delivery)],
     }) as unknown as { flocks: readonly object[]; missing: readonly { code: string }[] };
-    return { flock: section.flocks[0], missing: section.missing.map(({ code }) => code) };
+    return {
+      flock: section.flocks[0],
+      missing: section.missing.map(({ code }) => code),
+      said: section.missing.map(inEnglish),
+    };
   };
   // 20 t × 2,400 a ton; 17 t delivered are more than was logged and less than was eaten.
   const short = delivered(17_000);
   expect(short.flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'feed_used' });
   expect(short.missing).toContain('deliveries_incomplete');
+  // What was eaten on four of the days is filled in.
+  expect(JSON.stringify(short.said)).toContain('by estimate ate more feed than was delivered');
   expect(delivered(20_000).flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'deliveries' });
 });
 

@@ -104,6 +104,57 @@ test('a flock that is logged on every day has its deaths, its livability and its
   expect(flockConversion(record, snapshot)?.epef).not.toBeNull();
 });
 
+describe('an answer has the mark of what it is computed from', () => {
+  // 20,000 birds of 35 days, each day 10 dead and 100 kg more than the day before.
+  const all = aSnapshot({
+    ...farmWith(0),
+    liveLogs: Array.from({ length: 34 }, (_, index) =>
+      aLog(addDays(TODAY, index - 34), {
+        ...{ mortality: 10, feedKg: (index + 1) * 100, waterL: (index + 1) * 200 },
+        avgWeightGr: index === 33 ? 2200 : null,
+      }),
+    ),
+  });
+  const without = (field: string, ago: number) =>
+    aSnapshot({
+      ...all,
+      liveLogs: all.liveLogs.map((log) =>
+        log.date === addDays(TODAY, -ago) ? { ...log, [field]: null } : log,
+      ),
+    });
+  const hens = aSnapshot({
+    barns: [aBarn({ barnType: 'layer' })],
+    liveFlocks: [
+      aFlock({
+        ...{ breed: 'Lohmann Brown', chicksReceived: 1000, arrivalAgeDays: 140 },
+        placementDate: addDays(TODAY, -3),
+      }),
+    ],
+    liveLogs: [aLog(addDays(TODAY, -1), { eggs: 800 })],
+  });
+
+  test.each<[string, keyof typeof measures, ReturnType<typeof farmWith>, string]>([
+    // 340 of 20,000 birds died; without the ten of one day 330.
+    ['livability, all logged', 'livability', all, ': 98.3% of the birds.'],
+    ['livability', 'livability', without('mortality', 9), ': at most 98.35% of the birds.'],
+    // 59,500 kg by 2.2 × 19,660 kg are 1.376; 98.3 × 2.2 × 100 / (34 × 1.376) are 462.4.
+    ['EPEF, all logged', 'efficiency', all, ' in Barn 1: 462 at 34 days.'],
+    ['EPEF, a day without deaths', 'efficiency', without('mortality', 9), ': at most 463 at'],
+    ['EPEF, a day without feed', 'efficiency', without('feedKg', 9), ': about 462 at'],
+    ['FCR, a day without feed', 'feedConversion', without('feedKg', 9), ': about 1.38 on'],
+    // 3,400 kg of 19,665 birds on average.
+    ['feed per bird, all logged', 'feedPerBird', all, ' in Barn 1 ate 172.9 g on'],
+    ['feed per bird', 'feedPerBird', without('mortality', 9), ' ate at least 172.8 g on'],
+    ['feed per bird', 'feedPerBird', without('mortality', 1), ' ate at least 172.9 g on'],
+    ['water per bird, all logged', 'waterPerBird', all, ': 0.35 L.'],
+    ['water per bird', 'waterPerBird', without('mortality', 9), ': at least 0.35 L.'],
+    ['laying', 'layingRate', hens, ': at least 80% (800 eggs from 1,000 birds).'],
+  ])('%s: %s', (_name, measure, snapshot, said) => {
+    const { lines } = measures[measure].compute(snapshot, aQuestion());
+    expect(inEnglish(lines[0])).toContain(said);
+  });
+});
+
 test('a bad score holds with few days logged, since unknown deaths only lower it', () => {
   // A third of the birds on five days: mortality and the peak take 40 points each.
   const { health } = statedBy(farmWith(5, 1500));

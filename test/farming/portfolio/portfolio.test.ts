@@ -15,6 +15,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     overdueTasks: 3,
     unansweredQuestions: 1,
     mortality7dPct: null,
+    mortality7dDaysUnlogged: 0,
     weightDeviationPct: null,
     weightUncalibrated: false,
     epefLast: null,

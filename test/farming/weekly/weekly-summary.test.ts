@@ -83,6 +83,51 @@ describe('a week against the one before', () => {
     expect(late.flocks.map(({ week }) => week.daysUnlogged)).toEqual([1]);
   });
 
+  test('counts the days without feed, water and eggs for its sums', () => {
+    const lacking = (field: string, date: string) => (log: (typeof LOGS)[number]) =>
+      log.date === date ? { ...log, [field]: null } : log;
+    const liveLogs = LOGS.map(lacking('feedKg', '2026-11-16'))
+      .map(lacking('feedKg', '2026-11-09'))
+      .map(lacking('waterL', '2026-11-20'));
+    const { totals, flocks } = weeklySummaryOf(aSnapshot({ ...FARM, liveLogs }));
+    const week = { feedDaysUnlogged: 1, waterDaysUnlogged: 1, eggDaysUnlogged: 0 };
+    const before = { feedDaysUnlogged: 1, waterDaysUnlogged: 0, eggDaysUnlogged: 0 };
+    expect(totals).toMatchObject({ week, before });
+    expect(flocks[0]).toMatchObject({ week, before });
+  });
+
+  test('no eggs are due before the first ones', () => {
+    const hens = aFlock({
+      breed: 'Lohmann Brown',
+      placementDate: '2026-10-01',
+      arrivalAgeDays: 119,
+    });
+    const days = (eggs: readonly (number | null)[]) =>
+      weeklySummaryOf(
+        aSnapshot({
+          barns: [aBarn({ barnType: 'layer' })],
+          liveFlocks: [hens],
+          liveLogs: logsFrom(
+            '2026-11-14',
+            eggs.map((each) => ({ mortality: 0, eggs: each })),
+          ),
+        }),
+      ).totals.week.eggDaysUnlogged;
+    expect(days([null, null, null, null, null, null, null])).toBe(0);
+    // The first are of the 16th; those of the 18th and 20th are missing.
+    expect(days([null, null, 10, 40, null, 90, null])).toBe(2);
+  });
+
+  test('divides water by feed over the days on which both are known', () => {
+    const liveLogs = LOGS.map((log) =>
+      log.date === '2026-11-16' ? { ...log, feedKg: null } : log,
+    );
+    const { totals, flocks } = weeklySummaryOf(aSnapshot({ ...FARM, liveLogs }));
+    // 6 × 4,400 L by 6 × 2,000 kg; all 30,800 L by 12,000 kg would be 2.57.
+    expect(flocks[0]?.week.waterFeedRatio).toBe(2.2);
+    expect(totals.week).toMatchObject({ waterL: 30_800, feedKg: 12_000, waterFeedRatio: 2.2 });
+  });
+
   test('adds up what was logged of a flock', () => {
     expect(summary.flocks).toMatchObject([
       {
@@ -137,6 +182,7 @@ describe('a week against the one before', () => {
         // Nothing is logged of the first days after placement.
         birdsUpperBound: true,
         daysUnlogged: 0,
+        ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
         mortality: 70,
         culls: null,
         mortalityPct: 0.35,
@@ -153,6 +199,7 @@ describe('a week against the one before', () => {
         // Nothing is logged of the first days after placement.
         birdsUpperBound: true,
         daysUnlogged: 0,
+        ...{ feedDaysUnlogged: 0, waterDaysUnlogged: 0, eggDaysUnlogged: 0 },
         mortality: 140,
         culls: 7,
         mortalityPct: 0.7,

@@ -167,5 +167,5 @@ function expectUnits({ context, portfolio, gaps }: Omit<FarmAnswers, 'isMoneyYou
   for (const score of [row.healthScore, row.dataQuality, gaps.dataQuality.score]) {
     expect(score === null || (Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
   }
-  expect(context.money90d.revenue).toBeGreaterThanOrEqual(0);
+  expect(context.money90d.revenue ?? 0).toBeGreaterThanOrEqual(0);
 }

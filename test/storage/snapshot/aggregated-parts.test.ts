@@ -363,7 +363,6 @@ for (const name of DATABASES) {
           // One of its sales was not weighed.
           soldKg: null,
           feedKg: 10.5,
-          eggs: 3,
           lastWeightG: 200,
           lastWeightDay: '2026-01-07',
         });

@@ -259,17 +259,16 @@ export function ofMoney(answers: FarmAnswers): SharedNumber[] {
   return [
     ...(isMoneyYoung
       ? [
-          // The portfolio is null for a farm without any record of money, whose sums are 0.
-          number('revenue', { portfolio: row.revenue30d ?? 0, context: money90d.revenue }),
+          number('revenue', { portfolio: row.revenue30d, context: money90d.revenue }),
           number('expenses', {
-            portfolio: row.expenses30d ?? 0,
-            context: cents(money90d.expenses + money90d.feed),
+            portfolio: row.expenses30d,
+            context: ofKnown(money90d, ({ expenses, feed }) => expenses + feed),
           }),
         ]
       : []),
     number('net', {
       context: money90d.net,
-      parts: cents(money90d.revenue - money90d.expenses - money90d.feed),
+      parts: ofKnown(money90d, ({ revenue, expenses, feed }) => revenue - expenses - feed),
     }),
     ...ofMonth(answers),
     ...ofWeeks(answers),
@@ -281,11 +280,17 @@ export function ofMoney(answers: FarmAnswers): SharedNumber[] {
   ];
 }
 
+/** A sum of amounts; null on a farm without any record of money. */
+function ofKnown(money: Json, total: (money: Json) => number): number | null {
+  return money.net === null ? null : cents(total(money));
+}
+
 /** The current month; `/ask` returns nothing for a direction without records. */
 function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
-  const { revenue, expenses, feed, net } = dashboard.figures.money;
+  const { revenue, net } = dashboard.figures.money;
+  const nothing = net === null ? null : 0;
   const told = (facts: Json, label: string) =>
-    facts.find((fact: Json) => fact.label.startsWith(label))?.value ?? 0;
+    facts.find((fact: Json) => fact.label.startsWith(label))?.value ?? nothing;
   return [
     number('net of the month', { dashboard: net, ask: told(asked.netMoney, 'Net, realised') }),
     number('revenue of the month', {
@@ -294,7 +299,7 @@ function ofMonth({ dashboard, asked }: FarmAnswers): SharedNumber[] {
       ask: told(asked.revenue, 'Revenue'),
     }),
     number('spending of the month', {
-      dashboard: cents(expenses + feed),
+      dashboard: ofKnown(dashboard.figures.money, ({ expenses, feed }) => expenses + feed),
       ask: told(asked.moneySpent, 'Money spent'),
     }),
   ];

@@ -112,11 +112,25 @@ export type Form =
   | 'percentDead'
   /** Dead birds, marked if deaths are not logged on some days. */
   | 'birdsDead'
+  /** Dead birds of the last seven days, marked if deaths of these days are not logged. */
+  | 'birdsDead7'
   /** Live birds, or their share, marked if deaths are not logged. */
   | 'birdsAlive'
   | 'percentAlive'
+  /** Feed or eggs per live bird, marked if there may be fewer birds. */
+  | 'gramsPerBird'
+  | 'percentPerBird'
+  /** Sums of feed, water and eggs, marked if they are not logged on every day. */
+  | 'feedSum'
+  | 'waterSum'
+  | 'eggSum'
   /** A feed ratio, marked if the feed of unlogged days is estimated. */
   | 'feedRatio'
+  /** Feed in stock, and the days it lasts, marked if the feed of unlogged days is estimated. */
+  | 'feedStock'
+  | 'stockDays'
+  /** A production index, marked as its feed ratio and its share of live birds. */
+  | 'efficiency'
   /** A figure followed by its confidence. */
   | 'certainty'
   | 'change'
@@ -178,10 +192,15 @@ const units: Readonly<Partial<Record<Form, Unit>>> = {
   percent: '%',
   percentDead: '%',
   percentAlive: '%',
+  percentPerBird: '%',
   grams: 'g',
+  gramsPerBird: 'g',
   weightToday: 'g',
   kg: 'kg',
+  feedStock: 'kg',
+  feedSum: 'kg',
   litres: 'L',
+  waterSum: 'L',
   days: 'days',
   hours: 'hours',
   minutes: 'minutes',
@@ -234,7 +253,17 @@ function unmarked(
   return (form === 'text' ? text : nameOf(context, text)) ?? NONE;
 }
 
-const NUMBERS: readonly Form[] = ['number', 'birdsDead', 'birdsAlive', 'feedRatio', 'certainty'];
+const NUMBERS: readonly Form[] = [
+  'number',
+  'birdsDead',
+  'birdsDead7',
+  'birdsAlive',
+  'eggSum',
+  'stockDays',
+  'feedRatio',
+  'efficiency',
+  'certainty',
+];
 
 /** Mark of an inexact figure; an unknown one has none. */
 function markOf(
@@ -244,23 +273,13 @@ function markOf(
   if (facts.raw(field) == null) return '';
   // The object that contains the figure has the fields that mark it as inexact.
   const beside = (name: string) => `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`;
-  switch (form) {
-    case 'weightToday':
-      return isEstimated(facts) ? ESTIMATED : '';
-    case 'feedRatio':
-      return facts.flag(beside('fcrEstimated')) ? ESTIMATED : '';
-    case 'certainty':
-      return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
-    case 'birdsAlive':
-    case 'percentAlive':
-      return facts.number(field) !== 0 && isBound(facts, UPPER_BOUNDS.map(beside)) ? AT_MOST : '';
-    case 'birdsDead':
-    case 'percentDead':
-    case 'moneyLost':
-      return isBound(facts, [beside('daysUnlogged')]) ? AT_LEAST : '';
-    default:
-      return '';
-  }
+  if (form === 'weightToday') return isEstimated(facts) ? ESTIMATED : '';
+  if (form === 'certainty') return CERTAINTIES[facts.text(beside('certainty')) ?? ''] ?? '';
+  const estimate = ESTIMATES[form];
+  if (estimate !== undefined && facts.flag(beside(estimate))) return ESTIMATED;
+  const { mark, by } = BOUNDS[form] ?? { mark: '', by: [] };
+  const isZero = mark === AT_MOST && facts.number(field) === 0;
+  return !isZero && isBound(facts, [...by, ...by.map(beside)]) ? mark : '';
 }
 
 const CERTAINTIES: Readonly<Record<string, Mark>> = {
@@ -269,14 +288,44 @@ const CERTAINTIES: Readonly<Record<string, Mark>> = {
   at_most: AT_MOST,
 };
 
-/** Flags that mark live birds, and their share. */
-const UPPER_BOUNDS = ['birdsUpperBound', 'livabilityUpperBound'];
+/** The flags of estimated feed, by format. */
+const ESTIMATES: Readonly<Partial<Record<Form, string>>> = {
+  feedRatio: 'fcrEstimated',
+  efficiency: 'fcrEstimated',
+  feedStock: 'stockEstimated',
+  stockDays: 'stockEstimated',
+};
 
-/** Whether some days have no logged deaths, according to one of these flags and counts. */
+interface Bound {
+  readonly mark: Mark;
+  /** The flags and counts of unlogged days of a row that make the figure a bound. */
+  readonly by: readonly string[];
+}
+
+const OF_DEATHS = ['mortalityDaysUnlogged', 'isLowerBound'];
+const OF_BIRDS = ['birdsUpperBound', 'livabilityUpperBound'];
+const DEAD: Bound = { mark: AT_LEAST, by: [...OF_DEATHS, 'daysUnlogged'] };
+const ALIVE: Bound = { mark: AT_MOST, by: [...OF_DEATHS, ...OF_BIRDS] };
+const PER_BIRD: Bound = { mark: AT_LEAST, by: OF_BIRDS };
+
+const BOUNDS: Readonly<Partial<Record<Form, Bound>>> = {
+  birdsDead: DEAD,
+  percentDead: DEAD,
+  moneyLost: DEAD,
+  birdsDead7: { mark: AT_LEAST, by: ['mort7DaysUnlogged'] },
+  birdsAlive: ALIVE,
+  percentAlive: ALIVE,
+  efficiency: { mark: AT_MOST, by: OF_BIRDS },
+  gramsPerBird: PER_BIRD,
+  percentPerBird: PER_BIRD,
+  feedSum: { mark: AT_LEAST, by: ['feedDaysUnlogged'] },
+  waterSum: { mark: AT_LEAST, by: ['waterDaysUnlogged'] },
+  eggSum: { mark: AT_LEAST, by: ['eggDaysUnlogged'] },
+};
+
+/** Whether a figure is a bound, according to one of these flags and counts. */
 function isBound(facts: Facts<unknown>, marks: readonly string[]): boolean {
-  return ['mortalityDaysUnlogged', 'isLowerBound', ...marks].some(
-    (name) => facts.flag(name) || (facts.number(name) ?? 0) > 0,
-  );
+  return marks.some((name) => facts.flag(name) || (facts.number(name) ?? 0) > 0);
 }
 
 /** Whether a flock's weight today is extrapolated from an earlier measurement. */

@@ -7,6 +7,7 @@ import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers
 import { useFormats, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
+import { boundIf, useMarked } from '../../ui/figures.tsx';
 import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -80,6 +81,7 @@ function useColumns(
 ): readonly CardColumn<FarmSummary>[] {
   const text = useText();
   const formats = useFormats();
+  const marked = useMarked();
   const numbered = (
     heading: TextName,
     of: (farm: FarmSummary) => number | null,
@@ -112,15 +114,14 @@ function useColumns(
     numbered(
       'farms.birds',
       ({ birds }) => birds,
-      (birds, { birdsUpperBound }) => {
-        const value = formats.number(birds, 0);
-        return birdsUpperBound ? text('atMost', { value }) : value;
-      },
+      (birds, { birdsUpperBound }) =>
+        marked(formats.number(birds, 0), boundIf(birdsUpperBound, 'at_most')),
     ),
     numbered(
       'farms.mortality',
       ({ mortality7dPct }) => mortality7dPct,
-      (pct) => formats.percent(pct),
+      (pct, { mortality7dDaysUnlogged }) =>
+        marked(formats.percent(pct), boundIf(mortality7dDaysUnlogged > 0, 'at_least')),
     ),
     {
       heading: text('farms.trend'),

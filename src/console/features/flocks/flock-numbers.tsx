@@ -4,7 +4,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { insightsQuery, sectionOf } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
+import { boundIf, Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { useWeightNote } from '../../ui/weight-note.ts';
 
@@ -39,7 +39,11 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
-      <Figure name="figure.birds" value={live} isAtMost={isLiveAtMost(flock)} />
+      <Figure
+        name="figure.birds"
+        value={live}
+        certainty={boundIf(isLiveAtMost(flock), 'at_most')}
+      />
       <Figure name="flock.dead" value={cumMortality} note={deathsNote(flock)} />
       <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (
@@ -47,15 +51,24 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           name="flock.fcr"
           value={fcr.value}
           shown={fcr.value === null ? undefined : formats.number(fcr.value)}
+          certainty={fcr.certainty}
           note={againstStandard('fcr', 2)}
         />
       )}
-      {epef && <Figure name="flock.epef" value={epef.value} note={againstStandard('epef', 0)} />}
+      {epef && (
+        <Figure
+          name="flock.epef"
+          value={epef.value}
+          certainty={epef.certainty}
+          note={againstStandard('epef', 0)}
+        />
+      )}
       {henDay && (
         <Figure
           name="flock.henDay"
           value={henDay.value}
           shown={henDay.value === null ? undefined : formats.percent(henDay.value)}
+          certainty={henDay.certainty}
           note={againstStandard('henDay', 1)}
         />
       )}

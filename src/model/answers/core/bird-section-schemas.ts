@@ -64,6 +64,7 @@ const flockHealth = {
   logDay: nullable(day('The newest of seven with deaths in the log; the spike is of this day')),
   dailyMortalityPct: figure('Of the birds alive in the morning of that day'),
   mort7: nullable(integer('In the last seven days')),
+  mort7DaysUnlogged: integer('Of these days: with any, `mort7` is at least so much'),
   avg7: figure('Mean of the recorded ones of the seven days before that day'),
   spike: object({
     flag: boolean(),

@@ -75,7 +75,7 @@ const flockProfit = {
   marginPct: figure('Of the revenue'),
   costPerKg: figure(),
   feedCostSharePct: figure(),
-  breakEvenPricePerKg: figure(),
+  breakEvenPricePerKg: figure('Of the cost and weight so far; that of the sale is in `projected`'),
   ...stock,
   costPerKgWithoutStock: figure(),
   possibleDuplicates: rows(
@@ -244,6 +244,7 @@ const flockFeed = {
   fcrEgg: figure('kg for a kg of eggs of the weight of the breed, of seven days'),
   deliveredKg: figure(),
   stockKg: figure('Null as well when more was eaten than delivered'),
+  stockEstimated: boolean('Whether what was eaten on unlogged days in it is filled in'),
   daysLeft: figure(),
   forecast7dKg: figure(),
   forecastBasis: nullable(
