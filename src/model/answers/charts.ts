@@ -126,9 +126,7 @@ function flockSchema<C extends ChartName, P extends Properties>(chart: C, curren
       ageDays: integer('On `day`'),
       ...valuesOf(chart),
       interpolated: nullable(
-        boolean(
-          'Whether the standard is interpolated between published ages; null without a standard',
-        ),
+        boolean('Whether the standard is between two published ages; null without a standard'),
       ),
       atLeast: array(string(), 'Series of lower bounds: deaths of earlier days are unlogged'),
       suspect: array(string(), 'Series of which a recorded value cannot be right'),
