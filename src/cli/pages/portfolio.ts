@@ -30,7 +30,7 @@ function portfolioPage(answer: Portfolio, desk: PageContext): readonly Block[] {
     ]),
     ...farms.flatMap(reasons),
     ...(answer.flag('totals.birdsUpperBound')
-      ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
+      ? [{ kind: 'text', text: words.t('page.mark.atMost') } as const]
       : []),
     ...(farms.some(isUncalibrated) ? [{ kind: 'text', text: unreliableNote(desk) } as const] : []),
     ...section(

@@ -5,6 +5,7 @@ import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { useFarm } from '../ui/farm.tsx';
+import { isLiveAtMost } from '../ui/figures.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { NumberList } from '../ui/number-list.tsx';
@@ -75,9 +76,14 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
           [page('col.grade'), 'text', ({ grade }) => grade],
           [page('col.score'), 'number', ({ score }) => score],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.birds'), 'number', ({ live }) => live],
+          [page('col.birds'), 'number', ({ live }) => live, (row) => isLiveAtMost(row) && 'atMost'],
           [page('col.dead7'), 'number', ({ mort7 }) => mort7],
-          [page('col.dead'), 'percent', ({ cumMortalityPct }) => cumMortalityPct],
+          [
+            page('col.dead'),
+            'percent',
+            (row) => row.cumMortalityPct,
+            (row) => (row.mortalityDaysUnlogged ?? 0) > 0 && 'atLeast',
+          ],
           [page('col.unlogged'), 'number', ({ mortalityDaysUnlogged }) => mortalityDaysUnlogged],
           [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
           [page('col.waterFeed'), 'number', ({ waterFeedRatio }) => waterFeedRatio],
@@ -121,7 +127,12 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
             keyOf={({ metric }) => metric}
             columns={[
               [page('col.figure'), 'text', ({ metric }) => metricName(page, metric)],
-              [page('col.value'), 'number', ({ value }) => value],
+              [
+                page('col.value'),
+                'number',
+                ({ value }) => value,
+                ({ certainty }) => certainty && CERTAINTIES[certainty],
+              ],
               [page('col.standard'), 'number', ({ breedStandard }) => breedStandard],
               [page('col.ownMedian'), 'number', ({ farmMedian }) => farmMedian],
               [page('col.groupMedian'), 'number', ({ groupMedian }) => groupMedian],
@@ -135,6 +146,14 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
     </>
   );
 }
+
+/** The signs of the certainty of a figure. */
+const CERTAINTIES = {
+  exact: undefined,
+  estimated: 'feedEstimated',
+  at_least: 'atLeast',
+  at_most: 'atMost',
+} as const;
 
 const METRICS = [
   'weight',
@@ -156,6 +175,7 @@ function metricName(page: ReturnType<typeof usePageLabels>, metric: string): str
 export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
+  const onFeed = (row: (typeof of.barns)[number]) => row.fcrEstimated && 'feedEstimated';
   return (
     <>
       <NumberTable
@@ -167,10 +187,15 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
           [page('col.rank'), 'number', ({ rank }) => rank],
           [page('col.flocks'), 'number', ({ flocks }) => flocks],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian],
-          [page('col.fcr'), 'number', ({ fcrMedian }) => fcrMedian],
+          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian, onFeed],
+          [page('col.fcr'), 'ratio', ({ fcrMedian }) => fcrMedian, onFeed],
           [page('col.lifeGain'), 'g', ({ adg }) => adg],
-          [page('col.livability'), 'percent', ({ livability }) => livability],
+          [
+            page('col.livability'),
+            'percent',
+            ({ livability }) => livability,
+            (row) => row.livabilityUpperBound && 'atMost',
+          ],
           [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
           [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
           [page('col.condemned'), 'percent', ({ condemnationPct }) => condemnationPct],
@@ -260,7 +285,12 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
         keyOf={({ flockId }) => flockId}
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
-          [page('col.weight'), 'g', ({ weightG }) => weightG, (row) => row.weightUncalibrated],
+          [
+            page('col.weight'),
+            'g',
+            ({ weightG }) => weightG,
+            (row) => (row.weightUncalibrated ? 'unreliable' : row.weightEstimated && 'projected'),
+          ],
           [page('col.standard'), 'g', ({ std }) => std],
           [text('sections.deviation'), 'change', ({ deviationPct }) => deviationPct],
           [page('col.weighed'), 'day', ({ weight }) => weight?.date],
@@ -268,7 +298,7 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
             page('col.weighedAs'),
             'g',
             ({ weight }) => weight?.g,
-            (row) => row.weight?.uncalibrated,
+            (row) => row.weight?.uncalibrated && 'unreliable',
           ],
           [page('col.weekGain'), 'g', ({ adg7 }) => adg7],
           [page('col.uniformity'), 'percent', (row) => row.uniformity?.uniformity10Pct],

@@ -52,9 +52,14 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
           [page('col.perBird'), 'g', ({ gPerBird }) => gPerBird],
           [page('col.standard'), 'g', ({ stdGPerBird }) => stdGPerBird],
           [text('sections.deviation'), 'change', ({ devPct }) => devPct],
-          [page('col.fcr'), 'number', ({ cumFcr }) => cumFcr],
-          [text('sections.fcrStandard'), 'number', ({ stdFcr }) => stdFcr],
-          [text('sections.fcrEgg'), 'number', ({ fcrEgg }) => fcrEgg],
+          [
+            page('col.fcr'),
+            'ratio',
+            ({ cumFcr }) => cumFcr,
+            (row) => (row.upperBound ? 'feedDelivered' : row.fcrEstimated && 'feedEstimated'),
+          ],
+          [text('sections.fcrStandard'), 'ratio', ({ stdFcr }) => stdFcr],
+          [text('sections.fcrEgg'), 'ratio', ({ fcrEgg }) => fcrEgg],
         ]}
       >
         {text('sections.noFlocks')}
@@ -149,7 +154,8 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
     onBest: flock.days.find(({ date }) => date === (flock.bestDate ?? flock.notBefore)),
   }));
   type Flock = (typeof flocks)[number];
-  const isDoubtful = (flock: Flock) => flock.weightUncalibrated || flock.standardAssumed;
+  const inexact = (flock: Flock) =>
+    (flock.weightUncalibrated || flock.standardAssumed) && 'unreliable';
   return (
     <Part title={text('market.sellWindow')}>
       <NumberTable
@@ -159,12 +165,12 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
           [page('col.verdict'), 'text', ({ verdict }) => verdict && page(`verdict.${verdict}`)],
-          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', isDoubtful],
-          [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', isDoubtful],
+          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', inexact],
+          [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', inexact],
           [page('col.withdrawal'), 'day', ({ withdrawalUntil }) => withdrawalUntil ?? ''],
           [page('col.age'), 'days', ({ onBest }) => onBest?.ageDays],
-          [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, isDoubtful],
-          [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, isDoubtful],
+          [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, inexact],
+          [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, inexact],
         ]}
       >
         {text('market.noSellWindow')}

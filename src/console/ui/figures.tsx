@@ -33,7 +33,7 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
   return (
     <FigureList>
-      <Figure name="figure.birds" value={birds} isAtMost={birdsUpperBound} />
+      <Figure name="figure.birds" value={birds} bound={birdsUpperBound && 'atMost'} />
       {ofDay('figure.deaths', figures.mortality)}
       {ofDay('figure.feed', figures.feedKg, 'kg')}
       {ofDay('figure.water', figures.waterL, 'L')}
@@ -47,14 +47,17 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
 }
 
+/** The text before a value that is not exact. */
+export type Bound = 'about' | 'atLeast' | 'atMost';
+
 /** A key figure with its name; unknown where it is null. */
 export function Figure(props: {
   readonly name: TextName;
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
-  /** An upper bound: not everything that lowers it is recorded. */
-  readonly isAtMost?: boolean;
+  /** An estimate or a bound: not everything that it depends on is recorded. */
+  readonly bound?: Bound | false | undefined;
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
@@ -66,8 +69,8 @@ export function Figure(props: {
       <dt>{text(props.name)}</dt>
       <dd data-unknown={shown === undefined || undefined}>
         <bdi>
-          {shown !== undefined && props.isAtMost
-            ? text('atMost', { value: shown })
+          {shown !== undefined && props.bound
+            ? text(props.bound, { value: shown })
             : (shown ?? text('unknown'))}
         </bdi>
         {props.note && <small>{props.note}</small>}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
+import { usePageLabels } from '../i18n/page-labels.ts';
 import { CardTable } from './card-table.tsx';
 import { preserveFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
@@ -17,6 +18,8 @@ export type Form =
   | 'barn'
   | 'day'
   | 'number'
+  /** With two decimals, such as a feed conversion. */
+  | 'ratio'
   | 'percent'
   | 'change'
   | 'g'
@@ -30,13 +33,30 @@ export type Form =
 
 type Known = string | number | null | undefined;
 
+/** Why a value is not exact: each has a sign, and a note that explains it. */
+export type Inexact =
+  | 'unreliable'
+  | 'projected'
+  | 'feedEstimated'
+  | 'feedDelivered'
+  | 'atLeast'
+  | 'atMost';
+
+/** The signs of estimates and bounds, as on the command line. */
+export const MARKS = {
+  projected: '≈',
+  feedEstimated: '≈',
+  feedDelivered: '≤',
+  atLeast: '≥',
+  atMost: '≤',
+} as const satisfies Record<Exclude<Inexact, 'unreliable'>, string>;
+
 /** A column: its heading, the value of a row, and its format. */
 export type Column<R> = readonly [
   heading: string,
   form: Form,
   of: (row: R) => Known,
-  /** Whether the value is not reliable. */
-  isDoubtful?: (row: R) => boolean | null | undefined,
+  inexact?: (row: R) => Inexact | false | null | undefined,
 ];
 
 /** Values of some rows side by side; columns without known values are left out. */
@@ -60,34 +80,49 @@ export function NumberTable<R>(props: {
   const columns = props.columns.filter(
     ([, , of], index) => index === 0 || rows.some((row) => (of(row) ?? '') !== ''),
   );
-  const isAnyDoubtful = rows.some((row) =>
-    columns.some(([, , of, isDoubtful]) => (of(row) ?? null) !== null && isDoubtful?.(row)),
-  );
+  const marked = ([, , of, inexact]: Column<R>, row: R) =>
+    (of(row) ?? null) === null ? undefined : inexact?.(row) || undefined;
+  const notes = new Set(rows.flatMap((row) => columns.map((column) => marked(column, row))));
   return (
     <>
       <CardTable
         label={props.label}
         rows={rows}
         keyOf={keyOf}
-        columns={columns.map(([heading, form, of, isDoubtful], index) => ({
-          heading,
-          isNumber: index > 0 && !TEXTS.includes(form),
-          of: (row: R) => (
-            <Figure form={form} value={of(row)} isDoubtful={isDoubtful?.(row) ?? false} />
-          ),
-        }))}
+        columns={columns.map((column, index) => {
+          const [heading, form, of] = column;
+          return {
+            heading,
+            isNumber: index > 0 && !TEXTS.includes(form),
+            isBroad: typeof form === 'object',
+            of: (row: R) => <Figure form={form} value={of(row)} inexact={marked(column, row)} />,
+          };
+        })}
       />
       {hidden > 0 && (
         <Button variant="default" mt="xs" onClick={() => setIsWhole(true)}>
           {text('today.moreActions', { count: hidden })}
         </Button>
       )}
-      {isAnyDoubtful && (
-        <p className={classes['note']}>
-          <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
-        </p>
-      )}
+      {[...notes].map((inexact) => inexact && <MarkNote key={inexact} of={inexact} />)}
     </>
+  );
+}
+
+/** Explains a sign before the values of a table. */
+export function MarkNote({ of }: { readonly of: Inexact }): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <p className={classes['note']}>
+      {of === 'unreliable' ? (
+        <>
+          <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
+        </>
+      ) : (
+        page(`mark.${of}`)
+      )}
+    </p>
   );
 }
 
@@ -97,14 +132,20 @@ const TEXTS: readonly Form[] = ['text', 'flock', 'barn'];
 function Figure(props: {
   readonly form: Form;
   readonly value: Known;
-  readonly isDoubtful: boolean;
+  readonly inexact: Inexact | undefined;
 }) {
-  const { form, value } = props;
-  if (!props.isDoubtful || (value ?? null) === null)
-    return <FigureValue form={form} value={value} />;
-  return (
+  const { form, value, inexact } = props;
+  const shown = <FigureValue form={form} value={value} />;
+  if (inexact === undefined) return shown;
+  return inexact === 'unreliable' ? (
     <span className={classes['value']}>
-      <SeverityMark severity="warning" isShort /> <FigureValue form={form} value={value} />
+      <SeverityMark severity="warning" isShort /> {shown}
+    </span>
+  ) : (
+    // In the direction of numbers, so that Hebrew does not mirror the sign.
+    <span className={classes['value']} dir="ltr">
+      {MARKS[inexact]}
+      {shown}
     </span>
   );
 }
@@ -134,6 +175,7 @@ function useFigure(): (form: Form, value: string | number) => string {
   const withUnit = useWithUnit();
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
+    if (form === 'ratio') return formats.ratio(value);
     if (form === 'daysLeft' && value < 0) return formats.daysBelowZero(value, 'passed');
     return form === 'change' ? formats.change(value) : formats.number(value);
   };

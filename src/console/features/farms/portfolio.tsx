@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
+import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
+import { MARKS, MarkNote } from '../../ui/number-table.tsx';
 import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -56,6 +58,7 @@ export function Portfolio(): ReactNode {
         columns={columns}
         keyOf={({ farmId }) => farmId}
       />
+      {farms.some(({ birdsUpperBound }) => birdsUpperBound) && <MarkNote of="atMost" />}
       {farms.length === 0 && <Empty>{text('state.filtered')}</Empty>}
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + ROWS)}>
@@ -96,6 +99,7 @@ function useColumns(
     { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
     {
       heading: text('farms.status'),
+      isBroad: true,
       of: ({ status, stateReasons }) => (
         // The state of a farm is that of its alerts; the needs of its barns are not included.
         <>
@@ -113,8 +117,7 @@ function useColumns(
       'farms.birds',
       ({ birds }) => birds,
       (birds, { birdsUpperBound }) => {
-        const value = formats.number(birds, 0);
-        return birdsUpperBound ? text('atMost', { value }) : value;
+        return leftToRight((birdsUpperBound ? MARKS.atMost : '') + formats.number(birds, 0));
       },
     ),
     numbered(
