@@ -106,6 +106,37 @@ export function describeLooks(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('the headings of a table stay in sight while it is scrolled', async () => {
+      const { page } = await open(await pathOf('/records/daily-logs?farm={farms}'));
+      await page.locator('tbody tr').nth(45).waitFor();
+      await page.locator('tbody tr').nth(45).scrollIntoViewIfNeeded();
+      const [heading, bar] = await Promise.all(
+        ['thead th', 'header'].map((part) => page.locator(part).first().boundingBox()),
+      );
+      expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2);
+      expect(heading?.y).toBeLessThan(120);
+      await page.context().close();
+    });
+
+    test('who bids for birds is named a buyer, and who bids for feed a supplier', async () => {
+      const { page } = await open(await pathOf('/market?farm={farms}'));
+      const heads = page.locator('article table thead th:first-child');
+      await heads.nth(1).waitFor();
+      const found = await page.locator('article').evaluateAll((articles) =>
+        (
+          articles as unknown as {
+            textContent: string;
+            querySelector(at: string): { textContent: string };
+          }[]
+        ).map((article) => [
+          article.querySelector('p').textContent.split(' ')[0],
+          article.querySelector('thead th').textContent,
+        ]),
+      );
+      expect(Object.fromEntries(found)).toEqual({ sell: 'Buyer', buy: 'Supplier' });
+      await page.context().close();
+    });
+
     test('the deaths of a farm do not cover what is beside them on a phone', async () => {
       const { page } = await open('/portfolio', { viewport: PHONE });
       await page.locator('td svg').first().waitFor();

@@ -108,6 +108,32 @@ export function spillsOf(page: Page): Promise<string[]> {
     .map((box) => box.textContent.slice(0, 80))`);
 }
 
+/**
+ * The words and quantities of a page that are broken over two lines, such as `Administrado|r` and
+ * `29.211,00 IL|S`.
+ */
+export function brokenOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const words = /\\d[\\d.,]* (?:kg|g|L|t|ppm|ILS|°C|%)(?!\\p{L})|[\\p{sc=Latin}א-ת׳״\\d.,:%\\u00a0]+/gu;
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (node.parentElement.closest('code, pre, textarea, option')) continue;
+      for (const { 0: word, index } of node.data.matchAll(words)) {
+        if (word.length > 16) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const tops = lines.map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 6) found.push(word);
+      }
+    }
+    return found;
+  })()`);
+}
+
 /** The truncated texts of a page whose beginning is not visible. */
 export function beheadedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((box) => {

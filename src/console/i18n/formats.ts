@@ -138,7 +138,7 @@ function createTimeFormats(locale: string, timeZone: string): TimeFormats {
   const shortDays = format(monthDay);
   const thisYear = new Date().getUTCFullYear();
   // A day and its month stay on one line; a weekday or a time may be on another.
-  const unbroken = (text: string) => text.replace(/(?<!,) /g, '\u00a0');
+  const unbroken = (text: string) => text.replace(/(?<!,) (?!\d+:)/g, '\u00a0');
   const isOfThisYear = (day: string) => Number(day.slice(0, 4)) === thisYear;
   const dayText = (day: string) =>
     unbroken((isOfThisYear(day) ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`)));

@@ -56,7 +56,7 @@ export function RecordTable(props: {
         return {
           heading: headingOf(labels, { name, unit: field?.unit }),
           isNumber: (field && isNumeric(field)) || undefined,
-          isBroad: field?.type === 'money',
+          isBroad: field?.type === 'money' || field?.type === 'word',
           isLong: isProse(field) || (field?.type === 'text' && field.format === 'email'),
           ...sortsOf(name),
           of: (row: AnyRow) =>
