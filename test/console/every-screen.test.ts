@@ -121,6 +121,12 @@ test.each(['th', 'es', 'zh'])(
       await page.setViewportSize(SIZES.phone);
       if (found.length > 0 || overflow > 0) wide.push({ path, found });
     }
+    const storageState = await stage.signIn();
+    const own = await stage.openBare('/account', { locale, viewport: SIZES.phone, storageState });
+    await own.page.locator('table').first().waitFor();
+    const found = [...(await sidewaysOf(own.page)), ...(await brokenOf(own.page))];
+    if (found.length > 0) wide.push({ path: '/account', found });
+    await own.page.context().close();
     expect(wide).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();

@@ -319,7 +319,11 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await expect.poll(stored).toBe(0);
       await page.keyboard.press('Control+k');
       await palette.fill('Hefer Valley Broilers');
-      await page.getByRole('option', { name: 'Hefer Valley Broilers' }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByRole('option', { name: 'Hefer Valley Broilers' })
+        .first()
+        .click();
       // The screen of the farm, not the list of its fields.
       await page.waitForURL(/\/farms\/farm_/);
       await page.keyboard.press('Control+k');
