@@ -87,10 +87,12 @@ export function describeLooks(stage: ConsoleStage): void {
     });
 
     test('the values of a card are level where its headings take one or two lines', async () => {
-      const { page } = await open('/portfolio', { viewport: PHONE });
-      await page.locator('td svg').first().waitFor();
-      const bottoms = await page.evaluate<number[]>(`[...document.querySelectorAll(
-        'tbody tr:first-child td[data-number] bdi')].slice(0, 2).map((value) =>
+      const path = await pathOf('/feed?farm={farms}');
+      const { page } = await open(path, { viewport: PHONE, locale: 'es' });
+      await page.locator('table[data-wide] td[data-number] bdi').first().waitFor();
+      // The feed conversion, and that of the standard.
+      const bottoms = await page.evaluate<number[]>(`[...document.querySelector('table[data-wide]')
+        .querySelectorAll('tbody tr:first-child td[data-number] bdi')].slice(3, 5).map((value) =>
         Math.round(value.getBoundingClientRect().bottom))`);
       expect(bottoms).toEqual([bottoms[0], bottoms[0]]);
       await page.context().close();

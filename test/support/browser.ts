@@ -189,8 +189,8 @@ export function misplacedOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°`, and boxes with a
- * border at one side whose text direction differs from the page, so that the border is at the far
+ * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°` and `≤` as `≥`, and
+ * boxes with a border at one side whose text direction differs from the page, so that the border is at the far
  * side.
  */
 export function turnedOf(page: Page): Promise<string[]> {
@@ -207,6 +207,9 @@ export function turnedOf(page: Page): Promise<string[]> {
       const node = texts.currentNode;
       for (const { index } of node.data.matchAll(/°C/g))
         if (leftOf(node, index) > leftOf(node, index + 1)) found.push(node.data);
+      const isMirrored = getComputedStyle(node.parentElement).direction === 'rtl';
+      if (isMirrored && /[≤≥]/.test(node.data.replace(/\\u2066[^\\u2069]*/g, '')))
+        found.push(node.data);
     }
     for (const box of document.querySelectorAll('main [dir]')) {
       const { direction, borderLeftWidth, borderRightWidth } = getComputedStyle(box);

@@ -120,7 +120,11 @@ export function MarkNote({ of }: { readonly of: Inexact }): ReactNode {
           <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
         </>
       ) : (
-        page(`mark.${of}`)
+        // In a right-to-left sentence the sign would be mirrored.
+        <>
+          <bdi dir="ltr">{MARKS[of]}</bdi>
+          {page(`mark.${of}`).slice(1)}
+        </>
       )}
     </p>
   );
