@@ -206,6 +206,8 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       const { checked } = (await call('GET', '/os/audit/verify')) as unknown as { checked: number };
       const { page, faults } = await open('/audit');
       await page.getByText('Read: audit log').first().waitFor();
+      const words = await page.locator('main td div > div').allInnerTexts();
+      expect(words.filter((said) => said.includes('/'))).toEqual([]);
       await page.locator('tbody tr').first().waitFor();
       await page.getByRole('button', { name: 'Verify the log' }).click();
       const said = await page.getByText('All are intact').innerText();

@@ -70,7 +70,7 @@ export function describeDetails(stage: ConsoleStage): void {
           written(flock['live'] as number),
           written(flock['cumMortality'] as number),
           written(flock['weightG'] as number),
-          written(benchmark['fcr'] ?? null, 2),
+          benchmark['fcr']?.toFixed(2),
           written(benchmark['epef'] ?? null),
         ]);
       await page.context().close();
@@ -155,7 +155,30 @@ export function describeDetails(stage: ConsoleStage): void {
       const { name } = await call('GET', `/farms/${farmId}`);
       await navigate(page, '/portfolio');
       const row = page.locator('tbody tr').filter({ hasText: name ?? '' });
-      await row.getByText('at most 998').waitFor();
+      await row.getByText('≤998').waitFor();
+      await page.getByText('≤ at most: deaths are not logged on every day').waitFor();
+      await page.context().close();
+    });
+
+    test('that rests on feed of days without a figure is marked as an estimate', async () => {
+      const { farmId, flockId, date } = await farmWithFlock();
+      await call('PATCH', `/flocks/${flockId}`, { placementDate: addDays(date, -20) });
+      // 12 g per bird on the first day and 5 g more on each; the tenth is not logged, and between
+      // 57 g and 67 g. Together 21 * 12 + 5 * 210 = 1302 g, for 900 g of weight: 1.45.
+      for (let age = 0; age <= 20; age += 1) {
+        await call('POST', '/daily-logs', {
+          ...{ flockId, date: addDays(date, age - 20), mortality: 0 },
+          ...(age === 10 ? {} : { feedKg: 12 + 5 * age }),
+          ...(age === 20 ? { avgWeightGr: 900 } : {}),
+        });
+      }
+      const { page } = await open(`/flocks/${flockId}?farm=${farmId}`);
+      await page.locator('main dd', { hasText: 'about 1.45' }).waitFor();
+      for (const path of ['/feed', '/insights']) {
+        await navigate(page, `${path}?farm=${farmId}`);
+        await page.getByText('≈1.45').first().waitFor({ state: 'attached' });
+        await page.getByText('≈ estimate: feed of days').first().waitFor({ state: 'attached' });
+      }
       await page.context().close();
     });
   });

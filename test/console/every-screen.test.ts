@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   beheadedOf,
+  brokenOf,
   findBarriers,
   misplacedOf,
   overflowOf,
@@ -78,7 +79,10 @@ describe.each(LOCALES)('in $locale', (viewer) => {
         wordless: await wordlessOf(page),
         barriers: await findBarriers(page),
       };
-      if (size === 'phone') found['sideways'] = await sidewaysOf(page);
+      if (size === 'phone') {
+        found['sideways'] = await sidewaysOf(page);
+        found['broken'] = await brokenOf(page);
+      }
     }
     const clean = {
       spills: [],
@@ -89,7 +93,7 @@ describe.each(LOCALES)('in $locale', (viewer) => {
       barriers: [],
     };
     const none = { overflow: 0, ...clean };
-    expect(found).toEqual({ phone: none, sideways: [], desktop: none });
+    expect(found).toEqual({ phone: none, sideways: [], broken: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }
 });
@@ -97,7 +101,7 @@ describe.each(LOCALES)('in $locale', (viewer) => {
 // What is longest of a language is seen on the smallest phone, and in the menu of a desktop; the rest is
 // the same in all of them.
 test.each(['th', 'es', 'zh'])(
-  'in %s no screen is wider than a phone, and nothing is out of its place on a desktop',
+  'in %s no screen is wider than a phone or breaks words, and nothing is misplaced on a desktop',
   async (locale) => {
     const { page, faults } = await stage.open('/portfolio', { locale, viewport: SIZES.phone });
     const wide: unknown[] = [];
@@ -106,13 +110,23 @@ test.each(['th', 'es', 'zh'])(
       await navigate(page, path);
       await page.locator(ready).first().waitFor({ timeout: 60_000 });
       await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-      const found = [...(await spillsOf(page)), ...(await sidewaysOf(page))];
+      const found = [
+        ...(await spillsOf(page)),
+        ...(await sidewaysOf(page)),
+        ...(await brokenOf(page)),
+      ];
       const overflow = await overflowOf(page);
       await page.setViewportSize(SIZES.desktop);
       found.push(...(await misplacedOf(page)));
       await page.setViewportSize(SIZES.phone);
       if (found.length > 0 || overflow > 0) wide.push({ path, found });
     }
+    const storageState = await stage.signIn();
+    const own = await stage.openBare('/account', { locale, viewport: SIZES.phone, storageState });
+    await own.page.locator('table').first().waitFor();
+    const found = [...(await sidewaysOf(own.page)), ...(await brokenOf(own.page))];
+    if (found.length > 0) wide.push({ path: '/account', found });
+    await own.page.context().close();
     expect(wide).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();

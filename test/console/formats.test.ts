@@ -43,6 +43,25 @@ describe('until when something is due', () => {
   });
 });
 
+test.each([
+  ['en', 'Sun, Nov\u00a029', 'Nov\u00a029, 10:56\u00a0AM', 'Nov\u00a01, 2020'],
+  ['es', 'dom, 29\u00a0nov', '29\u00a0nov, 10:56', '1\u00a0nov\u00a02020'],
+  ['he', 'יום\u00a0א׳, 29\u00a0בנוב׳', '29\u00a0בנוב׳, 10:56', '1\u00a0בנוב׳\u00a02020'],
+  ['zh', '11月29日周日', '11月29日 10:56', '2020年11月1日'],
+] as const)('a day and its month stay on one line in %s', (language, day, instant, other) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-29T12:00:00Z') });
+  const formats = createFormats(language, 'Asia/Jerusalem');
+  expect(formats.day('2026-11-29')).toBe(day);
+  // The space before AM depends on the version of the data.
+  expect(formats.instant('2026-11-29T08:56:00.000Z').replace('\u202f', '\u00a0')).toBe(instant);
+  expect(formats.day('2020-11-01')).toBe(other);
+  vi.useRealTimers();
+});
+
+test('a ratio has two decimals', () => {
+  expect([1.2, 1.5074, 2].map((value) => english.ratio(value))).toEqual(['1.20', '1.51', '2.00']);
+});
+
 test('amounts have two decimals, and more where they are kept', () => {
   expect([25_382.5, 6.2, 0, 4.5675].map((value) => english.amount(value))).toEqual([
     '25,382.50',

@@ -87,10 +87,12 @@ export function describeLooks(stage: ConsoleStage): void {
     });
 
     test('the values of a card are level where its headings take one or two lines', async () => {
-      const { page } = await open('/portfolio', { viewport: PHONE });
-      await page.locator('td svg').first().waitFor();
-      const bottoms = await page.evaluate<number[]>(`[...document.querySelectorAll(
-        'tbody tr:first-child td[data-number] bdi')].slice(0, 2).map((value) =>
+      const path = await pathOf('/feed?farm={farms}');
+      const { page } = await open(path, { viewport: PHONE, locale: 'es' });
+      await page.locator('table[data-wide] td[data-number] bdi').first().waitFor();
+      // The feed conversion, and that of the standard.
+      const bottoms = await page.evaluate<number[]>(`[...document.querySelector('table[data-wide]')
+        .querySelectorAll('tbody tr:first-child td[data-number] bdi')].slice(3, 5).map((value) =>
         Math.round(value.getBoundingClientRect().bottom))`);
       expect(bottoms).toEqual([bottoms[0], bottoms[0]]);
       await page.context().close();
@@ -103,6 +105,37 @@ export function describeLooks(stage: ConsoleStage): void {
         `getComputedStyle(document.querySelector('thead th')).textAlign`,
       );
       expect(aligned).not.toBe('end');
+      await page.context().close();
+    });
+
+    test('the headings of a table stay in sight while it is scrolled', async () => {
+      const { page } = await open(await pathOf('/records/daily-logs?farm={farms}'));
+      await page.locator('tbody tr').nth(45).waitFor();
+      await page.locator('tbody tr').nth(45).scrollIntoViewIfNeeded();
+      const [heading, bar] = await Promise.all(
+        ['thead th', 'header'].map((part) => page.locator(part).first().boundingBox()),
+      );
+      expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 2);
+      expect(heading?.y).toBeLessThan(120);
+      await page.context().close();
+    });
+
+    test('who bids for birds is named a buyer, and who bids for feed a supplier', async () => {
+      const { page } = await open(await pathOf('/market?farm={farms}'));
+      const heads = page.locator('article table thead th:first-child');
+      await heads.nth(1).waitFor();
+      const found = await page.locator('article').evaluateAll((articles) =>
+        (
+          articles as unknown as {
+            textContent: string;
+            querySelector(at: string): { textContent: string };
+          }[]
+        ).map((article) => [
+          article.querySelector('p').textContent.split(' ')[0],
+          article.querySelector('thead th').textContent,
+        ]),
+      );
+      expect(Object.fromEntries(found)).toEqual({ sell: 'Buyer', buy: 'Supplier' });
       await page.context().close();
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf } from '../support/browser.ts';
+import { brokenOf, findBarriers, overflowOf, sidewaysOf } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** An authenticator with a fingerprint sensor that always recognises the user. */
@@ -20,7 +20,7 @@ export function describePasskeys(stage: ConsoleStage): void {
       const home = stage.baseUrl().replace('127.0.0.1', 'localhost');
       const { page, faults } = await stage.openUrl(`${home}${await stage.newManager()}`, {
         locale: 'en',
-        viewport: { width: 390, height: 844 },
+        viewport: { width: 360, height: 740 },
       });
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('WebAuthn.enable');
@@ -28,6 +28,13 @@ export function describePasskeys(stage: ConsoleStage): void {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor();
       expect(await findBarriers(page)).toEqual([]);
+      const [add, later] = await Promise.all(
+        ['Add a passkey', 'Not now'].map(async (name) =>
+          page.getByRole('button', { name }).boundingBox(),
+        ),
+      );
+      // The two do not touch.
+      expect((later?.y ?? 0) - (add?.y ?? 0)).toBeGreaterThan((add?.height ?? 0) + 4);
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       const signOut = async () => {
@@ -45,6 +52,7 @@ export function describePasskeys(stage: ConsoleStage): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
       await page.getByRole('row', { name: 'Barn tablet' }).getByText('Last used').waitFor();
       expect([await findBarriers(page), await overflowOf(page)]).toEqual([[], 0]);
+      expect([await sidewaysOf(page), await brokenOf(page)]).toEqual([[], []]);
       // The same device does not get a second one.
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByText('This device already has a passkey').waitFor();

@@ -235,6 +235,14 @@ export function describeRecordScreens({
       await page.getByText('Some columns are not known.').waitFor();
       await page.getByLabel('shoe size').selectOption('(leave out)');
       await page.getByText('3 rows with problems').waitFor();
+      // On a phone too, what is wrong is above the options that may be chosen.
+      await page.setViewportSize({ width: 360, height: 800 });
+      const tops = await Promise.all(
+        [page.getByText('3 rows with problems'), page.getByLabel('Decimal separator')].map(
+          async (part) => (await part.boundingBox())?.y ?? 0,
+        ),
+      );
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
       expect(await page.getByRole('row').filter({ hasText: 'Email' }).count()).toBe(2);
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Import 2 rows' }).click();

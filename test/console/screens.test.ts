@@ -193,6 +193,7 @@ describe('the screens of a farm', () => {
     await page.getByRole('button', { name: 'Farm: ' }).waitFor();
     expect([...new Set(asked)]).toEqual(['?farms=40']);
     await page.getByRole('button', { name: 'Farm: ' }).click();
+    await page.getByText(/^40 of \d+ shown$/).waitFor();
     await page.getByRole('combobox', { name: 'Search' }).fill('negev');
     await page.getByRole('option', { name: 'Negev Fields Farm' }).click();
     await page.getByRole('button', { name: 'Farm: Negev Fields Farm' }).waitFor();

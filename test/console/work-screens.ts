@@ -318,6 +318,15 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(stored).toBe(0);
       await page.keyboard.press('Control+k');
+      await palette.fill('Hefer Valley Broilers');
+      await page
+        .getByRole('dialog')
+        .getByRole('option', { name: 'Hefer Valley Broilers' })
+        .first()
+        .click();
+      // The screen of the farm, not the list of its fields.
+      await page.waitForURL(/\/farms\/farm_/);
+      await page.keyboard.press('Control+k');
       await palette.fill('calend');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Calendar' }).waitFor();

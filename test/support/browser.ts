@@ -114,6 +114,32 @@ export function spillsOf(page: Page): Promise<string[]> {
     .map((box) => box.textContent.slice(0, 80))`);
 }
 
+/**
+ * The words and quantities of a page that are broken over two lines, such as `Administrado|r` and
+ * `29.211,00 IL|S`.
+ */
+export function brokenOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const words = /\\d[\\d.,]* (?:kg|g|L|t|ppm|ILS|°C|%)(?!\\p{L})|[\\p{sc=Latin}א-ת׳״\\d.,:%\\u00a0]+/gu;
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      if (node.parentElement.closest('code, pre, textarea, option')) continue;
+      for (const { 0: word, index } of node.data.matchAll(words)) {
+        if (word.length > 16) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const tops = lines.map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 6) found.push(word);
+      }
+    }
+    return found;
+  })()`);
+}
+
 /** The truncated texts of a page whose beginning is not visible. */
 export function beheadedOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('body *')].flatMap((box) => {
@@ -169,8 +195,8 @@ export function misplacedOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°`, and boxes with a
- * border at one side whose text direction differs from the page, so that the border is at the far
+ * Parts of a page in the wrong direction: signs such as `°C` displayed as `C°` and `≤` as `≥`, and
+ * boxes with a border at one side whose text direction differs from the page, so that the border is at the far
  * side.
  */
 export function turnedOf(page: Page): Promise<string[]> {
@@ -187,6 +213,9 @@ export function turnedOf(page: Page): Promise<string[]> {
       const node = texts.currentNode;
       for (const { index } of node.data.matchAll(/°C/g))
         if (leftOf(node, index) > leftOf(node, index + 1)) found.push(node.data);
+      const isMirrored = getComputedStyle(node.parentElement).direction === 'rtl';
+      if (isMirrored && /[≤≥]/.test(node.data.replace(/\\u2066[^\\u2069]*/g, '')))
+        found.push(node.data);
     }
     for (const box of document.querySelectorAll('main [dir]')) {
       const { direction, borderLeftWidth, borderRightWidth } = getComputedStyle(box);

@@ -315,9 +315,9 @@ export type Mark = typeof ESTIMATED | typeof AT_LEAST | typeof AT_MOST;
 
 /** Meanings of the marks. */
 export const markTexts = {
-  [ESTIMATED]: 'cli.estimated',
-  [AT_LEAST]: 'cli.atLeast',
-  [AT_MOST]: 'cli.atMost',
+  [ESTIMATED]: 'page.mark.projected',
+  [AT_LEAST]: 'page.mark.atLeast',
+  [AT_MOST]: 'page.mark.atMost',
 } as const satisfies Readonly<Record<Mark, string>>;
 
 /** The mark of a column value in a row; empty if the value is exact. */

@@ -30,9 +30,11 @@ function portfolioPage(answer: Portfolio, context: PageContext): readonly Block[
     ]),
     ...farms.flatMap(reasons),
     ...(answer.flag('totals.birdsUpperBound')
-      ? [{ kind: 'text', text: words.t('cli.atMost') } as const]
+      ? [{ kind: 'text', text: words.t('page.mark.atMost') } as const]
       : []),
-    ...(farms.some(isDeadAtLeast) ? [{ kind: 'text', text: words.t('cli.atLeast') } as const] : []),
+    ...(farms.some(isDeadAtLeast)
+      ? [{ kind: 'text', text: words.t('page.mark.atLeast') } as const]
+      : []),
     ...(farms.some(isUncalibrated)
       ? [{ kind: 'text', text: unreliableNote(context) } as const]
       : []),

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ChartRole } from '../../model/charts.ts';
 import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
-import { boundIf, useMarked } from '../ui/figures.tsx';
 import { Empty } from '../ui/page.tsx';
 import classes from './chart.module.css';
 import {
@@ -140,8 +139,9 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
   const text = useText();
   const formats = useFormats();
   const withUnit = useWithUnit();
-  const marked = useMarked();
   const name = seriesOf(panel, 'measured')?.name ?? '';
+  const bounded = (value: string, isAtLeast: boolean) =>
+    isAtLeast ? text('atLeast', { value }) : value;
   return (moment, index) => {
     const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
     const measured = known('measured');
@@ -156,9 +156,9 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
       value:
         measured === null
           ? text('chart.unmeasured')
-          : marked(
+          : bounded(
               withUnit(formats.measure(measured), panel.unit, measured),
-              boundIf(moment.atLeast.includes(name), 'at_least'),
+              moment.atLeast.includes(name),
             ),
       judged: rangeStateOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),

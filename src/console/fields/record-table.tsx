@@ -28,6 +28,7 @@ export function RecordTable<N extends ResourceName>(props: {
       keyOf={({ id }) => id}
       columns={columns.map((name) => ({
         isNumber: name !== first && NUMBERS.includes(fields[name]?.type ?? ''),
+        isBroad: ['money', 'word'].includes(fields[name]?.type ?? ''),
         isLong: isProse(fields[name]),
         heading: headingOf(labels, { name, unit: fields[name]?.unit }),
         of: (row: Row<N>) => {

@@ -18,6 +18,8 @@ export function isolated(text: string): string {
  */
 export interface Formats {
   number(value: number, decimals?: number): string;
+  /** With two decimals. */
+  ratio(value: number): string;
   /**
    * The text of a number such as `-1.5` for an input: with the decimal separator, without grouping.
    */
@@ -77,6 +79,10 @@ export function createFormats(language: Language, timeZone: string): Formats {
       signDisplay: 'exceptZero',
     });
   });
+  const ratios = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   const sign = numbers(1).format(0.5).charAt(1);
   const amounts = keep((currency: string | undefined) => {
     return new Intl.NumberFormat(locale, {
@@ -89,6 +95,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
+    ratio: (value) => ratios.format(value),
     toInput: (text) => (Number.isNaN(Number(text)) ? text : text.replace('.', sign)),
     fromInput: (typed) => typed.replace(sign, '.'),
     measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
@@ -130,11 +137,13 @@ function createTimeFormats(locale: string, timeZone: string): TimeFormats {
   const times = format({ timeStyle: 'short' });
   const shortDays = format(monthDay);
   const thisYear = new Date().getUTCFullYear();
+  // A day and its month stay on one line; a weekday or a time may be on another.
+  const unbroken = (text: string) => text.replace(/(?<!,) (?!\d+:)/g, '\u00a0');
   const isOfThisYear = (day: string) => Number(day.slice(0, 4)) === thisYear;
   const dayText = (day: string) =>
-    (isOfThisYear(day) ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
+    unbroken((isOfThisYear(day) ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`)));
   const instantText = (at: number) =>
-    (isOfThisYear(dayInZone(at, timeZone)) ? instants : instantsOfOtherYears).format(at);
+    unbroken((isOfThisYear(dayInZone(at, timeZone)) ? instants : instantsOfOtherYears).format(at));
   return {
     day: dayText,
     instant: (instant) => instantText(Date.parse(instant)),
@@ -144,7 +153,7 @@ function createTimeFormats(locale: string, timeZone: string): TimeFormats {
       return dayInZone(at + MINUTE_MILLIS, timeZone) === day ? instantText(at) : dayText(day);
     },
     time: (instant) => times.format(Date.parse(instant)),
-    shortDay: (instant) => shortDays.format(Date.parse(instant)),
+    shortDay: (instant) => unbroken(shortDays.format(Date.parse(instant))),
   };
 }
 

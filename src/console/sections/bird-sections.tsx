@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isCalendarDay } from '../../tools/calendar.ts';
-import type { SectionOf } from '../api/insights.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { useFarm } from '../ui/farm.tsx';
-import { boundIf, type Certainty, isLiveAtMost } from '../ui/figures.tsx';
+import { isLiveAtMost } from '../ui/figures.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { NumberList } from '../ui/number-list.tsx';
@@ -77,18 +76,18 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
           [page('col.grade'), 'text', ({ grade }) => grade],
           [page('col.score'), 'number', ({ score }) => score],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.birds'), 'number', ({ live }) => live, liveCertainty],
+          [page('col.birds'), 'number', ({ live }) => live, (row) => isLiveAtMost(row) && 'atMost'],
           [
             page('col.dead7'),
             'number',
             ({ mort7 }) => mort7,
-            ({ mort7DaysUnlogged }) => boundIf(mort7DaysUnlogged > 0, 'at_least'),
+            (row) => row.mort7DaysUnlogged > 0 && 'atLeast',
           ],
           [
             page('col.dead'),
             'percent',
-            ({ cumMortalityPct }) => cumMortalityPct,
-            ({ mortalityDaysUnlogged }) => boundIf((mortalityDaysUnlogged ?? 0) > 0, 'at_least'),
+            (row) => row.cumMortalityPct,
+            (row) => (row.mortalityDaysUnlogged ?? 0) > 0 && 'atLeast',
           ],
           [page('col.unlogged'), 'number', ({ mortalityDaysUnlogged }) => mortalityDaysUnlogged],
           [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
@@ -133,7 +132,12 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
             keyOf={({ metric }) => metric}
             columns={[
               [page('col.figure'), 'text', ({ metric }) => metricName(page, metric)],
-              [page('col.value'), 'number', ({ value }) => value, ({ certainty }) => certainty],
+              [
+                page('col.value'),
+                'number',
+                ({ value }) => value,
+                ({ certainty }) => certainty && CERTAINTIES[certainty],
+              ],
               [page('col.standard'), 'number', ({ breedStandard }) => breedStandard],
               [page('col.ownMedian'), 'number', ({ farmMedian }) => farmMedian],
               [page('col.groupMedian'), 'number', ({ groupMedian }) => groupMedian],
@@ -147,6 +151,14 @@ export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
     </>
   );
 }
+
+/** The signs of the certainty of a figure. */
+const CERTAINTIES = {
+  exact: undefined,
+  estimated: 'feedEstimated',
+  at_least: 'atLeast',
+  at_most: 'atMost',
+} as const;
 
 const METRICS = [
   'weight',
@@ -164,18 +176,13 @@ function metricName(page: ReturnType<typeof usePageLabels>, metric: string): str
   return known ? page(`metric.${known}`) : metric;
 }
 
-function liveCertainty(row: SectionOf<'health'>['flocks'][number]): Certainty {
-  return boundIf(isLiveAtMost(row), 'at_most');
-}
-
-function efficiencyCertainty(row: SectionOf<'barnComparison'>['barns'][number]): Certainty {
-  return row.fcrEstimated ? 'estimated' : boundIf(row.livabilityUpperBound, 'at_most');
-}
-
 /** Comparison of barns. */
 export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
   const text = useText();
   const page = usePageLabels();
+  const onFeed = (row: (typeof of.barns)[number]) => row.fcrEstimated && 'feedEstimated';
+  const onBoth = (row: (typeof of.barns)[number]) =>
+    onFeed(row) || (row.livabilityUpperBound && 'atMost');
   return (
     <>
       <NumberTable
@@ -187,19 +194,14 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
           [page('col.rank'), 'number', ({ rank }) => rank],
           [page('col.flocks'), 'number', ({ flocks }) => flocks],
           [page('col.age'), 'days', ({ ageDays }) => ageDays],
-          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian, efficiencyCertainty],
-          [
-            page('col.fcr'),
-            'number',
-            ({ fcrMedian }) => fcrMedian,
-            ({ fcrEstimated }) => (fcrEstimated ? 'estimated' : 'exact'),
-          ],
+          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian, onBoth],
+          [page('col.fcr'), 'ratio', ({ fcrMedian }) => fcrMedian, onFeed],
           [page('col.lifeGain'), 'g', ({ adg }) => adg],
           [
             page('col.livability'),
             'percent',
             ({ livability }) => livability,
-            ({ livabilityUpperBound }) => boundIf(livabilityUpperBound, 'at_most'),
+            (row) => row.livabilityUpperBound && 'atMost',
           ],
           [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
           [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
@@ -290,7 +292,12 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
         keyOf={({ flockId }) => flockId}
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
-          [page('col.weight'), 'g', ({ weightG }) => weightG, (row) => row.weightUncalibrated],
+          [
+            page('col.weight'),
+            'g',
+            ({ weightG }) => weightG,
+            (row) => (row.weightUncalibrated ? 'unreliable' : row.weightEstimated && 'projected'),
+          ],
           [page('col.standard'), 'g', ({ std }) => std],
           [text('sections.deviation'), 'change', ({ deviationPct }) => deviationPct],
           [page('col.weighed'), 'day', ({ weight }) => weight?.date],
@@ -298,7 +305,7 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
             page('col.weighedAs'),
             'g',
             ({ weight }) => weight?.g,
-            (row) => row.weight?.uncalibrated,
+            (row) => row.weight?.uncalibrated && 'unreliable',
           ],
           [page('col.weekGain'), 'g', ({ adg7 }) => adg7],
           [page('col.uniformity'), 'percent', (row) => row.uniformity?.uniformity10Pct],

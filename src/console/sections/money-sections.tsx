@@ -60,10 +60,25 @@ export function ProfitSection({ of, currency }: SectionProps<'profit'>): ReactNo
           columns={[
             [page('col.flock'), 'flock', ({ flockId }) => flockId],
             [page('col.on'), 'day', ({ date }) => date],
-            [page('col.weight'), 'kg', (row) => row.weightKg, (row) => row.weightUncalibrated],
-            [text('money.revenue'), money, (row) => row.revenue, (row) => row.weightUncalibrated],
+            [
+              page('col.weight'),
+              'kg',
+              (row) => row.weightKg,
+              (row) => row.weightUncalibrated && 'unreliable',
+            ],
+            [
+              text('money.revenue'),
+              money,
+              (row) => row.revenue,
+              (row) => row.weightUncalibrated && 'unreliable',
+            ],
             [page('col.cost'), money, ({ totalCost }) => totalCost],
-            [page('col.projected'), money, (row) => row.profit, (row) => row.weightUncalibrated],
+            [
+              page('col.projected'),
+              money,
+              (row) => row.profit,
+              (row) => row.weightUncalibrated && 'unreliable',
+            ],
             [page('col.margin'), 'percent', ({ marginPct }) => marginPct],
             [page('col.breakEven'), price, ({ breakEvenPricePerKg }) => breakEvenPricePerKg],
           ]}
@@ -105,7 +120,12 @@ export function LeaksSection({ of, currency }: SectionProps<'leaks'>): ReactNode
           [page('col.loss'), 'text', ({ kind }) => page(`leak.${kind}`)],
           [page('col.flock'), 'flock', ({ flockId }) => flockId ?? ''],
           [page('col.barn'), 'barn', ({ barnId }) => barnId ?? ''],
-          [page('col.amount'), money, lossOf],
+          [
+            page('col.amount'),
+            money,
+            ({ amount }) => amount,
+            (row) => row.isLowerBound && 'atLeast',
+          ],
           [page('col.ofRevenue'), 'percent', ({ pctOfRevenue }) => pctOfRevenue],
         ]}
       >

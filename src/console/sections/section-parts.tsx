@@ -22,7 +22,7 @@ export function useLoss(
   return ({ amount, isLowerBound }) => {
     if (amount === null) return null;
     const money = formats.money(amount, currency);
-    return isLowerBound ? text('sections.atLeast', { amount: money }) : money;
+    return isLowerBound ? text('atLeast', { value: money }) : money;
   };
 }
 

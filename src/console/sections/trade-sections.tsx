@@ -3,7 +3,6 @@ import { wordOf } from '../../i18n/labels.ts';
 import type { SectionOf } from '../api/insights.ts';
 import { useFormats, useLanguage, useText, useWithUnit } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
-import type { Certainty } from '../ui/figures.tsx';
 import { NumberList } from '../ui/number-list.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { MissingList, Notice, Part, type SectionProps } from './section-parts.tsx';
@@ -21,8 +20,8 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
           keyOf={({ flockId }) => flockId}
           columns={[
             [page('col.flock'), 'flock', ({ flockId }) => flockId],
-            [page('col.inStock'), 'kg', ({ stockKg }) => stockKg, stockCertainty],
-            [page('col.daysLeft'), 'number', ({ daysLeft }) => daysLeft, stockCertainty],
+            [page('col.inStock'), 'kg', ({ stockKg }) => stockKg, stockMark],
+            [page('col.daysLeft'), 'number', ({ daysLeft }) => daysLeft, stockMark],
             [text('feed.onOrder'), 'kg', ({ onOrderKg }) => onOrderKg],
             [page('col.orderBy'), 'day', ({ nextOrderBy }) => nextOrderBy],
             [text('feed.suggested'), 'kg', ({ suggestedOrderKg }) => suggestedOrderKg],
@@ -39,8 +38,8 @@ export function FeedSection({ of, currency }: SectionProps<'feed'>): ReactNode {
   );
 }
 
-function stockCertainty({ stockEstimated }: SectionOf<'feed'>['flocks'][number]): Certainty {
-  return stockEstimated ? 'estimated' : 'exact';
+function stockMark({ stockEstimated }: SectionOf<'feed'>['flocks'][number]) {
+  return stockEstimated && 'feedEstimated';
 }
 
 /** Feed consumption of each flock compared with the standard of its breed. */
@@ -58,9 +57,14 @@ export function FeedUse({ of }: SectionProps<'feed'>): ReactNode {
           [page('col.perBird'), 'g', ({ gPerBird }) => gPerBird],
           [page('col.standard'), 'g', ({ stdGPerBird }) => stdGPerBird],
           [text('sections.deviation'), 'change', ({ devPct }) => devPct],
-          [page('col.fcr'), 'number', ({ cumFcr }) => cumFcr],
-          [text('sections.fcrStandard'), 'number', ({ stdFcr }) => stdFcr],
-          [text('sections.fcrEgg'), 'number', ({ fcrEgg }) => fcrEgg],
+          [
+            page('col.fcr'),
+            'ratio',
+            ({ cumFcr }) => cumFcr,
+            (row) => (row.upperBound ? 'feedDelivered' : row.fcrEstimated && 'feedEstimated'),
+          ],
+          [text('sections.fcrStandard'), 'ratio', ({ stdFcr }) => stdFcr],
+          [text('sections.fcrEgg'), 'ratio', ({ fcrEgg }) => fcrEgg],
         ]}
       >
         {text('sections.noFlocks')}
@@ -155,7 +159,8 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
     onBest: flock.days.find(({ date }) => date === (flock.bestDate ?? flock.notBefore)),
   }));
   type Flock = (typeof flocks)[number];
-  const isDoubtful = (flock: Flock) => flock.weightUncalibrated || flock.standardAssumed;
+  const inexact = (flock: Flock) =>
+    (flock.weightUncalibrated || flock.standardAssumed) && 'unreliable';
   return (
     <Part title={text('market.sellWindow')}>
       <NumberTable
@@ -165,12 +170,12 @@ export function SellWindow({ of, currency }: SectionProps<'market'>): ReactNode 
         columns={[
           [page('col.flock'), 'flock', ({ flockId }) => flockId],
           [page('col.verdict'), 'text', ({ verdict }) => verdict && page(`verdict.${verdict}`)],
-          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', isDoubtful],
-          [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', isDoubtful],
+          [page('col.bestDay'), 'day', ({ bestDate }) => bestDate ?? '', inexact],
+          [page('col.notBefore'), 'day', ({ notBefore }) => notBefore ?? '', inexact],
           [page('col.withdrawal'), 'day', ({ withdrawalUntil }) => withdrawalUntil ?? ''],
           [page('col.age'), 'days', ({ onBest }) => onBest?.ageDays],
-          [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, isDoubtful],
-          [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, isDoubtful],
+          [page('col.weight'), 'kg', ({ onBest }) => onBest?.weightKg, inexact],
+          [text('market.nextDay'), { money: currency }, ({ onBest }) => onBest?.net, inexact],
         ]}
       >
         {text('market.noSellWindow')}

@@ -96,6 +96,8 @@ export function ChoiceDialog(props: {
       <p role="status" className={classes['status']}>
         {props.children}
         {choices.length === 0 && !props.isPending && text('palette.nothing')}
+        {choices.length < props.choices.length &&
+          text('records.shown', { shown: choices.length, total: props.choices.length })}
       </p>
     </Dialog>
   );

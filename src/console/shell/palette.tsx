@@ -13,6 +13,8 @@ import { type Choice, ChoiceDialog, containsWords } from './choice-dialog.tsx';
 import { useScreens } from './menu.tsx';
 
 const FEWEST_LETTERS = 2;
+/** Screens that show more of a record than its fields. */
+const WITH_SCREENS = ['/farms/$id', '/barns/$id', '/flocks/$id'] as const;
 const PAUSE_MILLIS = 200;
 
 /**
@@ -100,7 +102,7 @@ function useFoundRecords(typed: string, onClose: () => void) {
     const choose = () => {
       onClose();
       void navigate({
-        to: '/records/$resource/$id',
+        to: WITH_SCREENS.find((to) => to === `/${resource}/$id`) ?? '/records/$resource/$id',
         params: { resource, id },
         search: farmId === null ? {} : { farm: farmId },
       });

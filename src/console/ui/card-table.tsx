@@ -8,6 +8,8 @@ export interface CardColumn<R> {
   readonly isNumber?: boolean | undefined;
   /** Its texts are long: in a card they are on a separate line. */
   readonly isLong?: boolean | undefined;
+  /** It has long words or amounts, which a card of three columns would break. */
+  readonly isBroad?: boolean | undefined;
   /** For a sortable column: its current order, and the handler that changes it. */
   readonly sorts?: { readonly order: 'ascending' | 'descending' | 'none'; onSort: () => void };
   readonly of: (row: R) => ReactNode;
@@ -32,13 +34,14 @@ export function CardTable<R>(props: {
   const { columns, keyOf, className = '' } = props;
   // Explicit roles: a browser drops those of a table whose rows are displayed as cards.
   return (
-    <div className={classes['around']}>
+    <div className={classes['around']} ref={watchFit}>
       <Table
         verticalSpacing="xs"
         role="table"
         aria-label={props.label}
         className={`${classes['table']} ${className}`}
         data-wide={columns.length > MOST_NARROW || undefined}
+        data-broad={columns.some(({ isBroad }) => isBroad) || undefined}
       >
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
@@ -87,4 +90,17 @@ export function CardTable<R>(props: {
       </Table>
     </div>
   );
+}
+
+/**
+ * Marks a box while its table fits in it: only then does the box not scroll by itself, so that the
+ * headings stay below the bar while the page scrolls.
+ */
+function watchFit(box: HTMLDivElement): () => void {
+  const table = box.firstElementChild;
+  const observer = new ResizeObserver(() => {
+    box.toggleAttribute('data-fits', table !== null && table.scrollWidth <= box.clientWidth);
+  });
+  for (const seen of [box, table]) if (seen) observer.observe(seen);
+  return () => observer.disconnect();
 }

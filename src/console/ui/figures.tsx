@@ -14,22 +14,6 @@ export function isLiveAtMost(flock: {
   return (flock.live ?? 0) > 0 && (flock.mortalityDaysUnlogged ?? 0) > 0;
 }
 
-/** Whether a figure is exact, a bound, or an estimate. */
-export type Certainty = 'exact' | 'at_least' | 'at_most' | 'estimated';
-
-const MARKS = { at_least: 'atLeast', at_most: 'atMost', estimated: 'about' } as const;
-
-/** Adds the words for a bound or an estimate to a written figure. */
-export function useMarked(): (written: string, certainty: Certainty) => string {
-  const text = useText();
-  return (value, certainty) => (certainty === 'exact' ? value : text(MARKS[certainty], { value }));
-}
-
-/** A bound where a condition is true; else exact. */
-export function boundIf(isBound: boolean, bound: 'at_least' | 'at_most'): Certainty {
-  return isBound ? bound : 'exact';
-}
-
 /** Key figures side by side. */
 export function FigureList(props: { readonly children: ReactNode }): ReactNode {
   return <dl className={classes['figures']}>{props.children}</dl>;
@@ -44,7 +28,7 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
   return (
     <FigureList>
-      <Figure name="figure.birds" value={birds} certainty={boundIf(birdsUpperBound, 'at_most')} />
+      <Figure name="figure.birds" value={birds} bound={birdsUpperBound && 'atMost'} />
       {ofDay('figure.deaths', figures.mortality)}
       {ofDay('figure.feed', figures.feedKg, 'kg')}
       {ofDay('figure.water', figures.waterL, 'L')}
@@ -58,18 +42,21 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
   );
 }
 
+/** The text before a value that is not exact. */
+export type Bound = 'about' | 'atLeast' | 'atMost';
+
 /** A key figure with its name; unknown where it is null. */
 export function Figure(props: {
   readonly name: TextName;
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
-  readonly certainty?: Certainty | null | undefined;
+  /** An estimate or a bound: not everything that it depends on is recorded. */
+  readonly bound?: Bound | false | undefined;
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
   const withUnit = useWhole();
-  const marked = useMarked();
   const { value, unit = '' } = props;
   const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
   return (
@@ -77,7 +64,9 @@ export function Figure(props: {
       <dt>{text(props.name)}</dt>
       <dd data-unknown={shown === undefined || undefined}>
         <bdi>
-          {shown === undefined ? text('unknown') : marked(shown, props.certainty ?? 'exact')}
+          {shown !== undefined && props.bound
+            ? text(props.bound, { value: shown })
+            : (shown ?? text('unknown'))}
         </bdi>
         {props.note && <small>{props.note}</small>}
       </dd>

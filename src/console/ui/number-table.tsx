@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText, useWithUnit } from '../i18n/language.tsx';
+import { usePageLabels } from '../i18n/page-labels.ts';
 import { CardTable } from './card-table.tsx';
 import { preserveFarm, useFarm } from './farm.tsx';
-import { type Certainty, useMarked } from './figures.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -18,6 +18,8 @@ export type Form =
   | 'barn'
   | 'day'
   | 'number'
+  /** With two decimals, such as a feed conversion. */
+  | 'ratio'
   | 'percent'
   | 'change'
   | 'g'
@@ -31,16 +33,31 @@ export type Form =
 
 type Known = string | number | null | undefined;
 
+/** Why a value is not exact: each has a sign, and a note that explains it. */
+export type Inexact =
+  | 'unreliable'
+  | 'projected'
+  | 'feedEstimated'
+  | 'feedDelivered'
+  | 'atLeast'
+  | 'atMost';
+
+/** The signs of estimates and bounds, as on the command line. */
+export const MARKS = {
+  projected: '≈',
+  feedEstimated: '≈',
+  feedDelivered: '≤',
+  atLeast: '≥',
+  atMost: '≤',
+} as const satisfies Record<Exclude<Inexact, 'unreliable'>, string>;
+
 /** A column: its heading, the value of a row, and its format. */
 export type Column<R> = readonly [
   heading: string,
   form: Form,
   of: (row: R) => Known,
-  /** Whether the value is not reliable, or its certainty. */
-  doubt?: (row: R) => Doubt | null | undefined,
+  inexact?: (row: R) => Inexact | false | null | undefined,
 ];
-
-type Doubt = boolean | Certainty;
 
 /** Values of some rows side by side; columns without known values are left out. */
 export function NumberTable<R>(props: {
@@ -63,58 +80,84 @@ export function NumberTable<R>(props: {
   const columns = props.columns.filter(
     ([, , of], index) => index === 0 || rows.some((row) => (of(row) ?? '') !== ''),
   );
-  const isAnyDoubtful = rows.some((row) =>
-    columns.some(([, , of, doubt]) => (of(row) ?? null) !== null && doubt?.(row) === true),
-  );
+  const marked = ([, , of, inexact]: Column<R>, row: R) =>
+    (of(row) ?? null) === null ? undefined : inexact?.(row) || undefined;
+  const notes = new Set(rows.flatMap((row) => columns.map((column) => marked(column, row))));
   return (
     <>
       <CardTable
         label={props.label}
         rows={rows}
         keyOf={keyOf}
-        columns={columns.map(([heading, form, of, doubt], index) => ({
-          heading,
-          isNumber: index > 0 && !TEXTS.includes(form),
-          of: (row: R) => <Figure form={form} value={of(row)} doubt={doubt?.(row) ?? false} />,
-        }))}
+        columns={columns.map((column, index) => {
+          const [heading, form, of] = column;
+          return {
+            heading,
+            isNumber: index > 0 && !TEXTS.includes(form),
+            isBroad: typeof form === 'object',
+            of: (row: R) => <Figure form={form} value={of(row)} inexact={marked(column, row)} />,
+          };
+        })}
       />
       {hidden > 0 && (
         <Button variant="default" mt="xs" onClick={() => setIsWhole(true)}>
           {text('today.moreActions', { count: hidden })}
         </Button>
       )}
-      {isAnyDoubtful && (
-        <p className={classes['note']}>
-          <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
-        </p>
-      )}
+      {[...notes].map((inexact) => inexact && <MarkNote key={inexact} of={inexact} />)}
     </>
+  );
+}
+
+/** Explains a sign before the values of a table. */
+export function MarkNote({ of }: { readonly of: Inexact }): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <p className={classes['note']}>
+      {of === 'unreliable' ? (
+        <>
+          <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
+        </>
+      ) : (
+        // In a right-to-left sentence the sign would be mirrored.
+        <>
+          <bdi dir="ltr">{MARKS[of]}</bdi>
+          {page(`mark.${of}`).slice(1)}
+        </>
+      )}
+    </p>
   );
 }
 
 /** Non-numeric formats. */
 const TEXTS: readonly Form[] = ['text', 'flock', 'barn'];
 
-function Figure(props: { readonly form: Form; readonly value: Known; readonly doubt: Doubt }) {
-  const { form, value, doubt } = props;
-  if (typeof doubt === 'string') return <FigureValue form={form} value={value} certainty={doubt} />;
-  if (!doubt || (value ?? null) === null) return <FigureValue form={form} value={value} />;
-  return (
+function Figure(props: {
+  readonly form: Form;
+  readonly value: Known;
+  readonly inexact: Inexact | undefined;
+}) {
+  const { form, value, inexact } = props;
+  const shown = <FigureValue form={form} value={value} />;
+  if (inexact === undefined) return shown;
+  return inexact === 'unreliable' ? (
     <span className={classes['value']}>
-      <SeverityMark severity="warning" isShort /> <FigureValue form={form} value={value} />
+      <SeverityMark severity="warning" isShort /> {shown}
+    </span>
+  ) : (
+    // In the direction of numbers, so that Hebrew does not mirror the sign.
+    <span className={classes['value']} dir="ltr">
+      {MARKS[inexact]}
+      {shown}
     </span>
   );
 }
 
 /** A formatted value: unknown where it is null, empty where it is blank. */
-export function FigureValue(props: {
-  readonly form: Form;
-  readonly value: Known;
-  readonly certainty?: Certainty;
-}) {
-  const { form, value, certainty = 'exact' } = props;
+export function FigureValue(props: { readonly form: Form; readonly value: Known }) {
+  const { form, value } = props;
   const text = useText();
-  const marked = useMarked();
   const write = useFigure();
   if (value === null || value === undefined) return <em>{text('unknown')}</em>;
   if (value === '') return null;
@@ -123,7 +166,7 @@ export function FigureValue(props: {
   if (form === 'text') return <span dir="auto">{value}</span>;
   return (
     <bdi className={classes['value']} data-day={form === 'day' || undefined}>
-      {marked(write(form, value), certainty)}
+      {write(form, value)}
     </bdi>
   );
 }
@@ -137,6 +180,7 @@ function useFigure(): (form: Form, value: string | number) => string {
   const withUnit = useWithUnit();
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
+    if (form === 'ratio') return formats.ratio(value);
     if (form === 'daysLeft' && value < 0) return formats.daysBelowZero(value, 'passed');
     return form === 'change' ? formats.change(value) : formats.number(value);
   };

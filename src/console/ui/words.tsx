@@ -18,13 +18,17 @@ const PARTS = /[A-Za-z\d._@-]+|[^A-Za-z\d._@-]+/g;
 /** Words of Latin letters and flags, or the text between them, such as `-` in `ל-B3-261027`. */
 const WORDS = /(?:--)?[A-Za-z\d][A-Za-z\d-]*|(?:(?!--[A-Za-z])[^A-Za-z\d])+/g;
 
+/** A number, and the space before its unit or currency. */
+const QUANTITY = /(\d) (?=(?:kg|g|L|t|ppm|%|°C|[A-Z]{3})(?!\p{L}))/gu;
+
 /**
- * A text with unbroken codes: a browser breaks a line after a hyphen, and in Hebrew a number after
- * a code would join it and change places.
+ * A text with unbroken codes and quantities: a browser breaks a line after a hyphen and before a
+ * unit, and in Hebrew a number after a code would join it and change places.
  */
 export function Words({ children }: { readonly children: string }): ReactNode {
-  if (!children.includes('-')) return children;
-  const words = (children.match(PARTS) ?? []).flatMap((part) =>
+  const text = children.replace(QUANTITY, '$1\u00a0');
+  if (!text.includes('-')) return text;
+  const words = (text.match(PARTS) ?? []).flatMap((part) =>
     part.includes('@') ? [part] : (part.match(WORDS) ?? []),
   );
   let at = 0;

@@ -626,17 +626,13 @@ export interface MessageNames {
   'cli.ask.seal': 'flock';
   'cli.ask.server': never;
   'cli.ask.undo': 'at' | 'row' | 'type';
-  'cli.atLeast': never;
-  'cli.atMost': never;
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
   'cli.decimalPoint': 'place' | 'value' | 'written';
   'cli.didYouMean': 'word';
   'cli.digestHour': never;
-  'cli.estimated': never;
   'cli.exclude': 'first' | 'second';
-  'cli.feedEstimated': never;
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
   'cli.isFolder': 'file';
@@ -1918,6 +1914,7 @@ export interface MessageNames {
   'page.col.bids': never;
   'page.col.birds': never;
   'page.col.breakEven': never;
+  'page.col.buyer': never;
   'page.col.camera': never;
   'page.col.co2': never;
   'page.col.condemned': never;
@@ -2169,6 +2166,11 @@ export interface MessageNames {
   'page.leak.idle_barn': never;
   'page.leak.late_sale': never;
   'page.leak.short_chicks': never;
+  'page.mark.atLeast': never;
+  'page.mark.atMost': never;
+  'page.mark.feedDelivered': never;
+  'page.mark.feedEstimated': never;
+  'page.mark.projected': never;
   'page.measure.co2': never;
   'page.measure.humidity': never;
   'page.measure.nh3': never;

@@ -67,7 +67,7 @@ export function standardNote(basis: Facts<Basis>, { words }: PageContext): strin
 
 /** Explains the mark of an estimate. */
 export function estimateNote({ words }: PageContext): string {
-  return words.t('cli.estimated');
+  return words.t('page.mark.projected');
 }
 
 /** Explains the mark of a weight. */
@@ -93,7 +93,7 @@ function notesOf(
   if (row.raw(field) == null) return [];
   const mark = markOf(row, [field, form]);
   const isOfFeed = mark === ESTIMATED && form !== 'weightToday';
-  const meaning = isOfFeed ? 'cli.feedEstimated' : mark && markTexts[mark];
+  const meaning = isOfFeed ? 'page.mark.feedEstimated' : mark && markTexts[mark];
   const estimate = meaning === '' ? [] : [context.words.t(meaning)];
   if (marker === undefined) return estimate;
   if (row.flag(marker)) return [...estimate, unreliableNote(context)];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isResourceName, type ResourceName } from '../../../model/resources/registry.ts';
+import { isResourceName } from '../../../model/resources/registry.ts';
 import { type AnswerOf, callRoute, keysQuery, meQuery } from '../../api/answers.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
@@ -36,10 +36,11 @@ export function Audit(): ReactNode {
   const keys = useQuery({ ...keysQuery(MOST_KEYS), enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
   const whatOf = ({ method, route, resource }: AuditEntry) => {
-    const name = isResourceName(resource ?? '')
-      ? labels.plurals[resource as ResourceName]
-      : route.replace('/v1/platform', '');
-    return text('audit.did', { verb: method, area: (resource ?? '').replaceAll('-', '_'), name });
+    // Calls of no resource, such as that of the dashboard, are named by their first part.
+    const [part = ''] = route.replace(/^\/v1\/platform\/(os\/)?/, '').split('/');
+    const area = resource ?? part;
+    const name = isResourceName(area) ? labels.plurals[area] : area;
+    return text('audit.did', { verb: method, area: area.replaceAll('-', '_'), name });
   };
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (

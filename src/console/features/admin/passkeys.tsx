@@ -36,8 +36,8 @@ export function Passkeys(props: {
             <Empty>{text('passkeys.none')}</Empty>
           ) : (
             <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
-              <Table verticalSpacing="xs">
-                <Table.Tbody>
+              <Table verticalSpacing="xs" role="table" className={classes['devices'] as string}>
+                <Table.Tbody role="rowgroup">
                   {data.map((passkey) => (
                     <PasskeyRow key={passkey.id} passkey={passkey} isOwn={isOwn} />
                   ))}
@@ -57,14 +57,14 @@ function PasskeyRow(props: { readonly passkey: Passkey; readonly isOwn: boolean 
   const formats = useFormats();
   const [isRenaming, setIsRenaming] = useState(false);
   return (
-    <Table.Tr>
-      <Table.Th scope="row">
+    <Table.Tr role="row">
+      <Table.Th scope="row" role="rowheader">
         <bdi>{name}</bdi>
         <p className={classes['hint']}>
           <bdi dir="ltr">{host}</bdi>
         </p>
       </Table.Th>
-      <Table.Td>
+      <Table.Td role="cell">
         {usedAt === null
           ? text('passkeys.neverUsed')
           : text('people.used', { at: formats.instant(usedAt) })}
@@ -72,7 +72,7 @@ function PasskeyRow(props: { readonly passkey: Passkey; readonly isOwn: boolean 
           {text('passkeys.created', { at: formats.instant(createdAt) })}
         </p>
       </Table.Td>
-      <Table.Td>
+      <Table.Td role="cell">
         <div className={classes['actions']}>
           {props.isOwn && (
             <Button

@@ -69,7 +69,11 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
             </Link>
           ),
         },
-        { heading: text('people.role'), of: ({ role }) => roleName(labels.roles, role) },
+        {
+          heading: text('people.role'),
+          isBroad: true,
+          of: ({ role }) => roleName(labels.roles, role),
+        },
         {
           heading: text('people.status'),
           of: ({ status }) => (status === null ? '' : wordOf(labels, status, 'users')),

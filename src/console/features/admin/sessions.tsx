@@ -26,8 +26,8 @@ export function Sessions({ userId }: { readonly userId: string }): ReactNode {
             <Empty>{text('people.noSessions')}</Empty>
           ) : (
             <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
-              <Table verticalSpacing="xs">
-                <Table.Tbody>
+              <Table verticalSpacing="xs" role="table" className={classes['devices'] as string}>
+                <Table.Tbody role="rowgroup">
                   {data.map((session) => (
                     <SessionRow key={session.id} session={session} />
                   ))}
@@ -46,8 +46,8 @@ function SessionRow({ session }: { readonly session: Session }) {
   const formats = useFormats();
   const { id, agent, ip, usedAt, isCurrent } = session;
   return (
-    <Table.Tr>
-      <Table.Th scope="row" className={classes['agent'] as string}>
+    <Table.Tr role="row">
+      <Table.Th scope="row" role="rowheader" className={classes['agent'] as string}>
         <bdi dir="ltr" title={agent ?? undefined}>
           {agent === null ? text('unknown') : deviceOf(agent)}
         </bdi>
@@ -55,8 +55,8 @@ function SessionRow({ session }: { readonly session: Session }) {
           <bdi dir="ltr">{ip}</bdi>
         </p>
       </Table.Th>
-      <Table.Td>{text('people.used', { at: formats.instant(usedAt) })}</Table.Td>
-      <Table.Td>
+      <Table.Td role="cell">{text('people.used', { at: formats.instant(usedAt) })}</Table.Td>
+      <Table.Td role="cell">
         {isCurrent ? (
           text('people.thisSession')
         ) : (

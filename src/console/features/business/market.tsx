@@ -134,7 +134,11 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
             rows={data}
             keyOf={(bid) => bid.id}
             columns={[
-              [page('col.supplier'), 'text', ({ supplierName }) => supplierName ?? text('unknown')],
+              [
+                page(direction === 'sell' ? 'col.buyer' : 'col.supplier'),
+                'text',
+                ({ supplierName }) => supplierName ?? text('unknown'),
+              ],
               [page('col.price'), 'number', ({ price }) => price],
               [page('col.currency'), 'text', ({ currency }) => currency],
               [labelOf(labels, 'deliveryDate'), 'day', ({ deliveryDate }) => deliveryDate],

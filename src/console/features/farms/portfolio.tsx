@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
+import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
-import { boundIf, useMarked } from '../../ui/figures.tsx';
+import { MARKS, MarkNote } from '../../ui/number-table.tsx';
 import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -57,6 +58,10 @@ export function Portfolio(): ReactNode {
         columns={columns}
         keyOf={({ farmId }) => farmId}
       />
+      {farms.some(({ birdsUpperBound }) => birdsUpperBound) && <MarkNote of="atMost" />}
+      {farms.some(({ mortality7dDaysUnlogged }) => mortality7dDaysUnlogged > 0) && (
+        <MarkNote of="atLeast" />
+      )}
       {farms.length === 0 && <Empty>{text('state.filtered')}</Empty>}
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + ROWS)}>
@@ -81,7 +86,6 @@ function useColumns(
 ): readonly CardColumn<FarmSummary>[] {
   const text = useText();
   const formats = useFormats();
-  const marked = useMarked();
   const numbered = (
     heading: TextName,
     of: (farm: FarmSummary) => number | null,
@@ -98,6 +102,7 @@ function useColumns(
     { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
     {
       heading: text('farms.status'),
+      isBroad: true,
       of: ({ status, stateReasons }) => (
         // The state of a farm is that of its alerts; the needs of its barns are not included.
         <>
@@ -114,14 +119,15 @@ function useColumns(
     numbered(
       'farms.birds',
       ({ birds }) => birds,
-      (birds, { birdsUpperBound }) =>
-        marked(formats.number(birds, 0), boundIf(birdsUpperBound, 'at_most')),
+      (birds, { birdsUpperBound }) => {
+        return leftToRight((birdsUpperBound ? MARKS.atMost : '') + formats.number(birds, 0));
+      },
     ),
     numbered(
       'farms.mortality',
       ({ mortality7dPct }) => mortality7dPct,
       (pct, { mortality7dDaysUnlogged }) =>
-        marked(formats.percent(pct), boundIf(mortality7dDaysUnlogged > 0, 'at_least')),
+        leftToRight((mortality7dDaysUnlogged > 0 ? MARKS.atLeast : '') + formats.percent(pct)),
     ),
     {
       heading: text('farms.trend'),

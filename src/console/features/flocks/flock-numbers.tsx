@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
-import { insightsQuery, sectionOf } from '../../api/insights.ts';
+import { insightsQuery, type SectionOf, sectionOf } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { boundIf, Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
+import { type Bound, Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { useWeightNote } from '../../ui/weight-note.ts';
 
 /** A figure of the section `benchmark`. */
 type Metric = 'fcr' | 'epef' | 'henDay';
+
+const BOUNDS = { estimated: 'about', at_least: 'atLeast', at_most: 'atMost' } as const;
+
+function boundOf({ certainty }: SectionOf<'benchmark'>['rows'][number]): Bound | undefined {
+  return certainty === null || certainty === 'exact' ? undefined : BOUNDS[certainty];
+}
 
 /** The main numbers of a flock, each compared with its standard. */
 export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
@@ -29,38 +35,32 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   const compared = (metric: Metric) => {
     return rows.find((row) => row.flockId === flock.id && row.metric === metric);
   };
-  const againstStandard = (metric: Metric, decimals: number) => {
+  const againstStandard = (metric: Metric, write: (value: number) => string) => {
     const standard = compared(metric)?.breedStandard ?? null;
-    return standard === null
-      ? undefined
-      : text('flock.standard', { value: formats.number(standard, decimals) });
+    return standard === null ? undefined : text('flock.standard', { value: write(standard) });
   };
   const { live, cumMortality, weightG } = flock;
   const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
-      <Figure
-        name="figure.birds"
-        value={live}
-        certainty={boundIf(isLiveAtMost(flock), 'at_most')}
-      />
+      <Figure name="figure.birds" value={live} bound={isLiveAtMost(flock) && 'atMost'} />
       <Figure name="flock.dead" value={cumMortality} note={deathsNote(flock)} />
       <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (
         <Figure
           name="flock.fcr"
           value={fcr.value}
-          shown={fcr.value === null ? undefined : formats.number(fcr.value)}
-          certainty={fcr.certainty}
-          note={againstStandard('fcr', 2)}
+          shown={fcr.value === null ? undefined : formats.ratio(fcr.value)}
+          bound={boundOf(fcr)}
+          note={againstStandard('fcr', formats.ratio)}
         />
       )}
       {epef && (
         <Figure
           name="flock.epef"
           value={epef.value}
-          certainty={epef.certainty}
-          note={againstStandard('epef', 0)}
+          bound={boundOf(epef)}
+          note={againstStandard('epef', (value) => formats.number(value, 0))}
         />
       )}
       {henDay && (
@@ -68,8 +68,8 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           name="flock.henDay"
           value={henDay.value}
           shown={henDay.value === null ? undefined : formats.percent(henDay.value)}
-          certainty={henDay.certainty}
-          note={againstStandard('henDay', 1)}
+          bound={boundOf(henDay)}
+          note={againstStandard('henDay', (value) => formats.number(value, 1))}
         />
       )}
     </FigureList>

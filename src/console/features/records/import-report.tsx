@@ -1,5 +1,5 @@
-import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Table } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { labelOf } from '../../../i18n/labels.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -56,11 +56,17 @@ export function ImportSummary(props: {
   );
 }
 
+/** Number of problems shown at first: below them are the options and the button. */
+const FIRST = 10;
+
 /** The reasons for rejected rows, in the order of the file. */
 export function ImportFindings({ report }: { readonly report: ImportReport }): ReactNode {
   const { wording } = useLanguage();
   const texts = useErrorTexts();
+  const [isWhole, setIsWhole] = useState(false);
   if (report.issues.length === 0 || !texts) return null;
+  const issues = isWhole ? report.issues : report.issues.slice(0, FIRST);
+  const hidden = report.issues.length - issues.length;
   return (
     <Section title={wording.text('import.problems', { count: report.rejected })}>
       <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
@@ -73,7 +79,7 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {report.issues.map((issue) => (
+            {issues.map((issue) => (
               <Table.Tr key={`${issue.row} ${issue.path} ${issue.code}`}>
                 <Table.Th scope="row">{issue.line}</Table.Th>
                 <Table.Td>
@@ -89,7 +95,12 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {report.issuesOmitted > 0 && (
+      {hidden > 0 && (
+        <Button variant="default" onClick={() => setIsWhole(true)}>
+          {wording.text('today.moreActions', { count: hidden })}
+        </Button>
+      )}
+      {hidden === 0 && report.issuesOmitted > 0 && (
         <p>{wording.text('import.omitted', { count: report.issuesOmitted })}</p>
       )}
     </Section>

@@ -104,6 +104,7 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
         <p key={problem}>{problem}</p>
       ))}
       {report && <ImportSummary report={report} isStored={store.data !== undefined} />}
+      {report && <ImportFindings report={report} />}
       {file && !store.data && (
         <>
           <OptionFields options={options} onOptions={(next) => recheck(file, next)} />
@@ -128,7 +129,6 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
           </Button>
         </DialogButtons>
       )}
-      {report && <ImportFindings report={report} />}
     </>
   );
 }

@@ -56,7 +56,8 @@ export function RecordTable(props: {
         return {
           heading: headingOf(labels, { name, unit: field?.unit }),
           isNumber: (field && isNumeric(field)) || undefined,
-          isLong: isProse(field),
+          isBroad: field?.type === 'money' || field?.type === 'word',
+          isLong: isProse(field) || (field?.type === 'text' && field.format === 'email'),
           ...sortsOf(name),
           of: (row: AnyRow) =>
             index === 0 ? toTitle(row) : <Cell resource={resource} row={row} name={name} />,

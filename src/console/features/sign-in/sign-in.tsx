@@ -101,14 +101,14 @@ function Offer() {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/', replace: true });
   return (
-    <>
+    <div className={classes['ways']}>
       <h2>{text('passkeys.offer')}</h2>
       <p>{text('passkeys.what')}</p>
       <AddPasskey onDone={leave} />
       <Button variant="default" onClick={leave}>
         {text('passkeys.notNow')}
       </Button>
-    </>
+    </div>
   );
 }
 
