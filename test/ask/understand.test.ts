@@ -264,3 +264,13 @@ describe('a flock named by its exact code', () => {
     });
   });
 });
+
+test('the choice of one of two barns of a name is answered for that barn', () => {
+  const farm = aBusyFarm();
+  const barns = [...farm.barns, ...farm.barns.map((barn) => ({ ...barn, id: `twin${barn.id}` }))];
+  const twins = contextOf(aBusyFarm({ barns }));
+  expect(understand('How was last week in barn 1?', twins)).toMatchObject({ kind: 'unclear' });
+  expect(understand('How was last week in barn 1? twinbarn_1', twins)).toMatchObject({
+    question: { scope: { barnIds: ['twinbarn_1'] } },
+  });
+});

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence } from '../grammar/read-sentence.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
@@ -34,10 +35,7 @@ export function dayInTitle(
         ? ''
         : typedBetween(normal, endOf(normal.text, day), to),
     ];
-    const title = parts
-      .filter((part) => part !== '')
-      .join(' ')
-      .replace(/[\s,，、]+$/u, '');
+    const title = trimEndOf(parts.filter((part) => part !== '').join(' '), ' ,，、');
     return title === '' ? undefined : { title, dueDate: String(day.value.value) };
   }
   return undefined;

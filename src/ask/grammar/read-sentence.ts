@@ -62,7 +62,7 @@ function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> 
 }
 
 /** The choice of a record at the end of a repeated question: `how old is East? barn_01…`. */
-export const CHOICE = / (\S+_\S+)$/u;
+export const CHOICE = / ([a-z]+_[0-9A-Za-z]+)$/u;
 
 /** Splits a sentence into stretches that have a meaning in its language and on its farm. */
 export function readSentence(question: string, context: SentenceContext): ReadSentence {
