@@ -129,7 +129,7 @@ export function flockMeasure<P extends SnapshotPart = never>({
  * The flocks with a value to report in the period of a question; all of them where none has one,
  * and where barns or flocks are named.
  */
-export function dueFlocks(
+function dueFlocks(
   flocks: readonly PlacedFlock[],
   { period, ages, scope }: MeasureQuestion,
   isDue: (record: FlockRecord, period: Period) => boolean,
