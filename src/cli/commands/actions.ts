@@ -10,7 +10,7 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
-import { getResource } from '../../model/resources/registry.ts';
+import { getResource, resources } from '../../model/resources/registry.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { completedOption, renderExamples } from '../core/command-line.ts';
@@ -22,6 +22,7 @@ import { allColumns, type Column, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
+import { requireFields } from '../session/watch-answers.ts';
 import {
   type Descriptor,
   findDescriptor,
@@ -38,7 +39,6 @@ import {
   isConfirmed,
   printResult,
   renderedError,
-  requireFields,
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
@@ -241,6 +241,8 @@ const MINUTES_UNASKED = 10;
 
 /** `undo [what]`: reverses an action, and prints the resulting record. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
+  const rows = Object.values(resources).flatMap(allColumns);
+  requireFields(context, ['id', 'deleted', ...rows]);
   const kept =
     what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
   if (kept && what === 'last' && !(await isMeant(context, kept))) return;

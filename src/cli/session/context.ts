@@ -20,7 +20,7 @@ import {
 import type { PrintOptions } from '../output/print-output.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
-import { type SeenAnswer, watchAnswers } from './watch-answers.ts';
+import { guardFields, type SeenAnswer, watchAnswers } from './watch-answers.ts';
 
 /** Shared context of all commands. Everything in it is created on first use. */
 export interface CommandContext {
@@ -183,7 +183,8 @@ async function openClient(
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../../client/client.ts');
-  const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
+  const opened = await options.openTransport(settings, io.environment);
+  const transport = guardFields(watchAnswers(opened, answers), options.flags);
   const onAttempt = await attemptTeller(settings, context);
   return createClient({
     transport,

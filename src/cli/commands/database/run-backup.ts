@@ -6,6 +6,7 @@ import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/watch-answers.ts';
 import { createProgressLine, sizeOf } from '../core/file-transfer.ts';
 import {
   type BackupOptions,
@@ -18,6 +19,12 @@ import {
 } from '../core/named-database.ts';
 import { isConfirmed } from '../core/write-results.ts';
 
+const COPIED = ['file', 'database', 'bytes', 'schemaVersion', 'organisations', 'rows'] as const;
+/** Fields about a PostgreSQL server, and the command for it. */
+const PLANNED = [
+  ...['done', 'command', 'serverMajor', 'toolMajor', 'obstacle', 'archiveOn', 'lastArchived'],
+] as const;
+
 /** `backup`: writes a file with all committed data, and prints a summary. */
 export async function runBackup(
   context: CommandContext,
@@ -26,6 +33,7 @@ export async function runBackup(
 ): Promise<void> {
   const { io } = context;
   if (typed === '-') throw usageError(message('fault.backupNeedsFile'));
+  requireFields(context, [...COPIED, 'dataDir', 'server', 'durationMs', ...PLANNED]);
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findServedDatabase(context, options.database);
   if (database.kind === 'postgres') {
@@ -88,6 +96,7 @@ export async function runRestore(
   options: RestoreOptions,
 ): Promise<void> {
   const { io } = context;
+  requireFields(context, [...COPIED, 'kept', ...PLANNED]);
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findDatabase(context, options.database);
   if (database.kind === 'postgres') {

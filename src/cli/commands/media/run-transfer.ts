@@ -12,6 +12,7 @@ import { allColumns, listColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { onlyFarm, requireOnFarm } from '../../session/row-id.ts';
+import { requireFields } from '../../session/watch-answers.ts';
 import {
   createProgressLine,
   type LocalFile,
@@ -20,7 +21,7 @@ import {
   saveDownload,
   sizeOf,
 } from '../core/file-transfer.ts';
-import { describeWrite, printWrite, requireFields, rowOutput } from '../core/write-results.ts';
+import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
 
 /** Flags of `media upload`. */
 export interface UploadFlags {

@@ -26,12 +26,7 @@ import {
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import {
-  isConfirmed,
-  printWrite,
-  requireAnswerFields,
-  requireConfirmable,
-} from '../core/write-results.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { resolveWebhook, sendCall, WEBHOOK_ARGUMENT, webhookPath } from './read-webhooks.ts';
 
 /** Flags of commands that show a secret. */
@@ -113,7 +108,6 @@ async function runRotate(
   if (finish && flags.secretOnly) throw usageError(message('fault.finishWithoutSecret'));
   const graceHours = grace === undefined ? undefined : parseGrace(grace);
   if (!finish) requireShown(context, flags);
-  await requireAnswerFields(context, 'rotateWebhookSecret');
   const isAtOnce = finish || graceHours === 0;
   if (isAtOnce) requireConfirmable(context);
   const id = await resolveWebhook(context, typed);
