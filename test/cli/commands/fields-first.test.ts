@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
 import { honouredFlags } from '../../../src/cli/session/global-flags.ts';
+import { hasLabel, labelOf, loadLabels } from '../../../src/i18n/labels.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { type ExampleFarms, everyExample, exampleFarms } from '../../support/every-example.ts';
 import { parseExampleLine } from '../../support/example-line.ts';
@@ -9,14 +10,16 @@ import { type ExampleWorld, openExampleWorld } from '../../support/example-world
 
 let world: ExampleWorld;
 /** Separate farms for each run of an example, which would find what the run before it left. */
-let farms: Readonly<Record<'refused' | 'printed' | 'chosen', ExampleFarms>>;
+let farms: Readonly<Record<'refused' | 'printed' | 'shown' | 'chosen', ExampleFarms>>;
 
 beforeAll(async () => {
   world = await openExampleWorld();
   const open = () => exampleFarms(world);
-  farms = { refused: open(), printed: open(), chosen: open() };
+  farms = { refused: open(), printed: open(), shown: open(), chosen: open() };
 });
 afterAll(() => world.close());
+
+const labels = await loadLabels('en');
 
 const OWN_OUTPUT = /-only\b|--fields|--jq|--print-code|--dry-run| -o /;
 /** Verbs that every resource has: one resource represents them all. */
@@ -24,6 +27,8 @@ const UNIFORM =
   /^(?!tasks|feed-orders)(?!users|farms).* (?:list|get|export|create|update|delete|import)$/;
 /** Asks nothing without questions, or an example prints several sections. */
 const OTHERWISE: readonly string[] = ['chat', 'insights'];
+/** Documents of the API, which are JSON unless a table is asked for. */
+const DOCUMENTS: readonly string[] = ['capabilities', 'os', 'api', 'openapi'];
 
 /** The first plain example of each command that takes `--fields`. */
 const commands = (await everyExample()).flatMap(([path, examples]) => {
@@ -80,14 +85,24 @@ test.each(commands)('%s refuses an unknown field before it writes', async (...na
 const ONCE = 'sessions end';
 const again = commands.filter(([path]) => path !== ONCE);
 
-test.each(again)('%s takes the fields that it prints', async (...named) => {
-  const { stdout, stderr, exitCode } = await runWith('printed', named, ['-o', 'csv']);
-  expect(stderr).not.toContain('--fields');
-  const header = stdout.split('\n')[0] ?? '';
-  if (exitCode !== 0 || !/^[\w.]+(?:,[\w.]+)*$/.test(header)) return;
-  const flags = ['-o', 'csv', '--fields', header];
-  expect(await runWith('chosen', named, flags)).toMatchObject({
-    exitCode: 0,
-    stdout: expect.stringContaining(header),
-  });
-});
+test.each(again)(
+  '%s takes the fields that it prints, and labels them in the language',
+  async (...named) => {
+    const { stdout, stderr, exitCode } = await runWith('printed', named, ['-o', 'csv']);
+    expect(stderr).not.toContain('--fields');
+    const header = stdout.split('\n')[0] ?? '';
+    if (exitCode !== 0 || !/^[\w.]+(?:,[\w.]+)*$/.test(header)) return;
+    const unlabelled = header.split(',').filter((name) => !hasLabel(labels, name));
+    if (unlabelled.length > 0 && !DOCUMENTS.includes(named[0])) {
+      const { stdout: table } = await runWith('shown', named, ['-o', 'table', '--lang', 'he']);
+      const isShown = (name: string) =>
+        new RegExp(`(?:^|\\s{2})${labelOf(labels, name)}(?:\\s{2}|$)`, 'm').test(table);
+      expect(unlabelled.filter(isShown)).toEqual([]);
+    }
+    const flags = ['-o', 'csv', '--fields', header];
+    expect(await runWith('chosen', named, flags)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(header),
+    });
+  },
+);

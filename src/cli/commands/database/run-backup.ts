@@ -1,13 +1,14 @@
-import { message } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import { type Column, inferColumns, type RecordOutput, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { requireFields } from '../../session/watch-answers.ts';
-import { createProgressLine, sizeOf } from '../core/file-transfer.ts';
+import { createProgressLine } from '../core/file-transfer.ts';
 import {
   type BackupOptions,
   explainRefusal,
@@ -24,6 +25,17 @@ const COPIED = ['file', 'database', 'bytes', 'schemaVersion', 'organisations', '
 const PLANNED = [
   ...['done', 'command', 'serverMajor', 'toolMajor', 'obstacle', 'archiveOn', 'lastArchived'],
 ] as const;
+
+const UNITS: Readonly<Record<string, string>> = { bytes: 'bytes', durationMs: 'ms' };
+
+/** A record with the units of its sizes and durations. */
+function withUnits(record: Values): RecordOutput {
+  const columns = inferColumns([record]).map((column): Column => {
+    const unit = UNITS[column.name];
+    return unit === undefined ? column : { ...column, unit };
+  });
+  return { kind: 'record', columns, record };
+}
 
 /** `backup`: writes a file with all committed data, and prints a summary. */
 export async function runBackup(
@@ -45,7 +57,7 @@ export async function runBackup(
   }
   const { dataDir } = database;
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
-  await context.print({ kind: 'record', record: { ...backup } });
+  await context.print(withUnits({ ...backup }));
   const { bytes, rows, durationMs } = backup;
   const seconds = Math.round(durationMs / 100) / 10;
   const written = { rows, size: sizeOf(bytes), file: neutralise(file), seconds };
@@ -105,7 +117,7 @@ export async function runRestore(
   if (options.run) throw usageError(message('fault.runNeedsPostgres'));
   const restored = await putInPlace(context, file, database.dataDir);
   if (!restored) return;
-  await context.print({ kind: 'record', record: { ...restored } });
+  await context.print(withUnits({ ...restored }));
   const { rows, bytes, kept } = restored;
   const taken = { rows, size: sizeOf(bytes), file: neutralise(file) };
   await context.tell('done.restored', taken);
@@ -179,7 +191,7 @@ async function runRemoteBackup(
     await line.end();
     const durationMs = Math.round(performance.now() - start);
     const record = { file, server: client.server, ...backup, durationMs };
-    await context.print({ kind: 'record', record });
+    await context.print(withUnits(record));
     await reportReceived(context, { ...record, isRead });
   } catch (error) {
     throw explainRefusal(error);
@@ -234,7 +246,7 @@ async function runPostgresBackup(
   const request = { url, file, overwrites: force, environment, signal: interruption };
   if (run) {
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
-    await context.print({ kind: 'record', record: { file, bytes, ...planRow(plan) } });
+    await context.print(withUnits({ file, bytes, ...planRow(plan) }));
     await context.tell('note.pgBackedUp', {
       rows: plan.rows,
       size: sizeOf(bytes),

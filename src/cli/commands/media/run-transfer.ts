@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import type { OpenResponse } from '../../../client/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
 import { media } from '../../../model/resources/media.ts';
 import { messageOf } from '../../../tools/unknown-values.ts';
@@ -19,7 +19,6 @@ import {
   openFiles,
   requireFree,
   saveDownload,
-  sizeOf,
 } from '../core/file-transfer.ts';
 import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
 

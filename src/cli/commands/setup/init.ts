@@ -128,7 +128,10 @@ function initColumns({ databaseUrl }: Settings): readonly Column[] {
   const place = databaseUrl === undefined ? 'dataDir' : 'database';
   const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo'];
   const rows = ['farm.name', 'farm.id', 'barns', 'flock.name', 'flock.id'];
-  return [...names, ...rows].map((name) => ({ name }));
+  const flags = ['created', 'demo'];
+  return [...names, ...rows].map((name) =>
+    flags.includes(name) ? { name, kind: 'flag' } : { name },
+  );
 }
 
 /** The settings of the new profile; an embedded database needs no server. */
