@@ -1,4 +1,6 @@
-import type { ClientRequest, Transport } from '../../client/errors.ts';
+import type { Transport } from '../../client/errors.ts';
+import type { Operation } from '../../model/api/operation.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { allColumns, type Column, parseFields, selectColumns } from '../output/output.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 
@@ -54,7 +56,9 @@ export function guardFields(transport: Transport, flags: () => GlobalFlagValues)
     async send(request) {
       const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
       if (isWrite && flags().fields !== undefined && !validated.has(flags())) {
-        const columns = await answerColumns(request);
+        const { findOperation } = await import('../../model/routes/route-table.ts');
+        const operation = findOperation(request.method, request.path);
+        const columns = operation ? await columnsOf(operation) : [];
         if (columns.length > 0) requireFields({ flags }, columns);
       }
       return transport.send(request);
@@ -72,24 +76,30 @@ interface AnswerSchema {
   readonly $ref?: string;
 }
 
+/** `requireFields` for a command that prints the answer of an operation, before it reads anything. */
+export async function requireAnswerFields(
+  context: { flags(): GlobalFlagValues },
+  operationId: RouteId,
+  more: readonly string[] = [],
+): Promise<void> {
+  if (context.flags().fields === undefined) return;
+  const { routeOf } = await import('../../model/routes/route-table.ts');
+  requireFields(context, [...(await columnsOf(routeOf(operationId))), ...more]);
+}
+
 /**
  * The fields of an operation's answer and of the rows in it; empty if they are not all known: those
- * of an unknown operation, or of a schema that is not declared here.
+ * of a schema that is not declared here.
  */
-async function answerColumns({
-  method,
-  path,
-}: Pick<ClientRequest, 'method' | 'path'>): Promise<readonly Column[]> {
-  const { findOperation, routeTable } = await import('../../model/routes/route-table.ts');
+async function columnsOf(operation: Operation): Promise<readonly Column[]> {
+  const { routeTable } = await import('../../model/routes/route-table.ts');
   const { resources } = await import('../../model/resources/registry.ts');
   const { sharedSchemas } = await import('../../model/answers/core/shared-schemas.ts');
-  const operation = findOperation(method, path);
   const definitions = Object.values(resources);
-  if (operation?.kind === 'resource') {
+  if (operation.kind === 'resource') {
     const definition = definitions.find(({ name }) => name === operation.resource);
     return definition ? [...allColumns(definition), { name: 'deleted' }] : [];
   }
-  if (!operation) return [];
   const shared = sharedSchemas as Readonly<Record<string, object>>;
   const find = (name: string): AnswerSchema | undefined => {
     const route = routeTable.find((other) => other.kind === 'route' && other.answer.name === name);

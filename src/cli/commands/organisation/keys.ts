@@ -11,6 +11,7 @@ import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
 import { resolveName } from '../../session/resolve-name.ts';
+import { requireAnswerFields } from '../../session/watch-answers.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 
@@ -117,6 +118,7 @@ export async function runKeysUpdate(
   if (Object.keys(body).length === 0) {
     throw usageError(message('fault.keyChangeMissing'));
   }
+  await requireAnswerFields(context, 'updateKey');
   const id = await keyId(context, typed);
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
@@ -130,6 +132,7 @@ export async function runKeysUpdate(
  */
 export async function runKeysRevoke(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
+  await requireAnswerFields(context, 'revokeKey');
   const id = await keyId(context, typed);
   const found = await send(context, { method: 'GET', id });
   const name = neutralise(String(found['name']));
@@ -175,6 +178,7 @@ export async function runKeysCreate(
   if (flags.keyOnly && context.flags().fields !== undefined) {
     throw usageError(message('cli.exclude', { first: '--key-only', second: '--fields' }));
   }
+  await requireAnswerFields(context, 'getKey', ['key']);
   const farmIds = await resolveFarms(context, named);
   const client = await context.client();
   const body = farmIds.length === 0 ? request : { ...request, farmIds };

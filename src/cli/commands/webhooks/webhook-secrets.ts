@@ -26,6 +26,7 @@ import {
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireAnswerFields } from '../../session/watch-answers.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { resolveWebhook, sendCall, WEBHOOK_ARGUMENT, webhookPath } from './read-webhooks.ts';
 
@@ -108,6 +109,7 @@ async function runRotate(
   if (finish && flags.secretOnly) throw usageError(message('fault.finishWithoutSecret'));
   const graceHours = grace === undefined ? undefined : parseGrace(grace);
   if (!finish) requireShown(context, flags);
+  await requireAnswerFields(context, 'rotateWebhookSecret');
   const isAtOnce = finish || graceHours === 0;
   if (isAtOnce) requireConfirmable(context);
   const id = await resolveWebhook(context, typed);

@@ -7,6 +7,7 @@ import { parseFieldValue } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireAnswerFields } from '../../session/watch-answers.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { addDeliveries, addSendingAgain, addTest } from './deliveries.ts';
 import { addWebhookListen } from './listen.ts';
@@ -82,6 +83,7 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
   }
   const events = parseEvents(typed);
   requireShown(context, flags);
+  await requireAnswerFields(context, 'createWebhook');
   const farmIds = await webhookFarms(context, farm);
   const record = await sendCall(context, {
     method: 'POST',
@@ -136,6 +138,7 @@ async function runAdopt(
   if (replay !== undefined && replay !== 'all' && replay !== 'none') {
     throw usageError(message('fault.replayInvalid'));
   }
+  await requireAnswerFields(context, 'adoptWebhook');
   const id = await resolveWebhook(context, typed);
   const path = webhookPath(id, '/adopt');
   const body = replay === undefined ? {} : { replay };
@@ -192,6 +195,7 @@ async function runUpdate(
   }
   if (isNarrowed && flags.allFarms)
     throw usageError(message('cli.exclude', { first: '--farm', second: '--all-farms' }));
+  await requireAnswerFields(context, 'updateWebhook');
   const id = await resolveWebhook(context, typed);
   const farmIds = isNarrowed ? { farmIds: await webhookFarms(context, flags.farm) } : {};
   const record = await sendCall(context, {
@@ -246,6 +250,7 @@ Examples:
 
 async function runRemove(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
+  await requireAnswerFields(context, 'deleteWebhook');
   const path = webhookPath(await resolveWebhook(context, typed));
   const { id, url, pending, held } = await sendCall(context, { method: 'GET', path });
   const named = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;
