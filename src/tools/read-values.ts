@@ -6,6 +6,8 @@ export type DayFormat = 'dmy' | 'mdy' | 'ymd' | 'excel';
 /** Day 0 of spreadsheet serial numbers, which count a non-existent 29 February 1900. */
 const SHEET_DAY_0 = Date.UTC(1899, 11, 30);
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+/** `2026年11月21日`. */
+const YEAR_MONTH_DAY = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const SERIAL = /^\d{5}$/;
 
@@ -14,7 +16,8 @@ const SERIAL = /^\d{5}$/;
  * such as `5/11/2026`, or if it is a spreadsheet serial number; undefined if it is not a day.
  */
 export function readDay(text: string, format?: DayFormat): CalendarDay | 'ambiguous' | undefined {
-  const typed = plainDigits(text.replace(INVISIBLE, '')).trim();
+  const plain = plainDigits(text.replace(INVISIBLE, '')).trim();
+  const typed = plain.replace(YEAR_MONTH_DAY, '$1-$2-$3');
   const [, year, , month = '', day = ''] = YEAR_FIRST.exec(typed) ?? [];
   if (year !== undefined) return dayOf(year, month, day);
   if (SERIAL.test(typed)) return format === 'excel' ? sheetDay(Number(typed)) : 'ambiguous';
@@ -121,6 +124,18 @@ export function readNumber(
   if (style.decimal !== undefined) return withDecimal(typed, style.decimal, style);
   if (!couldBeThousands(typed)) return withDecimal(typed, first === '.' ? '.' : ',', style);
   return first === '.' && !style.mayUseComma ? numberOf(typed) : 'ambiguous';
+}
+
+/**
+ * Parses a whole number, in which a separator can only be of thousands: `19.500`, `19,500`, `20 000`;
+ * undefined if it is not one.
+ */
+export function readWhole(text: string): number | undefined {
+  const readings = (['.', ','] as const).flatMap((decimal) => {
+    const value = readNumber(text, { decimal });
+    return typeof value === 'number' && Number.isInteger(value) ? [value] : [];
+  });
+  return readings.length === 0 ? undefined : Math.max(...readings);
 }
 
 /** The decimal separator that a number implies: `,` in `12,5`; undefined if it could be either. */

@@ -10,7 +10,7 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
-import { getResource } from '../../model/resources/registry.ts';
+import { getResource, resources } from '../../model/resources/registry.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { completedOption, renderExamples } from '../core/command-line.ts';
@@ -20,6 +20,7 @@ import { readJsonInput } from '../input/read-input.ts';
 import { neutralise } from '../output/neutralise.ts';
 import { allColumns, type Column, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
+import { requireFields } from '../session/requested-fields.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
 import {
@@ -38,7 +39,6 @@ import {
   isConfirmed,
   printResult,
   renderedError,
-  requireFields,
 } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
@@ -241,6 +241,8 @@ const MINUTES_UNASKED = 10;
 
 /** `undo [what]`: reverses an action, and prints the resulting record. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
+  const rows = Object.values(resources).flatMap(allColumns);
+  requireFields(context, ['id', 'deleted', ...rows]);
   const stored =
     what === 'last' || ACTION_ID.test(what) ? await findStoredDescriptor(context, what) : undefined;
   if (stored && what === 'last' && !(await isMeant(context, stored))) return;

@@ -153,14 +153,20 @@ export function idIn(value: unknown): string | undefined {
   return typeof value.id === 'string' ? value.id : undefined;
 }
 
+const KIND_OF_TYPE: Readonly<Record<string, Column['kind']>> = {
+  number: 'number',
+  boolean: 'flag',
+};
+
 /** Properties of undescribed rows, in order of first appearance. */
 export function inferColumns(rows: readonly Values[]): readonly Column[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
   return [...names].map((name) => {
     const values = rows.map((row) => row[name]).filter((value) => value !== null);
-    const isNumber = values.length > 0 && values.every((value) => typeof value === 'number');
-    return isNumber ? { name, kind: 'number' } : { name };
+    const [type, ...others] = new Set(values.map((value) => typeof value));
+    const kind = others.length === 0 ? KIND_OF_TYPE[type ?? ''] : undefined;
+    return kind === undefined ? { name } : { name, kind };
   });
 }
 

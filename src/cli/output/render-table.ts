@@ -1,4 +1,12 @@
-import { daysBelowZero, headingOf, labelOf, unitOf, withUnit, wordOf } from '../../i18n/labels.ts';
+import {
+  daysBelowZero,
+  headingOf,
+  type Labels,
+  labelOf,
+  unitOf,
+  withUnit,
+  wordOf,
+} from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
@@ -330,7 +338,13 @@ function scalarText(value: unknown, { labels, names, language }: View, field = '
   if (typeof value === 'boolean' && labels) return labels.flags[value ? 'yes' : 'no'];
   const name = names?.get(idIn(value) ?? '');
   if (name !== undefined) return name;
+  if (labels && typeof value === 'string') return ownWord(labels, value);
   return Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value);
+}
+
+/** The label of a word of a closed vocabulary; other texts are unchanged. */
+function ownWord(labels: Labels, text: string): string {
+  return Object.hasOwn(labels.words, text) ? wordOf(labels, text) : text;
 }
 
 /** A value; an ID is preceded by its row name, if known. */
@@ -338,10 +352,23 @@ function withName(record: Values, column: Column, view: View): string {
   const { name } = column;
   const { names } = view;
   const value = valueAt(record, name);
-  const text = localisedText(value, column, view) ?? cellText(value);
+  const text = localisedText(value, column, view) ?? actorText(value, view) ?? cellText(value);
   const id = name === 'id' ? undefined : idIn(value);
   const label = id === undefined ? undefined : names?.get(id);
   return label === undefined || label === id ? text : `${label} (${id})`;
+}
+
+/** A reference to an actor, such as a key: its type and ID; undefined for other values. */
+function actorText(value: unknown, { labels }: View): string | undefined {
+  if (!labels || !isRecord(value)) return undefined;
+  const { type, id, ...others } = value;
+  const isActor = typeof type === 'string' && typeof id === 'string' && isEmpty(others);
+  if (!isActor) return undefined;
+  return `${type === 'key' ? labels.columns.key : ownWord(labels, type)} ${id}`;
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }
 
 /** A value with its unit; an instant with its relative time. */

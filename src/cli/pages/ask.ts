@@ -82,7 +82,7 @@ function actionBlocks(
   const isRefused = status === 'refused';
   const heading = words.t(isDone ? 'page.ask.done' : 'page.ask.wouldDo');
   const reason = isRefused ? action.text('reason') : undefined;
-  const type = action.text('type') ?? '';
+  const type = words.t('done.actionName', { type: action.text('type') ?? '' });
   return [
     ...(reason === undefined ? [] : [{ kind: 'text', mark: 'critical', text: reason } as const]),
     ...section(`${heading}: ${type}`, [{ kind: 'labelled', rows }]),

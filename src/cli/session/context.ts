@@ -21,6 +21,7 @@ import type { PrintOptions } from '../output/print-output.ts';
 import type { GlobalFlagValues } from './global-flags.ts';
 import type { SeenAnswer } from './known-names.ts';
 import { createPrompts, type Prompts } from './prompts.ts';
+import { guardFields } from './requested-fields.ts';
 
 /** Shared context of all commands. Everything in it is created on first use. */
 export interface CommandContext {
@@ -183,7 +184,8 @@ async function openClient(
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../../client/client.ts');
-  const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
+  const opened = await options.openTransport(settings, io.environment);
+  const transport = guardFields(watchAnswers(opened, answers), options.flags);
   const onAttempt = await attemptReporter(settings, context);
   return createClient({
     transport,

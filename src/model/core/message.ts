@@ -149,3 +149,16 @@ export function preferredLanguage(header: string | undefined): Language | undefi
     .map(({ language }) => language)
     .find(isLanguage);
 }
+
+const SIZE_UNITS: readonly Unit[] = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** A human-readable size: `532 bytes`, `18.4 MB`. */
+export function sizeOf(bytes: number): Quantity {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < SIZE_UNITS.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return { quantity: Math.round(value * 10) / 10, unit: SIZE_UNITS[unit] ?? 'bytes' };
+}

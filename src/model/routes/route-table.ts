@@ -93,6 +93,25 @@ export function neededScope(method: string, template: string | undefined): Neede
 
 const ROOT = '/v1/platform';
 
+/**
+ * The operation of a request, given its path below the API root or the server root, with or without
+ * a query; undefined if there is none.
+ */
+export function findOperation(method: string, path: string): Operation | undefined {
+  const [named = ''] = path.split('?');
+  const parts = named.replace(ROOT, '').split('/');
+  const isOf = (template: string) => {
+    const others = template.split('/');
+    return (
+      others.length === parts.length &&
+      others.every((part, index) => part.startsWith('{') || part === parts[index])
+    );
+  };
+  const found = all.filter((operation) => operation.method === method && isOf(operation.path));
+  // A word in a path wins over a placeholder.
+  return found.find((operation) => !operation.path.includes('{')) ?? found[0];
+}
+
 /** A route's key: placeholders differ in notation (`{id}` or `:id`) and may differ in name. */
 function keyOf(method: Method | string, path: string): string {
   const parts = path.split('/').map((part) => (/^[{:]/.test(part) ? '{}' : part));

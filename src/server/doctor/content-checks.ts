@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Message, message } from '../../model/core/message.ts';
+import { type Message, message, sizeOf } from '../../model/core/message.ts';
 import { isSecretReference, whyNotSent } from '../../model/core/secrets.ts';
 import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
 import type { ChainState } from '../../platform/audit/verify-audit.ts';
@@ -13,7 +13,7 @@ import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { messageOf, parseUrl } from '../../tools/unknown-values.ts';
 import { quoteWord } from '../../tools/words.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
-import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
+import { type Finding, failed, foreign, passed, skipped, warned } from './finding.ts';
 
 /**
  * Checks that the file is not damaged; `fault` is the result of SQLite now or in the last scheduled
@@ -70,7 +70,7 @@ export const RESTORE = message('doctor.restore');
 
 /** Checks that all files of media items exist and are complete. */
 export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Finding {
-  const whole = message('doctor.files', { count: files, size: megabytes(bytes) });
+  const whole = message('doctor.files', { count: files, size: sizeOf(bytes) });
   if (broken.length + missing.length === 0) return passed('files', whole);
   const faults = message('doctor.filesBroken', {
     files: whole,

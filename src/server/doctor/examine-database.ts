@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import { message } from '../../model/core/message.ts';
+import { message, sizeOf } from '../../model/core/message.ts';
 import type { CommitLoss, Connection, IntegrityCheck } from '../../storage/core/database.ts';
 import {
   readLogState,
@@ -36,7 +36,7 @@ import {
   examineContent,
   probeSynchronous,
 } from './examine-content.ts';
-import { type Finding, failed, foreign, megabytes, passed, warned } from './finding.ts';
+import { type Finding, failed, foreign, passed, warned } from './finding.ts';
 import {
   type AccessFact,
   checkArchive,
@@ -261,7 +261,7 @@ async function examineReplica(primary: Connection, url: string): Promise<Finding
     const replica = await readDatabase({ kind: 'postgres', url }, readLogState);
     if (replica.identity === own.identity) {
       const behind = Math.max(0, Number(own.position - replica.position));
-      return passed('replica', message('doctor.replica', { server, size: megabytes(behind) }));
+      return passed('replica', message('doctor.replica', { server, size: sizeOf(behind) }));
     }
   } catch {
     const away = message('doctor.replicaAway', { server });
@@ -283,7 +283,7 @@ async function examine(
     database,
     major: String(facts.major),
     server,
-    size: megabytes(facts.bytes),
+    size: sizeOf(facts.bytes),
     count: facts.instances,
   });
   return [

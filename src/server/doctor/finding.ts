@@ -78,8 +78,3 @@ export function failed(check: CheckName, finding: Message, whatToDo?: Message): 
 export function foreign(text: string): Message {
   return message('fault.foreign', { text });
 }
-
-/** Formats bytes as megabytes: `18.4 MB`. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

@@ -1,4 +1,4 @@
-import { message } from '../../model/core/message.ts';
+import { message, sizeOf } from '../../model/core/message.ts';
 import { resolveSecret, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
 import {
   createIdentityProvider,
@@ -9,7 +9,7 @@ import type { ArchiveFacts } from '../../storage/postgres/server-facts.ts';
 import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
 import type { BackupJournal } from '../backup/backup-file.ts';
-import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
+import { type Finding, failed, foreign, passed, skipped, warned } from './finding.ts';
 
 const OLDEST_NODE = [20, 18, 1] as const;
 const FEW_FILES = 4096;
@@ -58,7 +58,7 @@ export function checkDisk(facts: {
   readonly databaseBytes: number;
 }): Finding {
   const { freeBytes, databaseBytes } = facts;
-  const sizes = { free: megabytes(freeBytes), size: megabytes(databaseBytes) };
+  const sizes = { free: sizeOf(freeBytes), size: sizeOf(databaseBytes) };
   const finding = message('doctor.disk', sizes);
   if (freeBytes < LEAST_FREE_BYTES) {
     return failed('disk', finding, message('doctor.diskFull'));
@@ -77,7 +77,7 @@ export function checkLog(facts: {
   readonly databaseBytes: number;
 }): Finding {
   const { logBytes, databaseBytes } = facts;
-  const finding = message('doctor.log', { size: megabytes(logBytes) });
+  const finding = message('doctor.log', { size: sizeOf(logBytes) });
   if (logBytes <= Math.max(LARGE_BYTES, databaseBytes)) return passed('log', finding);
   return warned('log', finding, message('doctor.logToDo'));
 }

@@ -34,6 +34,32 @@ describe('the request', () => {
     );
   });
 
+  test.each<[readonly string[], string, string]>([
+    [
+      ['api', 'POST', '/tasks', '--set', 'titel=Weigh'],
+      'POST /v1/platform/tasks',
+      'titel is not a field of tasks and is ignored; did you mean title?',
+    ],
+    [
+      ['api', 'PATCH', '/flocks/flock_1', '--set', 'placmentDate=2026-11-01'],
+      'PATCH /v1/platform/flocks/flock_1',
+      'placmentDate is not a field of flocks and is ignored; did you mean placementDate?',
+    ],
+    [
+      ['batch', '-'],
+      'POST /v1/platform/os/batch',
+      'mortalty is not a field of daily-logs and is ignored; did you mean mortality?',
+    ],
+  ])('%j names a field that the service will ignore', async (argv, on, said) => {
+    const { code, stderr, requests } = await runProgram(argv, {
+      stdin: '[{"method":"post","path":"/daily-logs?farmId=farm_1","body":{"mortalty":3}}]',
+      exchanges: [{ on, reply: { results: [] } }],
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`farmctl: ${said}\n`);
+    expect(requests).toHaveLength(1);
+  });
+
   test('headers of the caller stand over those of the program', async () => {
     const { requests } = await runProgram(
       ['api', 'POST', '/x', '-H', 'Idempotency-Key=mine', '--send-header', 'Accept=text/csv'],

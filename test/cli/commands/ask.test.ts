@@ -173,7 +173,7 @@ describe('an order', () => {
     const before = await countTasks();
     const { stdout, exitCode } = await run(await aHome(), ['ask', ORDER]);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('Would be done: create_task\n');
+    expect(stdout).toContain('Would be done: New task\n');
     const [, line = ''] = /^ {4}farmctl (act create_task .*)$/m.exec(stdout) ?? [];
     expect(line).toContain("--title 'weigh 100 birds'");
     expect(await countTasks()).toBe(before);
@@ -184,10 +184,26 @@ describe('an order', () => {
     const before = await countTasks();
     const { stdout, stderr, exitCode } = await run(home, ['ask', ORDER, '--execute', '--yes']);
     expect([exitCode, await countTasks()]).toEqual([0, before + 1]);
-    expect(stdout).toContain('Done: create_task\n');
-    expect(stderr).toMatch(/title: weigh 100 birds\n[\s\S]*undo it with: farmctl undo last\n$/);
+    expect(stdout).toContain('Done: New task\n');
+    expect(stderr).toMatch(
+      /^New task: Title: weigh 100 birds\b.*\n[\s\S]*undo it with: farmctl undo last\n$/,
+    );
     expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
     expect(await countTasks()).toBe(before);
+  });
+
+  test.each([
+    ['Log 14 dead birds in Barn 1 today', /12 birds is recorded .* replaced by 14 birds/],
+    ['registra 15 muertas en el galpón 1 hoy', /registrado 12 aves.* reemplazaría por 15 aves/],
+  ])('says the recorded value that it replaces: %s', async (order, said) => {
+    const home = await aHome();
+    const { stdout, stderr, exitCode } = await run(home, ['ask', order, '--execute', '--yes']);
+    expect([exitCode, stderr, stdout]).toEqual([
+      0,
+      expect.stringMatching(said),
+      expect.stringMatching(said),
+    ]);
+    expect((await run(home, ['undo', 'last'])).exitCode).toBe(0);
   });
 
   test.each([
@@ -197,7 +213,7 @@ describe('an order', () => {
     const home = await aHome();
     const before = await countTasks();
     const { stdout, exitCode } = await run(home, ['ask', ORDER, '--execute', '-o', 'json'], {
-      answers: [['Run create_task?', typed]],
+      answers: [['Run New task?', typed]],
     });
     expect([exitCode, JSON.parse(stdout).action.status]).toEqual([0, status]);
     expect(await countTasks()).toBe(before + times);

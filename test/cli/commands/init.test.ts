@@ -303,6 +303,51 @@ describe('init', () => {
     expect(JSON.parse(stdout).barns).toMatchObject([{ name }]);
   });
 
+  test.each([
+    ['es', '20.000', '1/10/2026', '2026-10-01'],
+    ['es', '19 500', 'ayer', '2026-11-01'],
+    ['he', '20,000', '1.10.2026', '2026-10-01'],
+    ['he', '20000', 'היום', '2026-11-02'],
+    ['th', '๒๐,๐๐๐', '1/10/2569', '2026-10-01'],
+    ['zh', '20,000', '2026年10月1日', '2026-10-01'],
+    ['zh', '20000', '昨天', '2026-11-01'],
+    ['en', '20,000', '31/10/2026', '2026-10-31'],
+    ['en', '20000', 'yesterday', '2026-11-01'],
+  ])(
+    'reads numbers and days as %s writes them: %s, %s',
+    { timeout: 20_000 },
+    async (language, chicks, day, placed) => {
+      const home = await aHome();
+      const flags = ['--organisation', 'A', '--timezone', 'UTC', '--farm-name', 'N'];
+      const place = ['--latitude', '1', '--longitude', '1', '--currency', 'EUR', '--barns', '1'];
+      const { texts } = await loadLanguage(isLanguage(language) ? language : 'en');
+      const wordOf = (key: 'capacity' | 'chicks' | 'breed' | 'placed') =>
+        texts[`init.${key}`]
+          .replace(/^\{barn\}/, '')
+          .split(/[{(（，,]/)[0]
+          ?.trim() ?? key;
+      const { exitCode } = await init(home, [...flags, ...place, '--language', language], {
+        answers: [
+          [wordOf('capacity'), chicks],
+          [wordOf('chicks'), chicks],
+          [wordOf('breed'), 'Ross 308'],
+          [wordOf('placed'), day],
+        ],
+      });
+      expect(exitCode).toBe(0);
+      const argv = ['flocks', 'list', '--fields', 'chicksReceived,placementDate'];
+      const { stdout } = await runInHome(home, argv, { transport: openTransport });
+      const birds = chicks === '19 500' ? 19_500 : 20_000;
+      expect(stdout).toBe(`${birds}\t${placed}\n`);
+    },
+  );
+
+  test('a fraction of a barn is refused', async () => {
+    const flags = ['--yes', '--farm-name', 'N', '--language', 'en'];
+    const half = await init(await aHome(), [...flags, '--barns', '2,5']);
+    expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining('"2,5"')]);
+  });
+
   test('flags make barns and the first flock, and the next steps fit', async () => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, [

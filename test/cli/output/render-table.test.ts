@@ -270,3 +270,20 @@ test.each([
   const columns: readonly Column[] = [{ name: 'unit', kind: 'unit' }];
   expect(renderTable([{ unit: 'hours' }], columns, { view, header: false })).toBe(`${text}\n`);
 });
+
+test('an actor and the words of nested values are in the language of the table', async () => {
+  const labels = await loadLabels('es');
+  const row = {
+    createdBy: { type: 'key', id: 'VZjs' },
+    standardBasis: { edition: '2022', interpolated: false, confidence: 'high' },
+  };
+  const columns = [{ name: 'createdBy' }, { name: 'standardBasis' }];
+  const view = viewOf(undefined, { labels, language: 'es' });
+  expect(renderRecord(row, columns, { view, header: true })).toBe(
+    `Creado por           Clave VZjs
+Fuente del estándar  Edición: 2022
+                     Interpolado: no
+                     Confianza: alta
+`,
+  );
+});

@@ -75,7 +75,7 @@ describe('observations are graded', () => {
       checkDisk({ freeBytes: 99 * MB, databaseBytes: 1 }),
       'disk',
       'failed',
-      '99.0 MB are free, the database has 0.0 MB',
+      '99.0 MB are free, the database has 1 byte',
     ],
     [
       checkLog({ logBytes: 256 * MB, databaseBytes: 1 }),

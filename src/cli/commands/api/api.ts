@@ -10,6 +10,7 @@ import { phrasesOf } from '../../output/error-report.ts';
 import { neutraliseLines } from '../../output/neutralise.ts';
 import { toRows, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { reportIgnoredIn } from '../core/write-results.ts';
 
 interface ApiFlags {
   readonly query?: Readonly<Record<string, string>>;
@@ -86,6 +87,7 @@ async function runApi(
 ): Promise<void> {
   const call = await buildCall(context, target, flags);
   const client = await context.client();
+  await reportIgnoredIn(context, call);
   const answer = await client.request(call);
   if (flags.include) await context.io.stdout.write(headText(answer));
   await printAnswer(context, answer);

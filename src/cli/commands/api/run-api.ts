@@ -9,7 +9,8 @@ import { factsOf } from '../../output/facts.ts';
 import { type Column, inferColumns, toRows, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
-import { expectObject } from '../core/write-results.ts';
+import { requireFields } from '../../session/requested-fields.ts';
+import { expectObject, reportIgnoredIn } from '../core/write-results.ts';
 
 /**
  * `os <path>`: reads the service's own application, with the farm and language parameters that the
@@ -80,8 +81,13 @@ const columns: readonly Column[] = [
 
 /** `batch <file>`: sends the operations in a file in one call, and prints the result of each. */
 export async function runBatchFile(context: CommandContext, file: string): Promise<void> {
+  requireFields(context, columns);
   const operations = readOperations(await readInputText(file, context.io, 'batch'), file);
   const client = await context.client();
+  for (const { method, path, body } of operations) {
+    const request = { method: String(method).toUpperCase(), path: String(path), body };
+    await reportIgnoredIn(context, request);
+  }
   const body = { operations: await withFarm(context, operations) };
   const { data } = await client.request({ method: 'POST', path: PATH, body });
   const answer = expectObject(data, { method: 'POST', path: PATH, server: client.server });

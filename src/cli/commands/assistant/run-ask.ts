@@ -10,6 +10,7 @@ import { quoteWord } from '../../../tools/words.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 import { cleanText, factsOf } from '../../output/facts.ts';
+import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import { type Asked, type AskPageOptions, askPage } from '../../pages/ask.ts';
 import { rowColumns } from '../../pages/core/print-page.ts';
@@ -180,9 +181,10 @@ async function finishAction(context: CommandContext, answer: Values): Promise<Va
   const { fields } = action;
   const type = actionTypes.find((one) => one === action['type']);
   if (type === undefined || !isRecord(fields)) return answer;
-  await showProposal(context, fields);
-  if (!(await isConfirmed(context, { text: 'cli.ask.run', params: { action: type } })))
-    return answer;
+  const restated = restatementOf(answer);
+  await context.note(restated);
+  const params = { action: message('done.actionName', { type }) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.run', params }))) return answer;
   const client = await context.client();
   const request = { method: 'POST', path: '/actions', body: fields };
   const { data } = await client.request(request);
@@ -193,18 +195,15 @@ async function finishAction(context: CommandContext, answer: Values): Promise<Va
   await context.note(isKept ? await context.t('done.undoWith', undo) : text);
   return {
     ...answer,
-    answer: await doneText(answer),
+    answer: `${restated}\n${await doneText(answer)}`,
     action: { status: 'executed', type, fields, undo: done['undo'], result: done['result'] },
   };
 }
 
-/** Shows the proposed action on stderr, above the prompt. */
-async function showProposal(context: CommandContext, { type, ...fields }: Values): Promise<void> {
-  const lines = Object.entries(fields).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `  ${cleanText(name)}: ${cleanText(text)}`;
-  });
-  await context.note([String(type), ...lines].join('\n'));
+/** What an action would write, and the recorded values that it would replace: all but its status. */
+function restatementOf(answer: Values): string {
+  const lines = String(answer['answer']).split('\n').slice(0, -1);
+  return lines.map(neutralise).join('\n');
 }
 
 async function doneText(answer: Values): Promise<string> {

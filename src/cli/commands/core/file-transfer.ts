@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
-import { message, type Quantity, type Unit } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
@@ -38,19 +38,6 @@ export function createProgressLine(
       if (isShown) await write('\r\x1b[K');
     },
   };
-}
-
-const UNITS: readonly Unit[] = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** A human-readable size: `532 bytes`, `18.4 MB`. */
-export function sizeOf(bytes: number): Quantity {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return { quantity: Math.round(value * 10) / 10, unit: UNITS[unit] ?? 'bytes' };
 }
 
 const PRIVATE_FILE = 0o600;

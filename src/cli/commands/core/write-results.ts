@@ -4,20 +4,12 @@ import { FarmError } from '../../../model/core/errors.ts';
 import { type MessageParams, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
-import { isResourceName, resources } from '../../../model/resources/registry.ts';
-import type { RouteId } from '../../../model/routes/route-table.ts';
+import { getResource, isResourceName, resources } from '../../../model/resources/registry.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
+import { nearestWord } from '../../../tools/words.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import {
-  allColumns,
-  type Column,
-  type Output,
-  parseFields,
-  type RecordOutput,
-  selectColumns,
-  type Values,
-} from '../../output/output.ts';
+import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
 /** Confirmation prompt for an irreversible operation. */
@@ -55,44 +47,41 @@ export function expectObject(data: unknown, request: FailedRequest): Values {
 }
 
 /**
- * Validates `--fields` before anything is sent, as a completed write cannot be undone: throws a
- * usage error that lists the available fields.
+ * Reports fields of a body that the API will ignore because they are unknown: probably typing
+ * errors. Read-only fields are not reported, because complete rows may be sent back.
  */
-export function requireFields(
-  context: Pick<CommandContext, 'flags'>,
-  columns: readonly Column[],
-): void {
-  const names = parseFields(context.flags().fields);
-  if (names) selectColumns(names, columns);
-}
-
-/** The same for a command that prints the answer of an operation. */
-export async function requireAnswerFields(
-  context: Pick<CommandContext, 'flags'>,
-  operationId: RouteId,
-  more: readonly string[] = [],
+export async function reportIgnored(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (context.flags().fields === undefined) return;
-  const { routeOf } = await import('../../../model/routes/route-table.ts');
-  const { sharedSchemas } = await import('../../../model/answers/core/shared-schemas.ts');
-  const known: Readonly<Record<string, AnswerSchema>> = sharedSchemas as object as typeof known;
-  const namesOf = ({ properties = {}, allOf = [], $ref }: AnswerSchema): readonly string[] => [
-    ...Object.keys(properties),
-    ...allOf.flatMap(namesOf),
-    ...($ref === undefined ? [] : namesOf(known[$ref.split('/').at(-1) ?? ''] ?? {})),
-  ];
-  const names = namesOf(routeOf(operationId).answer.schema as AnswerSchema);
-  requireFields(
-    context,
-    [...names, ...more].map((name) => ({ name })),
-  );
+  const known = allColumns(definition).map(({ name }) => name);
+  for (const name of Object.keys(body)) {
+    if (known.includes(name)) continue;
+    const near = nearestWord(name, known);
+    await context.report('note.ignoredField', {
+      name: neutralise(name),
+      resource: definition.name,
+      near: near ?? '',
+      isNear: near === undefined ? 'no' : 'yes',
+    });
+  }
 }
 
-/** The part of an answer's schema that defines its fields. */
-interface AnswerSchema {
-  readonly properties?: object;
-  readonly allOf?: readonly AnswerSchema[];
-  readonly $ref?: string;
+/** The same for the body of any request; other operations than writes of a row are not checked. */
+export async function reportIgnoredIn(
+  context: CommandContext,
+  {
+    method,
+    path,
+    body,
+  }: { readonly method: string; readonly path: string; readonly body?: unknown },
+): Promise<void> {
+  if (!isRecord(body)) return;
+  const { findOperation } = await import('../../../model/routes/route-table.ts');
+  const operation = findOperation(method, path);
+  if (operation?.kind !== 'resource') return;
+  await reportIgnored(context, getResource(operation.resource), body);
 }
 
 /** A row with all its fields, in model order. */

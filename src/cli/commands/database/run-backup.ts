@@ -1,12 +1,14 @@
-import { message } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import { type Column, inferColumns, type RecordOutput, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { createProgressLine, sizeOf } from '../core/file-transfer.ts';
+import { requireFields } from '../../session/requested-fields.ts';
+import { createProgressLine } from '../core/file-transfer.ts';
 import {
   type BackupOptions,
   explainRefusal,
@@ -18,6 +20,23 @@ import {
 } from '../core/named-database.ts';
 import { isConfirmed } from '../core/write-results.ts';
 
+const COPIED = ['file', 'database', 'bytes', 'schemaVersion', 'organisations', 'rows'] as const;
+/** Fields about a PostgreSQL server, and the command for it. */
+const PLANNED = [
+  ...['done', 'command', 'serverMajor', 'toolMajor', 'obstacle', 'archiveOn', 'lastArchived'],
+] as const;
+
+const UNITS: Readonly<Record<string, string>> = { bytes: 'bytes', durationMs: 'ms' };
+
+/** A record with the units of its sizes and durations. */
+function withUnits(record: Values): RecordOutput {
+  const columns = inferColumns([record]).map((column): Column => {
+    const unit = UNITS[column.name];
+    return unit === undefined ? column : { ...column, unit };
+  });
+  return { kind: 'record', columns, record };
+}
+
 /** `backup`: writes a file with all committed data, and prints a summary. */
 export async function runBackup(
   context: CommandContext,
@@ -26,6 +45,7 @@ export async function runBackup(
 ): Promise<void> {
   const { io } = context;
   if (typed === '-') throw usageError(message('fault.backupNeedsFile'));
+  requireFields(context, [...COPIED, 'dataDir', 'server', 'durationMs', ...PLANNED]);
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findServedDatabase(context, options.database);
   if (database.kind === 'postgres') {
@@ -37,7 +57,7 @@ export async function runBackup(
   }
   const { dataDir } = database;
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
-  await context.print({ kind: 'record', record: { ...backup } });
+  await context.print(withUnits({ ...backup }));
   const { bytes, rows, durationMs } = backup;
   const seconds = Math.round(durationMs / 100) / 10;
   const written = { rows, size: sizeOf(bytes), file: neutralise(file), seconds };
@@ -88,6 +108,7 @@ export async function runRestore(
   options: RestoreOptions,
 ): Promise<void> {
   const { io } = context;
+  requireFields(context, [...COPIED, 'kept', ...PLANNED]);
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findDatabase(context, options.database);
   if (database.kind === 'postgres') {
@@ -96,7 +117,7 @@ export async function runRestore(
   if (options.run) throw usageError(message('fault.runNeedsPostgres'));
   const restored = await putInPlace(context, file, database.dataDir);
   if (!restored) return;
-  await context.print({ kind: 'record', record: { ...restored } });
+  await context.print(withUnits({ ...restored }));
   const { rows, bytes, kept } = restored;
   const taken = { rows, size: sizeOf(bytes), file: neutralise(file) };
   await context.report('done.restored', taken);
@@ -170,7 +191,7 @@ async function runRemoteBackup(
     await line.end();
     const durationMs = Math.round(performance.now() - start);
     const record = { file, server: client.server, ...backup, durationMs };
-    await context.print({ kind: 'record', record });
+    await context.print(withUnits(record));
     await reportReceived(context, { ...record, isRead });
   } catch (error) {
     throw explainRefusal(error);
@@ -225,7 +246,7 @@ async function runPostgresBackup(
   const request = { url, file, overwrites: force, environment, signal: interruption };
   if (run) {
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
-    await context.print({ kind: 'record', record: { file, bytes, ...planRow(plan) } });
+    await context.print(withUnits({ file, bytes, ...planRow(plan) }));
     await context.report('note.pgBackedUp', {
       rows: plan.rows,
       size: sizeOf(bytes),

@@ -2,13 +2,15 @@ import type { Command } from 'commander';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { controllerCommands } from '../../../model/resources/controller-commands.ts';
+import { devices } from '../../../model/resources/devices.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import type { Values } from '../../output/output.ts';
+import { allColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
 import { findRowNames, isIdOf, resolveName } from '../../session/resolve-name.ts';
 import { oneFarm, requireFarmOf } from '../../session/row-id.ts';
@@ -77,6 +79,7 @@ async function runAdopt(
   source: string,
   { barn, name }: AdoptFlags,
 ): Promise<void> {
+  requireFields(context, [...allColumns(devices), 'events', 'firstSeen', 'lastSeen']);
   const farmId = await oneFarm(context);
   const client = await context.client();
   const barnId =

@@ -6,7 +6,8 @@ import { wordsOf } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { expectObject, printWrite, requireFields, rowOutput } from '../core/write-results.ts';
+import { requireFields } from '../../session/requested-fields.ts';
+import { expectObject, printWrite, rowOutput } from '../core/write-results.ts';
 import type { DownloadFlags, UploadFlags } from './run-transfer.ts';
 
 const UPLOAD_NOTE =

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import type { OpenResponse } from '../../../client/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { message, sizeOf } from '../../../model/core/message.ts';
 import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
 import { media } from '../../../model/resources/media.ts';
 import { messageOf } from '../../../tools/unknown-values.ts';
@@ -10,6 +10,7 @@ import { CliError, outcomeOf, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, listColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { onlyFarm, requireOnFarm } from '../../session/row-id.ts';
 import {
@@ -18,9 +19,8 @@ import {
   openFiles,
   requireFree,
   saveDownload,
-  sizeOf,
 } from '../core/file-transfer.ts';
-import { describeWrite, printWrite, requireFields, rowOutput } from '../core/write-results.ts';
+import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
 
 /** Flags of `media upload`. */
 export interface UploadFlags {

@@ -4,6 +4,7 @@ import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { resolveDate } from '../../input/date-flags.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { type Control, sendControl } from '../core/write-results.ts';
 
 const CLOCK_PATH = '/os/mock/clock';
@@ -51,6 +52,7 @@ async function runSet(context: CommandContext, time: string): Promise<void> {
 
 async function move(context: CommandContext, control: Control): Promise<void> {
   const columns = [{ name: 'now' }];
+  requireFields(context, columns);
   const record = await sendControl(context, control);
   await context.print({ kind: 'record', columns, record });
 }
@@ -102,9 +104,11 @@ export function addFault(parent: Command, context: CommandContext): void {
 }
 
 async function printFaults(context: CommandContext, control: Control): Promise<void> {
+  const columns = [{ name: 'rule' }];
+  requireFields(context, columns);
   const { data } = await sendControl(context, control);
   const rows = (Array.isArray(data) ? data : []).map((rule) => ({ rule: String(rule) }));
-  await context.print({ kind: 'rows', columns: [{ name: 'rule' }], rows });
+  await context.print({ kind: 'rows', columns, rows });
 }
 
 const SAVE_NOTE = `All rows, keys, settings and files, the clock and the faults, as one SQLite file.`;

@@ -1,8 +1,9 @@
 import { FarmError } from '../../../model/core/errors.ts';
+import { sizeOf } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { openFiles, requireFree, saveDownload, sizeOf } from '../core/file-transfer.ts';
+import { openFiles, requireFree, saveDownload } from '../core/file-transfer.ts';
 import { isConfirmed, notMock } from '../core/write-results.ts';
 
 const PATH = '/os/mock/snapshot';

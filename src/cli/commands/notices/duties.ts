@@ -10,6 +10,7 @@ import { readJsonInput } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { oneFarm } from '../../session/row-id.ts';
 import { printList, sendNoticeCall } from '../core/paged-list.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
@@ -117,6 +118,7 @@ async function dutyPath(context: CommandContext): Promise<string> {
 }
 
 async function readDuty(context: CommandContext): Promise<ReadDuty> {
+  requireFields(context, entryColumns);
   const path = await dutyPath(context);
   const client = await context.client();
   const { data, headers } = await client.request({ method: 'GET', path });

@@ -9,15 +9,11 @@ import { dateOption } from '../../input/date-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireAnswerFields } from '../../session/requested-fields.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
-import {
-  expectObject,
-  isConfirmed,
-  requireAnswerFields,
-  requireConfirmable,
-} from '../core/write-results.ts';
+import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 
 /** Adds `keys`: the API keys of the organisation. */
 export function addKeys(parent: Command, context: CommandContext): void {

@@ -8,6 +8,7 @@ import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { isIdOf } from '../../session/resolve-name.ts';
 import { expectObject } from '../core/write-results.ts';
 
@@ -42,6 +43,7 @@ export function addConsole(parent: Command, context: CommandContext): void {
 export async function runConsole(context: CommandContext, flags: ConsoleFlags): Promise<void> {
   const client = await context.client();
   requireServer(client);
+  requireFields(context, LINK);
   const user =
     flags.user === undefined ? await findOwner(client) : await ownerNamed(client, flags.user);
   await giveLink(context, user, flags);
@@ -94,6 +96,9 @@ export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | 
     await client.close();
   }
 }
+
+/** The fields of a link. */
+export const LINK = ['id', 'userId', 'expiresAt', 'path', 'url'] as const;
 
 /** Throws before anything is written: a link refers to a server, not to a database. */
 export function requireServer({ server }: FarmClient): void {

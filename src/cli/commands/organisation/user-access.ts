@@ -9,10 +9,11 @@ import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { expiryOption, farmsNamed, parseExpiry, resolveFarms } from './keys.ts';
-import { findUser, giveLink, requireServer, requireUser } from './sign-in-link.ts';
+import { findUser, giveLink, LINK, requireServer, requireUser } from './sign-in-link.ts';
 
 interface GrantFlags {
   readonly role?: string;
@@ -129,6 +130,7 @@ async function runUserInvite(
 ): Promise<void> {
   const client = await context.client();
   requireServer(client);
+  requireFields(context, LINK);
   const grant = await grantOf(context, flags);
   const user = (await findUser(client, typed)) ?? (await createUser(client, typed, grant));
   if (grant) await sendAccess(client, { method: 'PUT', userId: user.id, body: grant });

@@ -6,20 +6,21 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import type { Create, ResourceName, Update } from '../../../model/resources/registry.ts';
-import { kebabCase, nearestWord } from '../../../tools/words.ts';
+import { kebabCase } from '../../../tools/words.ts';
 import { usageError } from '../../core/errors.ts';
 import { addFieldFlags, readBody } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Column, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
 import { writeAsking } from '../core/ask-doubted.ts';
 import {
   describeWrite,
   isConfirmed,
   printWrite,
+  reportIgnored,
   requireConfirmable,
-  requireFields,
   rowOutput,
 } from '../core/write-results.ts';
 import { createExamples, deleteExamples, updateExamples } from './resource-flags.ts';
@@ -289,26 +290,4 @@ function parseVersion(text: string): string {
   const match = /^"?v?(\d+)(-[\w-]+)?"?$/.exec(text);
   if (match) return `"v${match[1]}"`;
   throw usageError(message('fault.ifMatchInvalid', { text: JSON.stringify(text) }));
-}
-
-/**
- * Reports fields of a body that the API will ignore because they are unknown: probably typing
- * errors. Read-only fields are not reported, because complete rows may be sent back.
- */
-async function reportIgnored(
-  context: CommandContext,
-  definition: ResourceDefinition,
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const known = allColumns(definition).map(({ name }) => name);
-  for (const name of Object.keys(body)) {
-    if (known.includes(name)) continue;
-    const near = nearestWord(name, known);
-    await context.report('note.ignoredField', {
-      name: neutralise(name),
-      resource: definition.name,
-      near: near ?? '',
-      isNear: near === undefined ? 'no' : 'yes',
-    });
-  }
 }

@@ -20,6 +20,7 @@ import { CliError, usageError } from '../../core/errors.ts';
 import { isFrom, NOT_SET, withSource } from '../../core/setting-source.ts';
 import { readFirstLine } from '../../input/read-input.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
 
 /** Adds `auth`: manages the key of a profile. */
@@ -109,6 +110,12 @@ export function callerRecord(
   };
 }
 
+/** The fields of that record. */
+const CALLER = [
+  ...['profile', 'server', 'organisation', 'key', 'last4', 'keySource'],
+  ...['expiresAt', 'scopes', 'farms'],
+] as const;
+
 /** Flags of `auth login`. */
 export interface LoginOptions {
   readonly keyStdin?: boolean;
@@ -123,6 +130,7 @@ const LOOPBACK = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/
  */
 export async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
   if (options.key !== undefined) throw refuseArgument();
+  requireFields(context, CALLER);
   const input = settingsInput(context);
   const files = await readConfigFiles(input);
   const profile = chooseProfile(input, files);

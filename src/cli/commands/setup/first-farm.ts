@@ -2,6 +2,7 @@ import { loadLanguage } from '../../../i18n/load-language.ts';
 import { renderMessage, type Translator } from '../../../i18n/render-message.ts';
 import { type Language, type Message, message } from '../../../model/core/message.ts';
 import type { CalendarDay } from '../../../tools/calendar.ts';
+import { type DayFormat, plainDigits, readDay, readWhole } from '../../../tools/read-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { didYouMean, usageError } from '../../core/errors.ts';
 import type { Present } from '../../core/time.ts';
@@ -157,8 +158,9 @@ const TWO_NUMBERS = [
 /** The two coordinates of a location; none for empty text; undefined for invalid text. */
 export function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
   if (text === '') return {};
-  if (LONE_NUMBER.test(text)) return undefined;
-  const match = TWO_NUMBERS.map((form) => form.exec(text)).find((found) => found !== null);
+  const plain = plainDigits(text).replace(/[\u2212\u2013]/g, '-');
+  if (LONE_NUMBER.test(plain)) return undefined;
+  const match = TWO_NUMBERS.map((form) => form.exec(plain)).find((found) => found !== null);
   const numberOf = (typed = 'none') => Number(typed.replace(',', '.'));
   const [latitude, longitude] = [numberOf(match?.[1]), numberOf(match?.[2])];
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
@@ -198,7 +200,8 @@ export async function takeBarns(
     problem: (text) => countProblem(text, MOST_BARNS),
     isExtra: true,
   });
-  if (Number(count) === 0) {
+  const number = countOf(count);
+  if (number === 0) {
     const { barnCapacity, chicks } = options;
     if (barnCapacity ?? chicks) throw missing('--barns');
     return [];
@@ -210,9 +213,9 @@ export async function takeBarns(
     problem: (text) => countProblem(text, MOST_BIRDS),
     isExtra: true,
   });
-  const size = capacity === '' ? {} : { capacity: Number(capacity) };
+  const size = capacity === '' ? {} : { capacity: countOf(capacity) };
   const translator = await loadLanguage(language);
-  return Array.from({ length: Number(count) }, (_, index) => ({
+  return Array.from({ length: number }, (_, index) => ({
     name: renderMessage(translator, message('init.barnName', { number: String(index + 1) })),
     ...size,
   }));
@@ -222,6 +225,8 @@ export async function takeBarns(
 export interface FlockSurroundings {
   readonly barns: readonly FirstBarn[];
   readonly present: Present;
+  /** Language of the prompts, whose forms of days are read. */
+  readonly language: Language;
   readonly breedProblem: (name: string) => Message | undefined;
   /** Whether to store the breed; asks about one without a standard. */
   readonly isWanted: (breed: string) => Promise<boolean>;
@@ -233,7 +238,7 @@ export async function takeFlock(
   ask: Ask,
   surroundings: FlockSurroundings,
 ): Promise<FirstFlock | undefined> {
-  const { barns, present } = surroundings;
+  const { barns, language } = surroundings;
   if (barns.length === 0) return undefined;
   const barn = findBarn(options.flockBarn, barns);
   const chicks = await ask(options.chicks, {
@@ -243,7 +248,7 @@ export async function takeFlock(
     problem: (text) => countProblem(text, MOST_BIRDS),
     isExtra: true,
   });
-  if (Number(chicks) === 0) {
+  if (countOf(chicks) === 0) {
     const { breed, placementDate } = options;
     if (breed ?? placementDate) throw missing('--chicks');
     return undefined;
@@ -252,15 +257,18 @@ export async function takeFlock(
   const day = await ask(options.placementDate, {
     message: message('init.placed'),
     flag: '--placement-date',
-    initial: 'today',
-    problem: (text) =>
-      readDate(text, 'day', present) ? undefined : message('init.noDay', { text }),
+    initial: dayWord(0, language),
+    problem: (text) => {
+      const read = readPlaced(text, surroundings);
+      if (read === 'ambiguous') return message('reason.twoDays', { value: text });
+      return read === undefined ? message('init.noDay', { text }) : undefined;
+    },
     isExtra: true,
   });
   return {
     barn,
-    chicksReceived: Number(chicks),
-    placementDate: readDate(day, 'day', present) ?? day,
+    chicksReceived: countOf(chicks),
+    placementDate: readPlaced(day, surroundings) ?? day,
     ...(breed === '' ? {} : { breed }),
   };
 }
@@ -290,7 +298,36 @@ function findBarn(named: string | undefined, barns: readonly FirstBarn[]): strin
   throw usageError([message('fault.unknownFlockBarn', { typed }), ...didYouMean(near)]);
 }
 
+/** Order of day, month and year in each language; unknown in English. */
+const DAY_ORDER: Readonly<Partial<Record<Language, DayFormat>>> = {
+  es: 'dmy',
+  he: 'dmy',
+  th: 'dmy',
+  zh: 'ymd',
+};
+
+/** The word for a day, counted from today: `today`, `ayer`. */
+function dayWord(days: number, language: Language): string {
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+}
+
+/** A day as it is written in the language of the prompts: `ayer`, `1/11/2026`, `today-7d`. */
+function readPlaced(
+  text: string,
+  { present, language }: Pick<FlockSurroundings, 'present' | 'language'>,
+): CalendarDay | 'ambiguous' | undefined {
+  const words = [0, -1, -2].map((days) => dayWord(days, language));
+  const ago = words.indexOf(text.toLowerCase());
+  const typed = ago < 0 ? text : `today-${ago}d`;
+  return readDate(typed, 'day', present) ?? readDay(typed, DAY_ORDER[language]);
+}
+
+function countOf(text: string): number {
+  return text === '' ? 0 : (readWhole(text) ?? Number.NaN);
+}
+
 function countProblem(text: string, most: number): Message | undefined {
-  if (text === '' || (/^\d{1,9}$/.test(text) && Number(text) <= most)) return undefined;
+  const count = countOf(text);
+  if (count >= 0 && count <= most) return undefined;
   return message('init.noCount', { most, text });
 }

@@ -72,7 +72,9 @@ export async function takeAnswers(
   const { breedProblem } = setupHints;
   const isWanted = async (breed: string) =>
     setupHints.isBreed(breed) || isUnknownBreedWanted(context, breed);
-  const flock = await takeFlock(options, ask, { barns, present, breedProblem, isWanted });
+  const spoken = (await context.translator()).language;
+  const surroundings = { barns, present, language: spoken, breedProblem, isWanted };
+  const flock = await takeFlock(options, ask, surroundings);
   return { organisation, timezone, language, lang, isDemo, farm, barns, flock };
 }
 

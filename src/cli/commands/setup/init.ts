@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Language, message } from '../../../model/core/message.ts';
-import { isRecord } from '../../../tools/unknown-values.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir, exists } from '../../config/config-paths.ts';
 import { EMBEDDED, isSameServer, parseServerAddress } from '../../config/config-schema.ts';
@@ -14,9 +13,9 @@ import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import type { Column } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { explainRefusal, parseDatabaseUrl } from '../core/named-database.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
-import { requireFields } from '../core/write-results.ts';
 import type { InitOptions } from './first-farm.ts';
 import {
   createFirstRows,
@@ -104,7 +103,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const { organisation, isDemo } = answers;
   const made = { profile, ...place.named, created: true, orgId, organisation, demo: isDemo };
   const record = { ...made, farm, barns, flock };
-  await context.print({ kind: 'record', columns: columnsOf(record), record });
+  await context.print({ kind: 'record', columns: initColumns(settings), record });
   await context.report('note.setUp', { dataDir: place.name, profile });
   await reportLanguage(context, profile, answers.lang);
   await reportOtherServer(context, settings);
@@ -127,15 +126,11 @@ async function databasePlace({ dataDir, databaseUrl }: Settings): Promise<Place>
 /** Output columns, also when nothing had to be created. */
 function initColumns({ databaseUrl }: Settings): readonly Column[] {
   const place = databaseUrl === undefined ? 'dataDir' : 'database';
-  const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo', 'barns'];
-  const rows = ['farm', 'flock'].flatMap((name) => [`${name}.name`, `${name}.id`]);
-  return [...names, ...rows].map((name) => ({ name }));
-}
-
-/** Includes its farm and flock by name and ID. */
-function columnsOf(record: object): readonly Column[] {
-  return Object.entries(record).flatMap(([name, value]) =>
-    isRecord(value) ? [{ name: `${name}.name` }, { name: `${name}.id` }] : [{ name }],
+  const names = ['profile', place, 'created', 'orgId', 'organisation', 'demo'];
+  const rows = ['farm.name', 'farm.id', 'barns', 'flock.name', 'flock.id'];
+  const flags = ['created', 'demo'];
+  return [...names, ...rows].map((name) =>
+    flags.includes(name) ? { name, kind: 'flag' } : { name },
   );
 }
 

@@ -4,6 +4,7 @@ import { groupBy } from '../../../tools/collections.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { type InputPart, isOrdinaryFile, openPushInput, type PushInput } from './push-input.ts';
 import {
   type Batch,
@@ -22,6 +23,7 @@ import {
   createPushLedger,
   createPushProgress,
   FIRST_POSITION,
+  NO_TOTALS,
   type PushLedger,
   type PushProgress,
   type PushTotals,
@@ -301,6 +303,7 @@ export async function runPush(
   typed: string,
   flags: PushFlags,
 ): Promise<void> {
+  requireFields(context, [...Object.keys(NO_TOTALS), 'seconds']);
   const settings = await context.settings();
   const options = await readPushOptions(context, typed, { flags, settings });
   for (const warning of options.warnings) await context.warn(warning);

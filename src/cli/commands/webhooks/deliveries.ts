@@ -15,6 +15,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { ReadingOutput, Values, View } from '../../output/output.ts';
 import { renderRecord, renderTable } from '../../output/render-table.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { printWrite } from '../core/write-results.ts';
 import {
@@ -218,6 +219,7 @@ export function addTest(parent: Command, context: CommandContext): void {
 async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
   const waitMillis = parseDuration(flags.wait);
   if (waitMillis === undefined) throw usageError(message('fault.waitInvalid'));
+  requireFields(context, [...deliveryColumns, ...['webhookId', 'eventId', 'updatedAt', 'log']]);
   const path = webhookPath(await resolveWebhook(context, typed), '/test');
   const sent = await sendCall(context, { method: 'POST', path });
   const id = String(sent['id']);

@@ -8,6 +8,7 @@ import { usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { OutputFormat } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { eventsOption, parseEvents } from './webhook-flags.ts';
 
 interface TailFlags {
@@ -54,6 +55,7 @@ async function runTail(
   { events, since, count = Number.POSITIVE_INFINITY }: TailFlags,
 ): Promise<void> {
   const named = events && parseEvents(events);
+  requireFields(context, ['id', 'event', 'createdAt', 'orgId', 'farmId', 'data']);
   await context.settings();
   requireLineFormat(await context.format());
   const client = await context.client();

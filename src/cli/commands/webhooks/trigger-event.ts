@@ -15,6 +15,7 @@ import { didYouMean, usageError } from '../../core/errors.ts';
 import { parseFieldValue } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { requireFields } from '../../session/requested-fields.ts';
 import { resolveWebhook, sendCall, webhookPath } from './read-webhooks.ts';
 import {
   FARM_FLAG,
@@ -117,6 +118,8 @@ async function post(
   { event, id }: { readonly event: string; readonly id: string },
 ): Promise<void> {
   const { host } = new URL(request.url);
+  const answered = ['status', 'failure', 'durationMs', 'response'];
+  requireFields(context, ['event', 'id', 'host', ...answered]);
   // Loads the settings first: they determine the output format.
   await context.settings();
   const posted = await postEvent(request, context.io.interruption);

@@ -26,12 +26,8 @@ import {
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import {
-  isConfirmed,
-  printWrite,
-  requireAnswerFields,
-  requireConfirmable,
-} from '../core/write-results.ts';
+import { requireAnswerFields } from '../../session/requested-fields.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { resolveWebhook, sendCall, WEBHOOK_ARGUMENT, webhookPath } from './read-webhooks.ts';
 
 /** Flags of commands that show a secret. */

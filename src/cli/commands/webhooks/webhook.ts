@@ -7,12 +7,8 @@ import { parseFieldValue } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import {
-  isConfirmed,
-  printWrite,
-  requireAnswerFields,
-  requireConfirmable,
-} from '../core/write-results.ts';
+import { requireAnswerFields } from '../../session/requested-fields.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { addDeliveries, addSendingAgain, addTest } from './deliveries.ts';
 import { addWebhookListen } from './listen.ts';
 import {
