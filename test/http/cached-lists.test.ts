@@ -119,7 +119,7 @@ describe('a list that is asked for again', () => {
   ): Promise<string> {
     const { body: me } = await service.send('GET', '/me', { key });
     const { runtime } = service.service;
-    const fresh = { ...runtime, kept: createReadCaches(runtime.database) };
+    const fresh = { ...runtime, caches: createReadCaches(runtime.database) };
     const call = {
       actor: {
         keyId: me.keyId,

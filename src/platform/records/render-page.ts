@@ -30,7 +30,7 @@ export async function makePage(
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const { now, ahead, translate } = request;
-  const reader = { scope, now, zones, ahead, tell: translate };
+  const reader = { scope, now, zones, ahead, translate };
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
   const meta = { total, limit, offset, hasMore, ...nextCursor };
