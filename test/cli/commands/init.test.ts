@@ -222,7 +222,7 @@ describe('init', () => {
           ['con esta raza de todos modos? (s/N)', 'n'],
           ['Raza', 'Pato de goma'],
           ['con esta raza de todos modos? (s/N)', 's'],
-          ['2026-11-01', ''],
+          ['Día del ingreso', ''],
         ],
       },
     );
