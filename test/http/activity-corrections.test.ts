@@ -47,3 +47,19 @@ test('an action that was undone is named with what it had recorded, and its day'
     expect.stringMatching(/Undone: Daily log: 7 birds dead \(.*Oct.*30.*\)/),
   ]);
 });
+
+test('a correction names the figure that changed, and a deletion the day', async () => {
+  const log = { flockId: farm.flockId, date: '2026-10-28', mortality: 5, feedKg: 700 };
+  const { id } = await create(service, 'daily-logs', log);
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { feedKg: 900 } });
+  const corrected = /Corrected: feed: 900\skg \(.*Oct 28.*\) \(before: 700\skg\)/;
+  expect(await latest('en')).toEqual(['record_corrected', expect.stringMatching(corrected)]);
+  await service.send('PATCH', `/daily-logs/${id}`, { body: { waterL: 1500 } });
+  const added = /Corrected: water: 1,500\sL \(.*Oct 28.*\)$/;
+  expect(await latest('en')).toEqual(['record_corrected', expect.stringMatching(added)]);
+  await service.send('DELETE', `/daily-logs/${id}`);
+  expect(await latest('en')).toEqual([
+    'record_deleted',
+    expect.stringMatching(/Deleted: Daily log: 5 birds dead \(.*Oct 28.*\)/),
+  ]);
+});

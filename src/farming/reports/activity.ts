@@ -1,4 +1,4 @@
-import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { type Message, type MessageValue, message, type Unit } from '../../model/core/message.ts';
 import { writableFields } from '../../model/core/resource.ts';
 import { expenses } from '../../model/resources/expenses.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
@@ -53,22 +53,24 @@ type Describe = (row: ActivityRow) => Message | undefined;
 
 /** The details of a row besides its name; undefined when the row lacks them. */
 const DESCRIBERS: Readonly<Record<Exclude<TitleShape, 'named'>, Describe>> = {
-  flock: (row) => messageOfWhole('activity.what.flock', { birds: birds(row['chicksReceived']) }),
+  flock: (row) =>
+    messageOfWhole('activity.what.flock', { birds: quantityOf(row['chicksReceived'], 'birds') }),
   sale: (row) =>
     messageOfWhole('activity.what.sale', {
-      birds: birds(row['birdsCount']),
-      kg: kg(row['totalWeightKg']),
+      birds: quantityOf(row['birdsCount'], 'birds'),
+      kg: quantityOf(row['totalWeightKg'], 'kg'),
     }),
   weighing: (row) => {
-    const weight = grams(row['avgWeightGr']);
-    const deaths = birds(row['mortality']);
+    const weight = quantityOf(row['avgWeightGr'], 'g');
+    const deaths = quantityOf(row['mortality'], 'birds');
     return (
       messageOfWhole('activity.what.weighedLog', { weight, birds: deaths }) ??
       messageOfWhole('activity.what.weighing', { weight })
     );
   },
-  log: (row) => messageOfWhole('activity.what.log', { birds: birds(row['mortality']) }),
-  feed: (row) => messageOfWhole('activity.what.feed', { kg: kg(row['quantityKg']) }),
+  log: (row) =>
+    messageOfWhole('activity.what.log', { birds: quantityOf(row['mortality'], 'birds') }),
+  feed: (row) => messageOfWhole('activity.what.feed', { kg: quantityOf(row['quantityKg'], 'kg') }),
   expense: (row) =>
     messageOfWhole('activity.what.named', {
       name: row['description'] ?? categoryName(row['category']),
@@ -119,16 +121,8 @@ function messageOfWhole(
   return isWhole ? message(text, params as Readonly<Record<string, MessageValue>>) : undefined;
 }
 
-function birds(value: unknown): MessageValue | undefined {
-  return typeof value === 'number' ? { quantity: value, unit: 'birds' } : undefined;
-}
-
-function kg(value: unknown): MessageValue | undefined {
-  return typeof value === 'number' ? { quantity: value, unit: 'kg' } : undefined;
-}
-
-function grams(value: unknown): MessageValue | undefined {
-  return typeof value === 'number' ? { quantity: value, unit: 'g' } : undefined;
+function quantityOf(value: unknown, unit: Unit): MessageValue | undefined {
+  return typeof value === 'number' ? { quantity: value, unit } : undefined;
 }
 
 /** Title forms of rows that are described by their figures. */
@@ -248,13 +242,36 @@ function correctedRule(resource: ActivityRule['resource']): ActivityRule {
       const what = dated(resource, row);
       const earlier = before && dated(resource, before);
       const isSame = !earlier || JSON.stringify(earlier) === JSON.stringify(what);
-      if (isSame) return message('activity.record_corrected', { what });
+      if (isSame)
+        return message('activity.record_corrected', {
+          what: (before && otherFigure(row, before)) ?? what,
+        });
       const isSameDay = row['date'] === before['date'];
       const previous = isSameDay ? figuresOf(resource, before) : earlier;
       const changed = message('activity.what.changed', { what, before: previous });
       return message('activity.record_corrected', { what: changed });
     },
   };
+}
+
+/** Figures of a log that its description leaves out: their names in texts, and units. */
+const OTHER_FIGURES = [
+  ['feedKg', 'feed', 'kg'],
+  ['waterL', 'water', 'L'],
+  ['eggs', 'eggs', 'eggs'],
+  ['culls', 'culls', 'birds'],
+] as const;
+
+/** The first changed figure that the description of a log leaves out, before and after. */
+function otherFigure(row: ActivityRow, before: ActivityRow): Message | undefined {
+  const changed = OTHER_FIGURES.find(([field]) => row[field] !== before[field]);
+  if (!changed) return undefined;
+  const [field, figure, unit] = changed;
+  const value = quantityOf(row[field], unit);
+  if (value === undefined) return undefined;
+  const what = onItsDay(message('activity.what.figure', { figure, value }), row);
+  const previous = quantityOf(before[field], unit);
+  return previous ? message('activity.what.changed', { what, before: previous }) : what;
 }
 
 /** The description of a row without the name of its kind. */
@@ -275,26 +292,21 @@ function isCorrected({ resource, before, after }: ActivityChange): boolean {
 /** The description of a row at creation, with its day. */
 function dated(resource: ResourceName, row: ActivityRow): Message {
   const made = findActivity({ resource, before: undefined, after: row });
-  const what = made
-    ? made.title(row)
-    : message('activity.what.named', { name: nameOf(resource, row) });
-  const { date } = row;
+  const what = made ? made.title(row) : activityTitle(resource, 'named', row);
+  return onItsDay(what, row);
+}
+
+function onItsDay(what: Message, { date }: ActivityRow): Message {
   return typeof date === 'string'
     ? message('activity.what.dated', { what, day: { day: date } })
     : what;
 }
 
-/** Reported when a row is deleted, with the text of its creation. */
+/** Reported when a row is deleted, with the text of its creation and its day. */
 export function deletedRule(resource: ActivityRule['resource']): ActivityRule {
-  const deleted = rule('record_deleted', resource, 40, () => true);
   return {
-    ...deleted,
-    title(row) {
-      const rule = findActivity({ resource, before: undefined, after: row });
-      return rule
-        ? message('activity.record_deleted', { what: rule.title(row) })
-        : deleted.title(row);
-    },
+    ...rule('record_deleted', resource, 40, () => true),
+    title: (row) => message('activity.record_deleted', { what: dated(resource, row) }),
   };
 }
 

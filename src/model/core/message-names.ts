@@ -84,6 +84,7 @@ export interface MessageNames {
   'activity.what.changed': 'before' | 'what';
   'activity.what.dated': 'day' | 'what';
   'activity.what.feed': 'kg';
+  'activity.what.figure': 'figure' | 'value';
   'activity.what.flock': 'birds';
   'activity.what.log': 'birds';
   'activity.what.named': 'name';
