@@ -192,7 +192,7 @@ describe.each(DATABASES)('%s', (name) => {
       {
         check: 'schema',
         state: 'failed',
-        told: expect.anything(),
+        messages: expect.anything(),
         finding: expect.stringMatching(
           /^the tables of the database are not those of schema version 1/,
         ),

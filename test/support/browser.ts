@@ -22,13 +22,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'farmctl-browser-'));
   const browser = await chromium.launch({
     executablePath: process.env['FARMCTL_TEST_BROWSER'] ?? (await unpackBrowser(folder)),
-    // One thread less in each renderer: pages take an eighth less of the processor's time.
-    args: [
-      '--no-sandbox',
-      '--font-render-hinting=none',
-      '--disable-gpu',
-      '--disable-threaded-compositing',
-    ],
+    args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu'],
     env: { ...process.env, TMPDIR: folder },
   });
   return {

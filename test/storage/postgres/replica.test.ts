@@ -147,7 +147,7 @@ test('doctor says how far a replica is behind, that it is away, or that it is no
     const { state, finding } = findings.find(({ check }) => check === 'replica') ?? {};
     return [state, finding?.replace(/127\.0\.0\.1:\d+/, 'HOST')];
   };
-  expect(await check(servers.replicaUrl)).toEqual(['ok', 'the replica at HOST is 0.0 MB behind']);
+  expect(await check(servers.replicaUrl)).toEqual(['ok', 'the replica at HOST is 0 bytes behind']);
   expect(await check('postgres://nobody@127.0.0.1:1/farmctl')).toEqual([
     'warning',
     'the replica at HOST does not answer; the database answers in its place',
