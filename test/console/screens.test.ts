@@ -368,6 +368,12 @@ describe('the screens of a farm', () => {
     await page.getByRole('button', { name: 'Use mine' }).click();
     const stored = async () => (await listOf(`/daily-logs?flockId=${flockId}`)).data[0];
     await expect.poll(stored).toMatchObject({ mortality: 7, version: 2 });
+    // The form has read the log again; before, it shows the 9 of the service.
+    const deaths = page.getByLabel('Deaths', { exact: true });
+    const state = page.locator('form [role="status"]');
+    await expect
+      .poll(async () => [await deaths.inputValue(), (await state.textContent())?.trim()])
+      .toEqual(['7', 'Saved']);
     await page.getByLabel('Feed, kg').fill('999');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would be plausible').waitFor();

@@ -405,7 +405,9 @@ for (const database of DATABASES) {
           farmId,
           flockId,
           ref: { resource: 'daily-logs', id: log },
-          title: expect.stringMatching(/^F-1: Deleted: Weighed: 1,410 g, \d+ birds dead$/),
+          title: expect.stringMatching(
+            /^F-1: Deleted: Weighed: 1,410 g, \d+ birds dead \([A-Z][a-z]+ \d+, \d{4}\)$/,
+          ),
         }),
       ]);
     });

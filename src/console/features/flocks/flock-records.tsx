@@ -13,6 +13,7 @@ import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.t
 import { preserveFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 
 /** Treatments; those with an active withdrawal period have a warning. */
 export function Treatments({ rows }: { readonly rows: readonly Row<'treatments'>[] }): ReactNode {
@@ -114,7 +115,7 @@ export function Timeline(props: {
             <div className={items['what']}>
               {at ? (
                 <Link to="/records/$resource/$id" params={at} search={preserveFarm} dir="auto">
-                  {title}
+                  <Words>{title}</Words>
                 </Link>
               ) : (
                 title
