@@ -3,6 +3,7 @@ import { useFormats, useText } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
 import { type Column, NumberTable } from '../ui/number-table.tsx';
+import { Words } from '../ui/words.tsx';
 import { MissingList, Notice, Part, type SectionProps, useLoss } from './section-parts.tsx';
 import classes from './sections.module.css';
 
@@ -97,7 +98,7 @@ function Notes({ of }: { readonly of: readonly (string | null)[] }): ReactNode {
     .filter((note) => note !== null)
     .map((note) => (
       <Notice key={note} severity="info">
-        {note}
+        <Words>{note}</Words>
       </Notice>
     ));
 }

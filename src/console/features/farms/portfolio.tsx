@@ -11,6 +11,7 @@ import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { MARKS, MarkNote } from '../../ui/number-table.tsx';
 import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import { Sparkline } from './sparkline.tsx';
 
 /** Maximum number of farms displayed at once; rendering thousands takes seconds. */
@@ -109,7 +110,7 @@ function useColumns(
           <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
           {stateReasons.map((reason) => (
             <div key={reason} dir="auto">
-              {reason}
+              <Words>{reason}</Words>
             </div>
           ))}
         </>

@@ -7,6 +7,7 @@ import type { TextName } from '../../i18n/texts.ts';
 import { type Bound, Figure, FigureList, isLiveAtMost } from '../../ui/figures.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { useWeightNote } from '../../ui/weight-note.ts';
+import { Words } from '../../ui/words.tsx';
 
 /** A figure of the section `benchmark`. */
 type Metric = 'fcr' | 'epef' | 'henDay';
@@ -123,7 +124,12 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
                 />
               </FigureList>
               {[found.feedInStockNote, projected?.feedInStockNote].map(
-                (note) => note && <p key={note}>{note}</p>,
+                (note) =>
+                  note && (
+                    <p key={note}>
+                      <Words>{note}</Words>
+                    </p>
+                  ),
               )}
             </>
           );
