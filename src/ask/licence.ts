@@ -96,7 +96,7 @@ export function licencesNeeded(
   );
   const asks = isOfRecords ? found.filter((one) => one.startsWith('s:ask.')) : [];
   const count = (kind: string) => heard.filter(({ means }) => means.includes(kind)).length;
-  // The "2" of "and the 2?" that became a barn is no unused day.
+  // The "2" of "and the 2?" was read as a barn, so it is not an unused day.
   const isPlaced = !isOfRecords && !leaves.includes('place');
   const times =
     count('time') - (isPlaced ? heard.filter((one) => mayBeBarn(one, context)).length : 0);

@@ -235,7 +235,7 @@ export function describeRecordScreens({
       await page.getByText('Some columns are not known.').waitFor();
       await page.getByLabel('shoe size').selectOption('(leave out)');
       await page.getByText('3 rows with problems').waitFor();
-      // On a phone too, what is wrong is above the options that may be chosen.
+      // Problems of an import come before its options, also on a phone.
       await page.setViewportSize({ width: 360, height: 800 });
       const tops = await Promise.all(
         [page.getByText('3 rows with problems'), page.getByLabel('Decimal separator')].map(

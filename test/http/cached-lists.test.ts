@@ -180,7 +180,7 @@ for (const name of DATABASES) {
       expect((await service.send('GET', '/farms', { headers: any })).status).toBe(304);
     });
 
-    test('of a record never equals that of a list', async () => {
+    test('of a record is never returned for a list', async () => {
       const { body } = await service.send('GET', '/tasks?limit=1');
       const [{ id }] = body.data;
       const ofFarm = `farmId=${farm.farmId}`;

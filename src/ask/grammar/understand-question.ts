@@ -187,7 +187,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   };
 }
 
-/** "Money to come" has days of its own only where the sentence names no others. */
+/** The default period of "money to come" applies only if the sentence names no period. */
 function timesOf(spans: readonly Span[]): readonly ReturnType<typeof periodOf>[] {
   const named = spans.filter((span) => isOfDays(span) && conceptsOf(span).length === 0);
   const implied = spans.filter((span) => isOfDays(span) && conceptsOf(span).length > 0);

@@ -93,8 +93,8 @@ export function CardTable<R>(props: {
 }
 
 /**
- * Marks a box while its table fits in it: only then does the box not scroll by itself, so that the
- * headings stay below the bar while the page scrolls.
+ * Sets `data-fits` on a box while its table fits in it: the box then does not scroll by itself, and
+ * the headings stay below the bar while the page scrolls.
  */
 function watchFit(box: HTMLDivElement): () => void {
   const table = box.firstElementChild;

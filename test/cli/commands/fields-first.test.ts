@@ -39,7 +39,7 @@ const commands = (await everyExample()).flatMap(([path, examples]) => {
   return plain === undefined ? [] : [[path, plain] as const];
 });
 
-/** Runs an example with further flags, and notes what it has written. */
+/** Runs an example with additional flags, and records its writes. */
 async function runWith(
   which: keyof typeof farms,
   [path, example]: readonly [string, string],

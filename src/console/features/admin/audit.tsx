@@ -36,7 +36,7 @@ export function Audit(): ReactNode {
   const keys = useQuery({ ...keysQuery(MOST_KEYS), enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
   const whatOf = ({ method, route, resource }: AuditEntry) => {
-    // Calls of no resource, such as that of the dashboard, are named by their first part.
+    // Calls without a resource, such as the dashboard, are named by the first part of the path.
     const [part = ''] = route.replace(/^\/v1\/platform\/(os\/)?/, '').split('/');
     const area = resource ?? part;
     const name = isResourceName(area) ? labels.plurals[area] : area;
